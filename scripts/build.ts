@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { build as viteBuild } from 'vite'
+
+const stamp = 'dist/sources.sha256'
+
+/** Builds the browser's side and the renderer into dist/. */
+export async function build() {
+  await rm('dist', { recursive: true, force: true })
+  await viteBuild({ logLevel: 'warn' })
+  await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  await mkdir('dist', { recursive: true })
+  await writeFile(stamp, await hashOfSources())
+}
+
+/** Builds when there is no build or the sources are not those it was made from. */
+export async function buildWhenNeeded() {
+  const built = await readFile(stamp, 'utf8').catch(() => null)
+  if (built === (await hashOfSources())) return
+  console.log('Building…')
+  await build()
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const files = await Array.fromAsync(
+    glob(['src/**/*.{ts,tsx,css}', 'public/**/*.*', 'vite.config.ts', 'package-lock.json']),
+  )
+  for (const file of files.sort()) hash.update(file).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+if (import.meta.main) await build()

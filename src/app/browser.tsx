@@ -1,0 +1,21 @@
+import '../ui/theme.css'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { newQueryClient, send } from '../ui/api.ts'
+import { App, preload } from './app.tsx'
+import type { PageState } from './render.contract.ts'
+import { matchPage, pagesOf } from './routes.tsx'
+
+const stateElement = document.getElementById('state')
+const container = document.getElementById('app')
+if (!stateElement || !container) throw new Error('This page was not made by the server')
+
+const state = JSON.parse(stateElement.textContent) as PageState
+const client = newQueryClient((address, signal) => send('GET', address, undefined, signal))
+hydrate(client, state.queries as DehydratedState)
+
+await preload(matchPage(pagesOf(state.site), window.location.pathname).page)
+startTransition(() => {
+  hydrateRoot(container, <App client={client} state={state} />)
+})

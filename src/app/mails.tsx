@@ -1,0 +1,5 @@
+import type { MailContent, RenderedMail } from './mail.contract.ts'
+
+export function renderMail(content: MailContent): RenderedMail {
+  return { subject: content.kind, html: '', text: '' }
+}

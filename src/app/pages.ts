@@ -1,0 +1,75 @@
+import type { Context as Request } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../platform/context.ts'
+import type { App, AppEnv } from '../platform/http.ts'
+import type { Build } from './build.ts'
+import type { PageState, Site } from './render.contract.ts'
+
+type Html = { status: number; html: string }
+
+/** How long visitors may be shown the same HTML; members always get a fresh page. */
+const cacheMs = 2_000
+
+/** Every address that is not a call or a file: rendered here, first picture complete. */
+export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
+  const site: Site = {
+    brand: config.brand,
+    publicUrl: config.publicUrl,
+    sampleProfile: config.sampleProfile,
+  }
+  const visitorPages = new LRUCache<string, Html>({ max: 500, ttl: cacheMs })
+
+  app.get('*', async c => {
+    const { pathname, search } = new URL(c.req.url)
+    const url = pathname + search
+    const cached = c.get('asker') ? undefined : visitorPages.get(url)
+    if (cached) return answerPage(c, cached)
+    const answer = await build.renderer.renderPage({
+      url,
+      site,
+      now: clock.now().getTime(),
+      get: address => askOwnApi(app, c, address),
+    })
+    if (answer.kind === 'redirect') return c.redirect(answer.to, answer.permanent ? 301 : 302)
+    const page = {
+      status: answer.status,
+      html: document(answer.head, build.tags(answer.modules), answer.body, answer.state),
+    }
+    if (!c.get('asker')) visitorPages.set(url, page)
+    return answerPage(c, page)
+  })
+}
+
+function answerPage(c: Request<AppEnv>, { status, html }: Html) {
+  c.header('Cache-Control', 'private, no-cache')
+  c.header('Vary', 'Cookie')
+  return c.html(html, status as 200 | 404)
+}
+
+/** The very calls the browser would make, in this process and for the same person. */
+async function askOwnApi(app: App, c: Request<AppEnv>, address: string) {
+  const cookie = c.req.header('cookie')
+  const response = await app.request(address, { headers: cookie ? { cookie } : {} })
+  return { status: response.status, answer: response.status === 200 ? await response.json() : null }
+}
+
+function document(head: string, tags: string, body: string, state: PageState): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${head}${tags}
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="state">${toSafeJson(state)}</script>
+</body>
+</html>`
+}
+
+/** JSON that cannot end its own script element. */
+const toSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,42 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { ApiError, newQueryClient } from '../ui/api.ts'
+import { App, currentUserQuery, preload, redirectFrom } from './app.tsx'
+import type { PageAnswer, PageRequest } from './render.contract.ts'
+import { matchPage, pagesOf, type ScreenQuery } from './routes.tsx'
+
+export { renderMail } from './mails.tsx'
+
+/** One page as HTML: asks the queries of its screen, renders, and hands both to the browser. */
+export async function renderPage(request: PageRequest): Promise<PageAnswer> {
+  const { pathname, searchParams } = new URL(request.url, 'http://page')
+  const { page, params } = matchPage(pagesOf(request.site), pathname)
+  const client = newQueryClient(async address => {
+    const { status, answer } = await request.get(address)
+    if (status >= 400) throw new ApiError(status, 'The page’s own call failed.')
+    return answer
+  })
+  const user = await client.fetchQuery(currentUserQuery)
+  const elsewhere = redirectFrom(page, user)
+  if (elsewhere) return { kind: 'redirect', to: elsewhere }
+
+  const screen = await preload(page)
+  const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams) ?? []
+  await Promise.all(queries.map(query => client.prefetchQuery(query)))
+  const missing = queries.some(
+    query => query.meta?.nullWhen === 404 && client.getQueryData(query.queryKey) === null,
+  )
+  const state = { site: request.site, now: request.now, queries: dehydrate(client) }
+  const { head, body } = splitHead(
+    renderToString(<App client={client} state={state} url={request.url} />),
+  )
+  const status = missing || page.path === '*' ? 404 : 200
+  client.clear()
+  return { kind: 'page', status, head, body, state, modules: [page.module] }
+}
+
+/** React writes the title, meta and link tags of a tree without a head before everything else. */
+function splitHead(html: string) {
+  const head = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
+}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { dropRoutes } from '../drops/drops.routes.ts'
+import { followRoutes } from '../follows/follows.routes.ts'
+import { memberRoutes } from '../members/members.routes.ts'
+import { findAsker } from '../members/sessions.ts'
+import type { Context } from '../platform/context.ts'
+import { Failure, foreignOrigin, notFound } from '../platform/errors.ts'
+import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
+import { readSessionCookie } from '../platform/session-cookie.ts'
+import { profileRoutes } from '../profiles/profiles.routes.ts'
+import { trackRoutes } from '../tracks/tracks.routes.ts'
+import { assetRoutes } from './assets.ts'
+import type { Build } from './build.ts'
+import { pageRoutes } from './pages.ts'
+
+/** The whole server as one function from request to response; nothing listens yet. */
+export function createApp(context: Context, build: Build): App {
+  const { config, log } = context
+  const app: App = new Hono<AppEnv>()
+
+  app.onError((error, c) => {
+    if (error instanceof Failure) return presentFailure(error, c)
+    log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'unexpected failure')
+    return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
+  })
+
+  app.get('/healthz', c => c.text('ok'))
+  assetRoutes(app, build)
+  app.use(secureHeaders(securityHeaders(config.secureCookies)))
+  app.use(async (c, next) => {
+    if (changesSomething(c.req.method) && isForeign(c.req.raw, config.publicUrl))
+      throw foreignOrigin()
+    const token = readSessionCookie(c, config.secureCookies)
+    c.set('asker', token ? await findAsker(context, token) : null)
+    await next()
+  })
+
+  for (const routes of [memberRoutes, trackRoutes, followRoutes, dropRoutes, profileRoutes]) {
+    routes(app, context)
+  }
+  app.all('/api/*', () => {
+    throw notFound('This call')
+  })
+  pageRoutes(app, context, build)
+  return app
+}
+
+const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** Mail providers send one-click unsubscribes from wherever they are. */
+const openToAnyOrigin = /^\/api\/unsubscribe\/[^/]+$/
+
+function isForeign(request: Request, publicUrl: string): boolean {
+  const url = new URL(request.url)
+  if (openToAnyOrigin.test(url.pathname)) return false
+  const origin = request.headers.get('origin')
+  if (origin !== null) return origin !== publicUrl && origin !== url.origin
+  const site = request.headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+function securityHeaders(https: boolean): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'https://*.scdn.co', 'https://*.spotifycdn.com'],
+      frameSrc: ['https://open.spotify.com'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginResourcePolicy: false,
+    crossOriginOpenerPolicy: 'same-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+  }
+}

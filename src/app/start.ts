@@ -1,0 +1,64 @@
+import { serve } from '@hono/node-server'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Context } from '../platform/context.ts'
+import { openEmbedded, openPostgres } from '../platform/database.ts'
+import { openLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+import { openQueue } from '../platform/queue.ts'
+import { loadSecret } from '../platform/secrets.ts'
+import type { Build } from './build.ts'
+import { createApp } from './server.ts'
+import { jobKinds, startWorker } from './worker.ts'
+
+export type Running = {
+  /** Where it listens, or null for a worker. */
+  url: string | null
+  stop(): Promise<void>
+}
+
+/** Connects, migrates, serves and works as the settings say; `stop` ends everything in order. */
+export async function start(config: Config, build: Build): Promise<Running> {
+  const log = openLog(config.logLevel)
+  const database = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openEmbedded(`${config.dataDir}/db`)
+  const { db } = database
+  await migrate(db)
+  const queue = await openQueue(database, jobKinds, { works: config.works, log })
+  const context: Context = {
+    config,
+    db,
+    queue,
+    clock: systemClock,
+    log,
+    linkKey: await loadSecret(db, 'links'),
+  }
+  const worker = config.works ? await startWorker(context, build.renderer) : null
+  const server = config.serves ? await listen(context, build) : null
+  return {
+    url: server?.url ?? null,
+    async stop() {
+      await server?.close()
+      await queue.stop()
+      await worker?.stop()
+      await database.close()
+    },
+  }
+}
+
+function listen(context: Context, build: Build): Promise<{ url: string; close(): Promise<void> }> {
+  const { host, port } = context.config
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: createApp(context, build).fetch, hostname: host, port },
+      address => {
+        resolve({
+          url: `http://${host}:${address.port}`,
+          close: () => new Promise(done => server.close(() => done())),
+        })
+      },
+    )
+    server.once('error', reject)
+  })
+}

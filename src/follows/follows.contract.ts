@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { emailSchema, tokenSchema } from '../members/members.contract.ts'
+import { endpoint } from '../platform/endpoint.contract.ts'
+
+const username = z.object({ username: z.string() })
+
+export const followerCountSchema = z.object({ followerCount: z.number() })
+
+export const countFollowers = endpoint({
+  method: 'GET',
+  path: '/api/users/:username/followers-count',
+  who: 'anyone',
+  summary: 'How many confirmed followers a member has.',
+  params: username,
+  answer: followerCountSchema,
+})
+
+export const isFollowing = endpoint({
+  method: 'GET',
+  path: '/api/users/:username/is-following',
+  who: 'member',
+  summary: 'Whether the signed-in member follows another.',
+  params: username,
+  answer: z.object({ isFollowing: z.boolean() }),
+})
+
+export const followEmailBody = z.object({ email: z.optional(emailSchema('Invalid email address')) })
+
+export const follow = endpoint({
+  method: 'POST',
+  path: '/api/users/:username/followers',
+  who: 'anyone',
+  summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
+  params: username,
+  body: followEmailBody,
+  status: 201,
+  answer: z.union([
+    z.object({ status: z.literal('following'), followerCount: z.number() }),
+    z.object({ status: z.literal('verification_sent') }),
+  ]),
+})
+
+export const stopFollowing = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:username/followers',
+  who: 'member',
+  summary: 'Unfollow; also succeeds when not following.',
+  params: username,
+  answer: followerCountSchema,
+})
+
+export const unfollow = endpoint({
+  method: 'POST',
+  path: '/api/unfollow/:username',
+  who: 'member',
+  summary: 'Unfollow; also succeeds when not following.',
+  params: username,
+  answer: followerCountSchema,
+})
+
+export const confirmFollow = endpoint({
+  method: 'POST',
+  path: '/api/follows/confirm',
+  who: 'anyone',
+  summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
+  body: z.object({ token: tokenSchema }),
+  answer: z.object({ username: z.string() }),
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/follows/unsubscribe',
+  who: 'anyone',
+  summary: 'Stop the mails of one member, or with `all` every mail to the address.',
+  body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
+  answer: z.object({ username: z.string() }),
+})

@@ -1,0 +1,65 @@
+import type { Context } from '../platform/context.ts'
+import type { Database, Queryable } from '../platform/database.ts'
+import type { Asker } from '../platform/http.ts'
+import { sessionDays } from '../platform/session-cookie.ts'
+import { hashToken, newToken } from '../platform/tokens.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Starts a session and answers the token for its cookie. */
+export async function startSession(db: Queryable, userId: number, now: Date): Promise<string> {
+  const { token, hash } = newToken()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hash, user_id: userId, expires_at: expiry(now) })
+    .execute()
+  return token
+}
+
+export async function endSession(db: Queryable, token: string) {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** The member whose session a cookie names. Sessions roll: each day of use moves their end. */
+export async function findAsker(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<Asker | null> {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .select([
+      'sessions.id as session_id',
+      'expires_at',
+      'users.id',
+      'username',
+      'email',
+      'email_confirmed_at',
+      'is_admin',
+      'is_dev_user',
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  if (expiry(now).getTime() - row.expires_at.getTime() > day) await roll(db, row.session_id, now)
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    isAdmin: row.is_admin,
+    isDevUser: row.is_dev_user,
+  }
+}
+
+async function roll(db: Database, sessionId: number, now: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiry(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+const expiry = (now: Date) => new Date(now.getTime() + sessionDays * day)

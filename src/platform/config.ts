@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting that cannot be used; the message is one sentence for the person who starts the app. */
+export class SettingError extends Error {}
+
+/** Reads the settings from environment variables. Throws `SettingError` naming the wrong one. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = settings.safeParse(given)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    throw new SettingError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const { PORT, HOST, DATABASE_URL, SMTP_URL, BRAND_NAME } = read.data
+  const publicUrl = read.data.PUBLIC_URL ?? new URL(`http://localhost:${PORT}`)
+  if (!DATABASE_URL && read.data.ROLE !== 'all') {
+    throw new SettingError(
+      `ROLE=${read.data.ROLE} needs DATABASE_URL, because the embedded database belongs to one process.`,
+    )
+  }
+  return {
+    port: PORT,
+    host: HOST,
+    /** Without a trailing slash. */
+    publicUrl: publicUrl.origin,
+    secureCookies: publicUrl.protocol === 'https:',
+    databaseUrl: DATABASE_URL,
+    dataDir: resolve(read.data.DATA_DIR),
+    smtpUrl: SMTP_URL,
+    mailFrom: read.data.MAIL_FROM ?? { name: BRAND_NAME, address: `drops@${publicUrl.hostname}` },
+    brand: BRAND_NAME,
+    sampleProfile: read.data.SAMPLE_PROFILE,
+    serves: read.data.ROLE !== 'worker',
+    works: read.data.ROLE !== 'web',
+    trustedProxies: read.data.TRUST_PROXY,
+    rateLimits: read.data.RATE_LIMITS === 'on',
+    oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
+    logLevel: read.data.LOG_LEVEL,
+  }
+}
+
+const address = (schemes: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      value => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+      `takes an address like ${example}`,
+    )
+
+const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+
+const wholeNumber = (from: number, to: number) => {
+  const error = `takes a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number({ error }).min(from, error).max(to, error))
+}
+
+const settings = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://radr.example')
+    .refine(value => new URL(value).pathname === '/', 'takes an address without a path')
+    .transform(value => new URL(value))
+    .optional(),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/radr',
+  ).optional(),
+  DATA_DIR: z.string().default('./data'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n"]*<)?[^\s<>@]+@[^\s<>@]+>?$/,
+      'takes a sender like Radr <drops@radr.example>',
+    )
+    .transform(value => {
+      const named = /^(.*)<(.+)>$/.exec(value)
+      return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
+    })
+    .optional(),
+  BRAND_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
+    .default('Radr'),
+  SAMPLE_PROFILE: z.string().default('demo'),
+  ROLE: oneOf('web', 'worker', 'all').default('all'),
+  TRUST_PROXY: z
+    .union([z.literal('off').transform(() => 0), wholeNumber(0, 20)], {
+      error: 'takes off or a whole number from 0 to 20',
+    })
+    .default(0),
+  RATE_LIMITS: oneOf('on', 'off').default('on'),
+  SPOTIFY_OEMBED_URL: z
+    .union([z.literal('off'), address(['http:', 'https:'], 'https://open.spotify.com/oembed')], {
+      error: 'takes off or an address',
+    })
+    .default('https://open.spotify.com/oembed'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+})

@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { Log } from './log.ts'
+import type { Queue } from './queue.ts'
+
+/** What routes and jobs work with; made once at start. */
+export type Context = {
+  config: Config
+  db: Database
+  queue: Queue
+  clock: Clock
+  log: Log
+  /** Key of the links that stand in mails for ever, see `sealId`. */
+  linkKey: Buffer
+}

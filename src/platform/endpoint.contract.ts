@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call: `anyone`; a signed-in `member`; a `dev` or an `admin` member.
+ */
+export type Who = 'anyone' | 'member' | 'dev' | 'admin'
+
+type Schema = z.ZodMiniType
+
+/** One call of the API: the route parses with it, the browser sends by it, the documentation is made from it. */
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+  W extends Who = Who,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for each member of `params`. */
+  path: string
+  who: W
+  /** One sentence for the documentation. */
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Largest body in bytes; 64 kB unless told. */
+  maxBody?: number
+  /** 200 unless told. */
+  status?: 200 | 201 | 202 | 204
+  answer: Answer
+}
+
+export function endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends Schema,
+  const W extends Who,
+>(definition: Endpoint<P, Q, B, A, W>): Endpoint<P, Q, B, A, W> {
+  return definition
+}
+
+export type ParamsOf<E> = E extends { params?: infer P } ? Parsed<P> : undefined
+export type QueryOf<E> = E extends { query?: infer Q } ? Parsed<Q> : undefined
+export type BodyOf<E> = E extends { body?: infer B } ? Parsed<B> : undefined
+export type AnswerOf<E> = E extends { answer: infer A } ? Parsed<A> : never
+
+type Parsed<S> = S extends Schema ? z.infer<S> : undefined

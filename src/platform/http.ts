@@ -1,0 +1,103 @@
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type * as z from 'zod/mini'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Who } from './endpoint.contract.ts'
+import { badInput, Failure, notAllowed, signedOut } from './errors.ts'
+
+/** The signed-in member who makes a request. */
+export type Asker = {
+  id: number
+  username: string
+  email: string
+  emailConfirmed: boolean
+  isAdmin: boolean
+  isDevUser: boolean
+}
+
+export type AppEnv = { Variables: { asker: Asker | null } }
+export type App = Hono<AppEnv>
+
+type AnyEndpoint = Endpoint<never, never, never, never>
+
+type Call<E> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  asker: E extends { who: 'anyone' } ? Asker | null : Asker
+  c: Context<AppEnv>
+}
+
+/** What a route answers: the endpoint's answer, or the same with another status or headers through `c`. */
+type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+
+/**
+ * Registers a call: checks who asks, parses what was sent by the endpoint's schemas and answers JSON
+ * with the endpoint's status. Expected failures are thrown as `Failure`.
+ */
+export function handle<E extends { who: Who }>(app: App, definition: E, handler: Handler<E>) {
+  const endpoint = definition as unknown as AnyEndpoint & Endpoint
+  app.on(
+    endpoint.method,
+    endpoint.path,
+    bodyLimit({ maxSize: endpoint.maxBody ?? 64 * 1024, onError: tooLarge }),
+    async c => {
+      const asker = c.get('asker')
+      admit(endpoint.who, asker)
+      refuseNul(c.req.url)
+      const answer = await handler({
+        params: endpoint.params && parse(endpoint.params, c.req.param()),
+        query: endpoint.query && parse(endpoint.query, c.req.query()),
+        body: endpoint.body && parse(endpoint.body, await readJson(c)),
+        asker,
+        c,
+      } as Call<E>)
+      if (endpoint.status === 204) return c.body(null, 204)
+      return c.json(answer, endpoint.status ?? 200)
+    },
+  )
+}
+
+/** Any failure as the JSON of the contract; unexpected ones answer 500 without detail. */
+export function presentFailure(failure: Failure, c: Context): Response {
+  const { field, retryAfter, extra } = failure.details
+  if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))
+  return c.json({ message: failure.message, ...(field && { field }), ...extra }, failure.status)
+}
+
+function admit(who: Who, asker: Asker | null) {
+  if (who === 'anyone') return
+  if (!asker) throw signedOut()
+  if (who === 'admin' && !asker.isAdmin) throw notAllowed()
+  if (who === 'dev' && !asker.isDevUser) throw notAllowed()
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Failure(415, 'not_json', 'Send the body as application/json.')
+  }
+  const text = await c.req.text()
+  refuseNul(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badInput('The body is not valid JSON.')
+  }
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  const field = issue?.path[0]
+  throw badInput(issue?.message ?? 'Invalid input', field === undefined ? undefined : String(field))
+}
+
+/** PostgreSQL cannot store U+0000 in text. */
+function refuseNul(text: string) {
+  if (/\0|\\u0000|%00/i.test(text)) throw badInput('Text must not contain the character U+0000.')
+}
+
+const tooLarge = () => {
+  throw new Failure(413, 'too_large', 'That is too large to send.')
+}

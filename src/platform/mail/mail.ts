@@ -1,0 +1,33 @@
+export type Mail = {
+  from: { name: string; address: string }
+  to: { name?: string; address: string }
+  /** An address. */
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+  /** With its angle brackets. The same for every attempt at one mail, so that a double can be told. */
+  messageId: string
+  /** Further headers, such as List-Unsubscribe; each is written once. */
+  headers?: Record<string, string>
+  date: Date
+}
+
+/** What became of one attempt. No text in it names a mailbox or a secret. */
+export type Outcome =
+  | { kind: 'sent'; response: string }
+  /** 4xx: this mail may pass later. */
+  | { kind: 'retry'; code: number; response: string }
+  /** 5xx: this mail will never pass. `enhanced` is like 5.1.1. */
+  | { kind: 'refused'; code: number; enhanced?: string; response: string }
+  /** The body was begun and no answer came: it may or may not have been sent. */
+  | { kind: 'unknown'; reason: string }
+  /** The server is not to be had, whoever the mail is for: it says nothing about this mail. */
+  | { kind: 'away'; reason: string }
+
+export type Transport = {
+  /** Throws only for a mail that is put together wrongly, such as one with a header given twice. */
+  send(mail: Mail): Promise<Outcome>
+  /** Waits for what is being sent; what stands in line comes back as `away`. */
+  close(): Promise<void>
+}

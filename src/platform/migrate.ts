@@ -1,0 +1,16 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+
+/**
+ * Brings the schema up to date. Kysely holds an advisory lock meanwhile, so processes that start
+ * together do it once; a failed step leaves nothing of itself.
+ */
+export async function migrate(db: Database) {
+  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function loadMigrations(): Promise<Record<string, Migration>> {
+  return { '0001-first': await import('../../migrations/0001-first.ts') }
+}

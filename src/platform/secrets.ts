@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from './database.ts'
+
+export type SecretName = 'links' | 'outbox'
+
+/** A 256-bit key that all processes on one database share; made at the first asking. */
+export async function loadSecret(db: Database, name: SecretName): Promise<Buffer> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(value)
+}

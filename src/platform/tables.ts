@@ -1,0 +1,127 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date, Date>
+type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
+type CreatedAt = ColumnType<Date, Date | undefined, Date>
+
+export type NotificationStatus =
+  | 'pending'
+  | 'sending'
+  | 'sent'
+  | 'retry'
+  | 'failed'
+  | 'skipped'
+  | 'unknown'
+
+/** Every table as the migrations leave it. Columns that look like words of the product mean what spec section 3 says. */
+export type Tables = {
+  users: {
+    id: Generated<number>
+    username: string
+    /** argon2id hash. */
+    password: string
+    email: string
+    /** Hash of the picture, which is its name in `avatars`. */
+    avatar: string | null
+    spotify_user_id: string | null
+    is_dev_user: Generated<boolean>
+    is_admin: Generated<boolean>
+    /** When the member proved that the address is theirs. */
+    email_confirmed_at: TimeOrNull
+    /** When the saved list last changed; null until it did. */
+    tracks_updated_at: TimeOrNull
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  avatars: { hash: string; jpeg: Buffer; created_at: CreatedAt }
+  previous_usernames: { username: string; user_id: number; held_until: Time; created_at: CreatedAt }
+  sessions: {
+    id: Generated<number>
+    token_hash: string
+    user_id: number
+    created_at: CreatedAt
+    expires_at: Time
+  }
+  password_resets: {
+    id: Generated<number>
+    user_id: number
+    /** Hash of the token in the mail. */
+    token: string
+    created_at: CreatedAt
+    expires_at: Time
+  }
+  email_confirmations: {
+    id: Generated<number>
+    user_id: number
+    token_hash: string
+    created_at: CreatedAt
+    expires_at: Time
+  }
+  tracks: {
+    id: Generated<number>
+    user_id: number
+    spotify_track_url: string
+    spotify_track_id: string
+    rank: number
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  track_details: {
+    spotify_track_id: string
+    title: string | null
+    artist: string | null
+    artwork: string | null
+    looked_up_at: TimeOrNull
+    /** Found before, but the service no longer knows it. */
+    gone: Generated<boolean>
+  }
+  drops: {
+    id: Generated<number>
+    user_id: number
+    drop_number: number
+    note: string | null
+    drop_followers: Generated<number>
+    created_at: CreatedAt
+    /** Until when every recipient stands in the ledger; null while it is being filled. */
+    ledger_filled_at: TimeOrNull
+  }
+  drop_tracks: { id: Generated<number>; drop_id: number; spotify_track_id: string; rank: number }
+  follower_registry: {
+    id: Generated<number>
+    /** Null for an account that has not proven its address: then `users.email` of `user_id` is meant. */
+    email: string | null
+    user_id: number | null
+    /** When the person asked for no mail at all. */
+    mail_stopped_at: TimeOrNull
+    created_at: CreatedAt
+  }
+  radr_follows: {
+    id: Generated<number>
+    registry_id: number
+    radr_user_id: number
+    /** Hash of the token in the newest confirm mail. */
+    verification_token: string | null
+    verified: Generated<boolean>
+    unsubscribed: Generated<boolean>
+    created_at: CreatedAt
+    last_verification_email: TimeOrNull
+    last_drop_email: TimeOrNull
+    last_subscription_date: TimeOrNull
+    unsubscribed_date: TimeOrNull
+    /** The follow that took this one's place when an account proved its address. */
+    merged_into: number | null
+  }
+  drop_notifications: {
+    id: Generated<number>
+    follow_id: number
+    drop_id: number
+    sent_at: TimeOrNull
+    status: Generated<NotificationStatus>
+    attempts: Generated<number>
+    next_attempt_at: TimeOrNull
+    last_error: string | null
+    /** Until when the worker that claimed the row may hold it. */
+    leased_until: TimeOrNull
+  }
+  secrets: { name: string; value: Buffer }
+}

@@ -1,0 +1,39 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A 256-bit random secret for a link or a cookie, and the hash that is stored of it. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
+/** What is stored of a token, in hex. Tokens are random, so a plain hash cannot be turned back. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Characters of the seal that ends a `sealId` token: 96 bits. */
+const sealLength = 16
+
+/**
+ * A short token that names a row and proves that we made it, for links that have to work in every
+ * mail ever sent and therefore cannot be stored one by one. Bound to one purpose.
+ */
+export function sealId(id: number, purpose: string, key: Buffer): string {
+  return id.toString(36) + seal(id, purpose, key)
+}
+
+/** The id in a token of `sealId`, or null when we did not make it for this purpose. */
+export function openSealedId(token: string, purpose: string, key: Buffer): number | null {
+  const id = Number.parseInt(token.slice(0, -sealLength), 36)
+  if (!Number.isSafeInteger(id) || token !== id.toString(36) + token.slice(-sealLength)) return null
+  const given = Buffer.from(token.slice(-sealLength))
+  const ours = Buffer.from(seal(id, purpose, key))
+  return given.length === ours.length && timingSafeEqual(given, ours) ? id : null
+}
+
+function seal(id: number, purpose: string, key: Buffer): string {
+  return createHmac('sha256', key)
+    .update(`${purpose}:${id}`)
+    .digest('base64url')
+    .slice(0, sealLength)
+}

@@ -1,0 +1,4 @@
+import type { Context } from '../platform/context.ts'
+import type { App } from '../platform/http.ts'
+
+export function trackRoutes(_app: App, _context: Context) {}

@@ -1,0 +1,41 @@
+import * as Radix from "radix-ui/alert-dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { footerRow, sheet, veil } from "./dialog.tsx";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** `danger` when something is lost by it. */
+  tone?: "primary" | "danger";
+  pending?: boolean;
+  /** Closing afterwards is the caller's, so that a failure can be shown in place. */
+  onConfirm: () => void;
+};
+
+/** Asks before something that is not easily taken back. Focus starts on Cancel. */
+export function ConfirmDialog({ open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel", tone = "primary", pending = false, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content className={sheet}>
+          <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
+          <Radix.Description className="text-muted">{description}</Radix.Description>
+          <div className={footerRow}>
+            <Radix.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button variant={tone} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Mark } from "./mark.tsx";
+
+type EmptyStateProps = {
+  title: string;
+  /** One more sentence, if the title does not say it all. */
+  children?: ReactNode;
+  /** The one thing to do from here. */
+  action?: ReactNode;
+};
+
+/** Nothing on the radar: a sentence and one action. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
+      <Mark empty className="size-14 text-muted" />
+      <div className="grid gap-1">
+        <p className="font-display text-heading font-bold text-balance">{title}</p>
+        {children && <p className="max-w-prose text-muted text-balance">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

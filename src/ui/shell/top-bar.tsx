@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Link } from "../link.tsx";
+import { Wordmark } from "../mark.tsx";
+
+type TopBarProps = {
+  brand: string;
+  homeHref: string;
+  /** Buttons at the far end. */
+  actions?: ReactNode;
+  /** The member's avatar and menu, after the buttons. */
+  account?: ReactNode;
+  className?: string;
+};
+
+/** The brand and a button or two. */
+export function TopBar({ brand, homeHref, actions, account, className = "" }: TopBarProps) {
+  return (
+    <header className={`border-b border-line bg-canvas ${className}`}>
+      <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-3 px-4 sm:px-6">
+        <Link href={homeHref} className="rounded-md">
+          <Wordmark brand={brand} className="text-2xl text-ink" />
+        </Link>
+        <div className="flex items-center gap-2">
+          {actions}
+          {account}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+/** An on/off choice that acts at once: a checkbox underneath, so it works before any script has run. */
+export function Switch({ children, className, ...input }: InputHTMLAttributes<HTMLInputElement> & { children: ReactNode }) {
+  return (
+    <label className={`inline-flex min-h-11 cursor-pointer items-center gap-3 ${className ?? ""}`}>
+      <input type="checkbox" role="switch" {...input} className="peer sr-only" />
+      <span
+        aria-hidden="true"
+        className="relative h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:top-0.5 after:left-0.5 after:size-4.5 after:rounded-full after:bg-line-strong after:transition-transform peer-checked:border-accent peer-checked:bg-accent peer-checked:after:translate-x-4 peer-checked:after:bg-on-accent peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
+      />
+      <span className="text-sm font-medium">{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Each folder may import those to its right, and the two at the end everywhere. */
+const order = [
+  'app',
+  'admin',
+  'charts',
+  'landing',
+  'profiles',
+  'drops',
+  'follows',
+  'tracks',
+  'members',
+  'platform',
+  'ui',
+]
+
+/** The renderer's and the mails' types, which the ends of the chain agree on. */
+const sharedTypes = ['src/app/render.contract.ts', 'src/app/mail.contract.ts']
+
+test('Slices import in one direction only', async () => {
+  const wrong: string[] = []
+  for await (const file of glob('src/**/*.{ts,tsx}')) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    for (const target of importsOf(file, await readFile(file, 'utf8'))) {
+      if (!target.startsWith('src/') || sharedTypes.includes(target)) continue
+      if (!mayImport(sliceOf(file), sliceOf(target))) wrong.push(`${file} imports ${target}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to) return true
+  if (from === 'platform') return false
+  if (from === 'ui') return to === 'platform'
+  return order.indexOf(from) < order.indexOf(to)
+}
+
+const sliceOf = (file: string) => file.split('/')[1] ?? ''
+
+function importsOf(file: string, source: string): string[] {
+  const specifiers = source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
+  return [...specifiers].map(([, path]) => normalize(join(dirname(file), path ?? '')))
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { Build } from '../src/app/build.ts'
+import type { Renderer } from '../src/app/render.contract.ts'
+import { createApp } from '../src/app/server.ts'
+import { jobKinds, startWorker } from '../src/app/worker.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Context } from '../src/platform/context.ts'
+import type { App } from '../src/platform/http.ts'
+import { openLog } from '../src/platform/log.ts'
+import { openQueue } from '../src/platform/queue.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export type TestApp = {
+  app: App
+  context: Context
+  /** What a real SMTP server received. */
+  mailbox: Mailbox
+  /** Moves the app's clock forward. */
+  pass(milliseconds: number): void
+  /** Somebody without a session; cookies they are given are kept. */
+  visitor(): Client
+  /** A new member, signed in. */
+  member(username?: string): Promise<Client & { username: string; email: string }>
+  close(): Promise<void>
+}
+
+/** One browser: its requests carry its cookies. */
+export type Client = {
+  /** Answers status, parsed JSON (null when there is none) and the response itself. */
+  call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>
+}
+
+export type Answer<T> = { status: number; body: T; response: Response }
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** The whole app on its own database with its worker and a real mail server behind it. */
+export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const [database, mailbox, renderer] = await Promise.all([
+    openTestDatabase(),
+    startMailbox(),
+    loadRenderer(),
+  ])
+  let offset = 0
+  const log = openLog('silent')
+  const config = readConfig({
+    SMTP_URL: mailbox.url,
+    PUBLIC_URL: 'http://radr.test',
+    RATE_LIMITS: 'off',
+    SPOTIFY_OEMBED_URL: 'off',
+    ...settings,
+  })
+  const queue = await openQueue(database, jobKinds, { works: true, log })
+  const context: Context = {
+    config,
+    db: database.db,
+    queue,
+    clock: { now: () => new Date(Date.now() + offset) },
+    log,
+    linkKey: randomBytes(32),
+  }
+  const worker = await startWorker(context, renderer)
+  const build: Build = { renderer, folders: null, tags: () => '' }
+  const app = createApp(context, build)
+  const visitor = () => newClient(app, config.publicUrl)
+  return {
+    app,
+    context,
+    mailbox,
+    pass: milliseconds => {
+      offset += milliseconds
+    },
+    visitor,
+    async member(username = `m${randomBytes(5).toString('hex')}`) {
+      const client = visitor()
+      const email = `${username.toLowerCase()}@mail.test`
+      const { status } = await client.call('POST', '/api/register', {
+        username,
+        email,
+        password: 'correct horse',
+      })
+      if (status !== 201) throw new Error(`Registering answered ${status}`)
+      return { ...client, username, email }
+    },
+    async close() {
+      await queue.stop()
+      await worker.stop()
+      await database.close()
+      await mailbox.close()
+    },
+  }
+}
+
+function newClient(app: App, origin: string): Client {
+  let cookie = ''
+  return {
+    async call(method, path, body, headers = {}) {
+      const response = await app.request(origin + path, {
+        method,
+        headers: {
+          ...(cookie && { cookie }),
+          ...(method !== 'GET' && { origin }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const given = response.headers.get('set-cookie')
+      if (given) cookie = given.split(';')[0] ?? ''
+      const text = await response.clone().text()
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      return { status: response.status, body: isJson ? JSON.parse(text) : null, response }
+    },
+  }
+}
+
+/** The renderer from source: the test runner compiles it, so tests need no build. */
+async function loadRenderer(): Promise<Renderer> {
+  const source = '../src/app/render.tsx'
+  return import(/* @vite-ignore */ source)
+}

@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+    exclude: ['tests/e2e/**'],
+    globalSetup: 'tests/prepare-database.ts',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
