@@ -12,6 +12,7 @@ import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { assetRoutes } from './assets.ts'
 import type { Build } from './build.ts'
+import { formRoutes } from './forms.ts'
 import { pageRoutes } from './pages.ts'
 
 /** The whole server as one function from request to response; nothing listens yet. */
@@ -42,6 +43,7 @@ export function createApp(context: Context, build: Build): App {
   app.all('/api/*', () => {
     throw notFound('This call')
   })
+  formRoutes(app)
   pageRoutes(app, context, build)
   return app
 }
