@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
@@ -38,21 +39,9 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
     },
     onMailFrom: ({ address }, session, done) => answer(behaviour.sender?.(address), session, done),
     onRcptTo: ({ address }, session, done) => answer(behaviour.recipient?.(address), session, done),
-    async onData(stream, session, done) {
-      const raw: Buffer = Buffer.concat(await stream.toArray())
-      const { mailFrom, rcptTo } = session.envelope
-      const mail = {
-        from: mailFrom ? mailFrom.address : '',
-        to: rcptTo.map(({ address }) => address),
-        parsed: await PostalMime.parse(raw),
-        raw,
-      }
-      const decision = behaviour.body?.(mail) ?? 'accept'
-      if (decision === 'accept') {
-        mails.push(mail)
-        for (const look of watchers) look()
-      }
-      answer(decision, session, done)
+    onData(stream, session, done) {
+      // A sender killed in the middle of a body breaks the stream: no mail.
+      receive(stream, session, done).catch(done)
     },
     ...options,
   })
@@ -75,6 +64,27 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
       behaviour = next
     },
     close: () => new Promise<void>(resolve => server.close(resolve)),
+  }
+
+  async function receive(
+    stream: Readable,
+    session: SMTPServerSession,
+    done: (error?: Error) => void,
+  ) {
+    const raw: Buffer = Buffer.concat(await stream.toArray())
+    const { mailFrom, rcptTo } = session.envelope
+    const mail = {
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address),
+      parsed: await PostalMime.parse(raw),
+      raw,
+    }
+    const decision = behaviour.body?.(mail) ?? 'accept'
+    if (decision === 'accept') {
+      mails.push(mail)
+      for (const look of watchers) look()
+    }
+    answer(decision, session, done)
   }
 
   /** All mails as soon as there are `count`, or as one of them fulfils the predicate. */

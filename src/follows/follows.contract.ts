@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailSchema, tokenSchema } from '../members/members.contract.ts'
 import { endpoint } from '../platform/endpoint.contract.ts'
+import { pageNumber, searchText, wholeNumber } from '../platform/paging.contract.ts'
 
 const username = z.object({ username: z.string() })
 
@@ -74,4 +75,52 @@ export const unsubscribe = endpoint({
   summary: 'Stop the mails of one member, or with `all` every mail to the address.',
   body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
   answer: z.object({ username: z.string() }),
+})
+
+export const followerSchema = z.object({
+  id: z.number(),
+  email: z.string(),
+  /** Present when the follower is a registered member. */
+  follower_user_id: z.optional(z.number()),
+  username: z.nullable(z.string()),
+  verified: z.boolean(),
+  unsubscribed: z.boolean(),
+  unsubscribed_date: z.nullable(z.string()),
+  last_subscription_date: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type Follower = z.infer<typeof followerSchema>
+
+export const listFollowers = endpoint({
+  method: 'GET',
+  path: '/api/followers',
+  who: 'member',
+  summary: 'Who follows the member, with their addresses.',
+  query: z.object({
+    search: searchText,
+    status: z.optional(z.enum(['verified', 'unverified', 'unsubscribed'])),
+    onlyUsers: z.optional(z.enum(['true', 'false'])),
+    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
+    page: pageNumber,
+    pageSize: wholeNumber('pageSize', 1, 100, 10),
+  }),
+  answer: z.object({ followers: z.array(followerSchema), total: z.number() }),
+})
+
+export const followedSchema = z.object({
+  followId: z.number(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  followDate: z.string(),
+  lastDropDate: z.nullable(z.string()),
+  dropCount: z.number(),
+})
+export type Followed = z.infer<typeof followedSchema>
+
+export const listFollowing = endpoint({
+  method: 'GET',
+  path: '/api/follows/following',
+  who: 'member',
+  summary: 'Whom the member follows.',
+  answer: z.array(followedSchema),
 })

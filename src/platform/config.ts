@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isMailable } from './mail/mime.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -30,7 +31,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: DATABASE_URL,
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
-    mailFrom: read.data.MAIL_FROM ?? { name: BRAND_NAME, address: `drops@${publicUrl.hostname}` },
+    mailFrom: read.data.MAIL_FROM ?? { name: BRAND_NAME, address: defaultSender(publicUrl.hostname) },
     brand: BRAND_NAME,
     sampleProfile: read.data.SAMPLE_PROFILE,
     serves: read.data.ROLE !== 'worker',
@@ -41,6 +42,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: read.data.LOG_LEVEL,
   }
 }
+
+/** Mail cannot come from a bare IPv6 address. */
+const defaultSender = (hostname: string) =>
+  isMailable(`drops@${hostname}`) ? `drops@${hostname}` : 'drops@localhost'
 
 const address = (schemes: string[], example: string) =>
   z
@@ -77,14 +82,11 @@ const settings = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z
     .string()
-    .regex(
-      /^(?:[^<>\r\n"]*<)?[^\s<>@]+@[^\s<>@]+>?$/,
-      'takes a sender like Radr <drops@radr.example>',
-    )
     .transform(value => {
       const named = /^(.*)<(.+)>$/.exec(value)
       return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
     })
+    .refine(({ address }) => isMailable(address), 'takes a sender like Radr <drops@radr.example>')
     .optional(),
   BRAND_NAME: z
     .string()
