@@ -31,7 +31,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: DATABASE_URL,
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
-    mailFrom: read.data.MAIL_FROM ?? { name: BRAND_NAME, address: defaultSender(publicUrl.hostname) },
+    mailFrom: read.data.MAIL_FROM ?? {
+      name: BRAND_NAME,
+      address: defaultSender(publicUrl.hostname),
+    },
     brand: BRAND_NAME,
     sampleProfile: read.data.SAMPLE_PROFILE,
     serves: read.data.ROLE !== 'worker',

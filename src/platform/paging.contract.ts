@@ -4,8 +4,13 @@ import * as z from 'zod/mini'
 export const wholeNumber = (name: string, min: number, max: number, otherwise: number) =>
   z._default(
     z.pipe(
-      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, `${name} is a whole number`)), z.transform(Number)),
-      z.int().check(z.gte(min, `${name} is at least ${min}`), z.lte(max, `${name} is at most ${max}`)),
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}$/, `${name} is a whole number`)),
+        z.transform(Number),
+      ),
+      z
+        .int()
+        .check(z.gte(min, `${name} is at least ${min}`), z.lte(max, `${name} is at most ${max}`)),
     ),
     otherwise,
   )
@@ -13,4 +18,7 @@ export const wholeNumber = (name: string, min: number, max: number, otherwise: n
 export const pageNumber = wholeNumber('page', 1, 100_000, 1)
 
 /** What somebody typed into a search box; an empty one finds everything. */
-export const searchText = z._default(z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters')), '')
+export const searchText = z._default(
+  z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters')),
+  '',
+)

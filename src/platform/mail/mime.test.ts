@@ -104,12 +104,13 @@ test('an address check is quick for any text', () => {
 })
 
 test('a header given twice, or one that a mail has anyway, is a mistake of the caller', async () => {
-  for (const headers of [
+  const wrong: Record<string, string>[] = [
     { 'List-Id': 'a', 'list-id': 'b' },
     { To: 'a' },
     { 'X:Y': 'a' },
     { 'Content-Type': 'a' },
-  ]) {
+  ]
+  for (const headers of wrong) {
     await expect(composeMail({ ...mail, headers })).rejects.toThrow(TypeError)
   }
   await expect(composeMail({ ...mail, messageId: '<a@b>\r\nX: y' })).rejects.toThrow(TypeError)
