@@ -1,34 +1,56 @@
-import { classes } from "./classes.ts";
-import { pick } from "./seeded.ts";
+import { classes } from './classes.ts'
+import { pick } from './seeded.ts'
 
-type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes; className?: string };
+type AvatarProps = {
+  name: string
+  src?: string | null
+  size?: keyof typeof sizes
+  className?: string
+}
 
 /** A member's picture, or their initial on a colour that stays theirs. Decoration: the name is written beside it. */
-export function Avatar({ name, src, size = "md", className }: AvatarProps) {
-  const [box, pixels] = sizes[size];
+export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+  const [box, pixels] = sizes[size]
   if (src) {
-    return <img src={src} alt="" width={pixels} height={pixels} decoding="async" className={classes("shrink-0 rounded-full bg-sunken object-cover", box, className)} />;
+    return (
+      <img
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        decoding="async"
+        className={classes('shrink-0 rounded-full bg-sunken object-cover', box, className)}
+      />
+    )
   }
   return (
-    <span aria-hidden="true" className={classes("inline-grid shrink-0 place-items-center rounded-full font-display font-bold text-white select-none", box, pick(colours, name.toLowerCase()), className)}>
-      {[...name][0]?.toUpperCase() ?? "?"}
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-grid shrink-0 place-items-center rounded-full font-display font-bold text-white select-none',
+        box,
+        pick(colours, name.toLowerCase()),
+        className,
+      )}
+    >
+      {[...name][0]?.toUpperCase() ?? '?'}
     </span>
-  );
+  )
 }
 
 const sizes = {
-  sm: ["size-8 text-sm", 32],
-  md: ["size-11 text-lg", 44],
-  lg: ["size-20 text-3xl", 80],
-  xl: ["size-28 text-5xl", 112],
-} as const;
+  sm: ['size-8 text-sm', 32],
+  md: ['size-11 text-lg', 44],
+  lg: ['size-20 text-3xl', 80],
+  xl: ['size-28 text-5xl', 112],
+} as const
 
 const colours: [string, ...string[]] = [
-  "bg-sleeve-1",
-  "bg-sleeve-2",
-  "bg-sleeve-3",
-  "bg-sleeve-4",
-  "bg-sleeve-5",
-  "bg-sleeve-6",
-  "bg-sleeve-7",
-];
+  'bg-sleeve-1',
+  'bg-sleeve-2',
+  'bg-sleeve-3',
+  'bg-sleeve-4',
+  'bg-sleeve-5',
+  'bg-sleeve-6',
+  'bg-sleeve-7',
+]

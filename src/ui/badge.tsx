@@ -1,29 +1,35 @@
-import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 type BadgeProps = {
-  children: ReactNode;
+  children: ReactNode
   /** `gold` belongs to the top track alone. */
-  tone?: keyof typeof tones;
-  icon?: ReactNode;
-  className?: string;
-};
+  tone?: keyof typeof tones
+  icon?: ReactNode
+  className?: string
+}
 
 /** A small word or number about the thing beside it. */
-export function Badge({ children, tone = "plain", icon, className }: BadgeProps) {
+export function Badge({ children, tone = 'plain', icon, className }: BadgeProps) {
   return (
-    <span className={classes("inline-flex items-center gap-1.5 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap", tones[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
       {icon}
       {children}
     </span>
-  );
+  )
 }
 
 const tones = {
-  plain: "bg-sunken text-ink",
-  accent: "bg-accent-soft text-accent",
-  gold: "bg-gold font-display font-extrabold tracking-wide text-on-gold",
-  good: "bg-good-soft text-good",
-  danger: "bg-danger-soft text-danger",
-  outline: "border border-line-strong text-muted",
-};
+  plain: 'bg-sunken text-ink',
+  accent: 'bg-accent-soft text-accent',
+  gold: 'bg-gold font-display font-extrabold tracking-wide text-on-gold',
+  good: 'bg-good-soft text-good',
+  danger: 'bg-danger-soft text-danger',
+  outline: 'border border-line-strong text-muted',
+}

@@ -1,30 +1,42 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { classes } from "./classes.ts";
-import { Link, type LinkProps } from "./link.tsx";
-import { Spinner } from "./spinner.tsx";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classes } from './classes.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { Spinner } from './spinner.tsx'
 
 type Looks = {
-  variant?: "primary" | "secondary" | "quiet" | "danger";
-  size?: "sm" | "md" | "lg";
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
   /** Shown before the words. */
-  icon?: ReactNode;
+  icon?: ReactNode
   /** A square button: `icon` alone is shown and `children` name it for screen readers. */
-  iconOnly?: boolean;
-};
-type AsButton = ButtonHTMLAttributes<HTMLButtonElement> & { href?: undefined; pending?: boolean; ref?: Ref<HTMLButtonElement> };
-type AsLink = LinkProps & { pending?: undefined };
-export type ButtonProps = Looks & (AsButton | AsLink);
+  iconOnly?: boolean
+}
+type AsButton = ButtonHTMLAttributes<HTMLButtonElement> & {
+  href?: undefined
+  pending?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+type AsLink = LinkProps & { pending?: undefined }
+export type ButtonProps = Looks & (AsButton | AsLink)
 
 /** A button; a link that looks like one when given `href`. While pending it keeps its width and takes no clicks. */
-export function Button({ variant = "primary", size = "md", icon, iconOnly, children, className, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  icon,
+  iconOnly,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
   const look = classes(
-    "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-display font-bold whitespace-nowrap select-none",
-    "transition-colors duration-100 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0",
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-display font-bold whitespace-nowrap select-none',
+    'transition-colors duration-100 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
     variants[variant],
     sizes[size],
     iconOnly ? squares[size] : paddings[size],
     className,
-  );
+  )
   const face = iconOnly ? (
     <>
       {icon}
@@ -35,41 +47,43 @@ export function Button({ variant = "primary", size = "md", icon, iconOnly, child
       {icon}
       {children}
     </>
-  );
+  )
   if (rest.href !== undefined) {
-    const { pending: _, ...link } = rest;
+    const { pending: _, ...link } = rest
     return (
       <Link className={look} {...link}>
         {face}
       </Link>
-    );
+    )
   }
-  const { pending = false, onClick, href: _, ...button } = rest;
+  const { pending = false, onClick, href: _, ...button } = rest
   return (
     <button
       type="button"
       className={look}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={pending ? event => event.preventDefault() : onClick}
       {...button}
     >
-      <span className={classes("inline-flex items-center gap-2", pending && "opacity-0")}>{face}</span>
+      <span className={classes('inline-flex items-center gap-2', pending && 'opacity-0')}>
+        {face}
+      </span>
       {pending && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />
         </span>
       )}
     </button>
-  );
+  )
 }
 
 const variants = {
-  primary: "bg-accent text-on-accent hover:bg-accent-hover",
-  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
-  quiet: "text-ink hover:bg-sunken",
-  danger: "bg-danger text-on-danger hover:opacity-90",
-};
-const sizes = { sm: "h-9 text-sm", md: "h-11 text-[0.9375rem]", lg: "h-13 text-lg" };
-const paddings = { sm: "px-3", md: "px-4.5", lg: "px-6" };
-const squares = { sm: "w-9", md: "w-11", lg: "w-13" };
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:opacity-90',
+}
+const sizes = { sm: 'h-9 text-sm', md: 'h-11 text-[0.9375rem]', lg: 'h-13 text-lg' }
+const paddings = { sm: 'px-3', md: 'px-4.5', lg: 'px-6' }
+const squares = { sm: 'w-9', md: 'w-11', lg: 'w-13' }

@@ -1,29 +1,41 @@
-import * as Radix from "radix-ui/alert-dialog";
-import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { footerRow, sheet, veil } from "./dialog.tsx";
+import * as Radix from 'radix-ui/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { footerRow, sheet, veil } from './dialog.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
   /** `danger` when something is lost by it. */
-  tone?: "primary" | "danger";
-  pending?: boolean;
+  tone?: 'primary' | 'danger'
+  pending?: boolean
   /** Closing afterwards is the caller's, so that a failure can be shown in place. */
-  onConfirm: () => void;
-};
+  onConfirm: () => void
+}
 
 /** Asks before something that is not easily taken back. Focus starts on Cancel. */
-export function ConfirmDialog({ open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel", tone = "primary", pending = false, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  pending = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
-        <Radix.Content className={sheet}>
+        <Radix.Content className={sheet} {...focusReturn}>
           <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           <div className={footerRow}>
@@ -37,5 +49,5 @@ export function ConfirmDialog({ open, onOpenChange, title, description, confirmL
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
+  )
 }

@@ -1,30 +1,48 @@
-import X from "lucide-react/icons/x";
-import * as Radix from "radix-ui/dialog";
-import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
+import X from 'lucide-react/icons/x'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
   /** The buttons, the main one last. */
-  footer?: ReactNode;
-  children?: ReactNode;
+  footer?: ReactNode
+  children?: ReactNode
   /** An element that opens it; without one, focus returns to what had it before. */
-  trigger?: ReactNode;
-};
+  trigger?: ReactNode
+}
 
 /** A question in front of the page: a sheet from the lower edge on phones, centred elsewhere. */
-export function Dialog({ open, onOpenChange, title, description, footer, children, trigger }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  children,
+  trigger,
+}: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={veil} />
-        <Radix.Content className={sheet} {...(description ? {} : { "aria-describedby": undefined })}>
-          <Radix.Title className="pr-10 font-display text-heading font-extrabold">{title}</Radix.Title>
-          {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+        <Radix.Content
+          className={sheet}
+          {...focusReturn}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <Radix.Title className="pr-10 font-display text-heading font-extrabold">
+            {title}
+          </Radix.Title>
+          {description && (
+            <Radix.Description className="text-muted">{description}</Radix.Description>
+          )}
           {children}
           {footer && <div className={footerRow}>{footer}</div>}
           {/* Last, so that the first field has the focus and not the way out. */}
@@ -35,13 +53,13 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
+  )
 }
 
-export const veil = "fixed inset-0 z-40 animate-fade bg-veil";
+export const veil = 'fixed inset-0 z-40 animate-fade bg-veil'
 export const sheet = classes(
-  "fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-rise gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float",
-  "inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]",
-  "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6",
-);
-export const footerRow = "mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end";
+  'fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-rise gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float',
+  'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
+)
+export const footerRow = 'mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end'

@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
-import { Mark } from "./mark.tsx";
+import type { ReactNode } from 'react'
+import { Mark } from './mark.tsx'
 
 type EmptyStateProps = {
-  title: string;
+  title: string
   /** One more sentence, if the title does not say it all. */
-  children?: ReactNode;
+  children?: ReactNode
   /** The one thing to do from here. */
-  action?: ReactNode;
-};
+  action?: ReactNode
+}
 
 /** Nothing on the radar: a sentence and one action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
@@ -20,5 +20,5 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       </div>
       {action}
     </div>
-  );
+  )
 }

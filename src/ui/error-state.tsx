@@ -1,23 +1,33 @@
-import RotateCw from "lucide-react/icons/rotate-cw";
-import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 
 type ErrorStateProps = {
   /** What went wrong. */
-  title: string;
+  title: string
   /** What to do about it. */
-  children?: ReactNode;
-  onRetry?: () => void;
-  retrying?: boolean;
-  retryLabel?: string;
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  retryLabel?: string
   /** A way out, beside or instead of retrying. */
-  action?: ReactNode;
-};
+  action?: ReactNode
+}
 
 /** Says what went wrong and what to do, where the content would have been. */
-export function ErrorState({ title, children, onRetry, retrying, retryLabel = "Try again", action }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retrying,
+  retryLabel = 'Try again',
+  action,
+}: ErrorStateProps) {
   return (
-    <div role="alert" className="grid justify-items-start gap-4 rounded-card border border-danger bg-danger-soft p-6">
+    <div
+      role="alert"
+      className="grid justify-items-start gap-4 rounded-card border border-danger bg-danger-soft p-6"
+    >
       <div className="grid gap-1">
         <p className="font-display text-heading font-bold">{title}</p>
         {children && <p className="text-ink">{children}</p>}
@@ -25,7 +35,12 @@ export function ErrorState({ title, children, onRetry, retrying, retryLabel = "T
       {(onRetry || action) && (
         <div className="flex flex-wrap gap-3">
           {onRetry && (
-            <Button variant="secondary" icon={<RotateCw size={18} aria-hidden="true" />} pending={retrying ?? false} onClick={onRetry}>
+            <Button
+              variant="secondary"
+              icon={<RotateCw size={18} aria-hidden="true" />}
+              pending={retrying ?? false}
+              onClick={onRetry}
+            >
               {retryLabel}
             </Button>
           )}
@@ -33,5 +48,5 @@ export function ErrorState({ title, children, onRetry, retrying, retryLabel = "T
         </div>
       )}
     </div>
-  );
+  )
 }

@@ -1,15 +1,28 @@
-import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
-import { LinkifiedText } from "./linkified-text.tsx";
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { LinkifiedText } from './linkified-text.tsx'
 
 /** A member's own words. Ink-blue in both themes, where the link colour is readable. */
-export function Note({ text, children, className }: { text: string; /** Who and when, under the words. */ children?: ReactNode; className?: string }) {
+export function Note({
+  text,
+  children,
+  className,
+}: {
+  text: string /** Who and when, under the words. */
+  children?: ReactNode
+  className?: string
+}) {
   return (
-    <figure className={classes("night grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6", className)}>
+    <figure
+      className={classes(
+        'night grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6',
+        className,
+      )}
+    >
       <blockquote className="text-lg leading-snug whitespace-pre-line sm:text-xl">
         <LinkifiedText text={text} />
       </blockquote>
       {children && <figcaption className="text-sm text-muted">{children}</figcaption>}
     </figure>
-  );
+  )
 }

@@ -1,19 +1,37 @@
-import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 /** The column a screen's content stands in. `narrow` for forms, `list` for one column of cards. */
-export function Page({ children, width = "wide", className }: { children: ReactNode; width?: keyof typeof widths; className?: string }) {
-  return <div className={classes("mx-auto grid w-full grid-cols-1 gap-8 px-4 py-6 sm:px-6 sm:py-10", widths[width], className)}>{children}</div>;
+export function Page({
+  children,
+  width = 'wide',
+  className,
+}: {
+  children: ReactNode
+  width?: keyof typeof widths
+  className?: string
+}) {
+  return (
+    <div
+      className={classes(
+        'mx-auto grid w-full grid-cols-1 gap-8 px-4 py-6 sm:px-6 sm:py-10',
+        widths[width],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
 }
 
 type PageHeadingProps = {
-  title: ReactNode;
-  subtitle?: ReactNode;
+  title: ReactNode
+  subtitle?: ReactNode
   /** Buttons at the far end; under the title on phones. */
-  actions?: ReactNode;
+  actions?: ReactNode
   /** Above the title: a Back link. */
-  back?: ReactNode;
-};
+  back?: ReactNode
+}
 
 /** A screen's one h1. */
 export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps) {
@@ -25,28 +43,52 @@ export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps
           <h1 className="font-display text-title font-extrabold">{title}</h1>
           {subtitle && <p className="text-muted sm:text-lg">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>
+        )}
       </div>
     </header>
-  );
+  )
 }
 
 /** A part of a page under an h2. */
-export function Section({ title, actions, children, className }: { title: ReactNode; actions?: ReactNode; children: ReactNode; className?: string }) {
+export function Section({
+  title,
+  actions,
+  children,
+  className,
+}: {
+  title: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
   return (
-    <section className={classes("grid grid-cols-1 gap-4", className)}>
+    <section className={classes('grid grid-cols-1 gap-4', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-display text-heading font-bold">{title}</h2>
         {actions}
       </div>
       {children}
     </section>
-  );
+  )
 }
 
 /** A sheet of paper on the page. */
-export function Card({ children, className, as: Tag = "div" }: { children: ReactNode; className?: string; as?: "div" | "article" | "li" | "section" }) {
-  return <Tag className={classes("rounded-card border border-line bg-surface p-4 sm:p-5", className)}>{children}</Tag>;
+export function Card({
+  children,
+  className,
+  as: Tag = 'div',
+}: {
+  children: ReactNode
+  className?: string
+  as?: 'div' | 'article' | 'li' | 'section'
+}) {
+  return (
+    <Tag className={classes('rounded-card border border-line bg-surface p-4 sm:p-5', className)}>
+      {children}
+    </Tag>
+  )
 }
 
-const widths = { narrow: "max-w-md", list: "max-w-3xl", wide: "max-w-page" };
+const widths = { narrow: 'max-w-md', list: 'max-w-3xl', wide: 'max-w-page' }

@@ -1,37 +1,43 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import { type Ref, type SelectHTMLAttributes, useId } from "react";
-import { classes } from "./classes.ts";
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { classes } from './classes.ts'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  label: string;
-  hideLabel?: boolean;
-  options: { value: string; label: string }[];
-  ref?: Ref<HTMLSelectElement>;
-};
+  label: string
+  hideLabel?: boolean
+  options: { value: string; label: string }[]
+  ref?: Ref<HTMLSelectElement>
+}
 
 /** The browser's own select, in our clothes. */
 export function Select({ label, hideLabel, options, className, ...select }: SelectProps) {
-  const own = useId();
-  const id = select.id ?? own;
+  const own = useId()
+  const id = select.id ?? own
   return (
     <div className={className}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
         {label}
       </label>
       <div className="relative">
         <select
           {...select}
           id={id}
-          className={classes("h-11 w-full appearance-none rounded-control border border-line-strong bg-surface pr-10 pl-3 text-base text-ink transition-colors hover:border-ink")}
+          className={classes(
+            'h-11 w-full appearance-none rounded-control border border-line-strong bg-surface pr-10 pl-3 text-base text-ink transition-colors hover:border-ink',
+          )}
         >
-          {options.map((option) => (
+          {options.map(option => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}
         </select>
-        <ChevronDown size={18} aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
       </div>
     </div>
-  );
+  )
 }

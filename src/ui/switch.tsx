@@ -1,9 +1,14 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode } from 'react'
 
 /** An on/off choice that acts at once: a checkbox underneath, so it works before any script has run. */
-export function Switch({ children, className, ...input }: InputHTMLAttributes<HTMLInputElement> & { children: ReactNode }) {
+export function Switch({
+  children,
+  className,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & { children: ReactNode }) {
   return (
-    <label className={`inline-flex min-h-11 cursor-pointer items-center gap-3 ${className ?? ""}`}>
+    <label className={`inline-flex min-h-11 cursor-pointer items-center gap-3 ${className ?? ''}`}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own state is the switch's */}
       <input type="checkbox" role="switch" {...input} className="peer sr-only" />
       <span
         aria-hidden="true"
@@ -11,5 +16,5 @@ export function Switch({ children, className, ...input }: InputHTMLAttributes<HT
       />
       <span className="text-sm font-medium">{children}</span>
     </label>
-  );
+  )
 }

@@ -1,20 +1,25 @@
-import { classes } from "../classes.ts";
-import { Link } from "../link.tsx";
-import type { NavItem } from "./nav-item.ts";
+import { classes } from '../classes.ts'
+import { Link } from '../link.tsx'
+import type { NavItem } from './nav-item.ts'
 
 /** Where a thumb reaches; on phones only. */
-export function BottomBar({ items, label = "Main" }: { items: NavItem[]; label?: string }) {
+export function BottomBar({ items, label = 'Main' }: { items: NavItem[]; label?: string }) {
   return (
-    <nav aria-label={label} className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden">
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
       <ul className="grid auto-cols-fr grid-flow-col">
-        {items.map((item) => (
+        {items.map(item => (
           <li key={item.href}>
             <Link
               href={item.href}
-              aria-current={item.current ? "page" : undefined}
+              aria-current={item.current ? 'page' : undefined}
               className={classes(
-                "relative grid h-16 content-center justify-items-center gap-1 text-xs font-semibold",
-                item.current ? "text-accent before:absolute before:inset-x-5 before:top-0 before:h-0.75 before:rounded-b-full before:bg-accent" : "text-muted",
+                'relative grid h-16 content-center justify-items-center gap-1 text-xs font-semibold',
+                item.current
+                  ? 'text-accent before:absolute before:inset-x-5 before:top-0 before:h-0.75 before:rounded-b-full before:bg-accent'
+                  : 'text-muted',
               )}
             >
               {item.icon}
@@ -24,5 +29,5 @@ export function BottomBar({ items, label = "Main" }: { items: NavItem[]; label?:
         ))}
       </ul>
     </nav>
-  );
+  )
 }

@@ -1,24 +1,33 @@
-import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 
 type FrameProps = {
   /** The bars above the page. */
-  top?: ReactNode;
+  top?: ReactNode
   /** The members' rail and bottom bar; room is kept for them. */
-  rail?: ReactNode;
-  bottom?: ReactNode;
-  children: ReactNode;
-};
+  rail?: ReactNode
+  bottom?: ReactNode
+  children: ReactNode
+}
 
 /** A page between its bars, with a link past them for the keyboard. */
 export function Frame({ top, rail, bottom, children }: FrameProps) {
   return (
     <>
-      <a href="#content" className="sr-only z-50 rounded-control bg-ink px-4 py-3 font-semibold text-canvas focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-ink px-4 py-3 font-semibold text-canvas focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
         Skip to content
       </a>
       {rail}
-      <div className={classes("flex min-h-dvh flex-col", rail ? "sm:pl-18" : null, bottom ? "pb-[calc(4rem+env(safe-area-inset-bottom))] sm:pb-0" : null)}>
+      <div
+        className={classes(
+          'flex min-h-dvh flex-col',
+          rail ? 'sm:pl-18' : null,
+          bottom ? 'pb-[calc(4rem+env(safe-area-inset-bottom))] sm:pb-0' : null,
+        )}
+      >
         {top}
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
@@ -26,5 +35,5 @@ export function Frame({ top, rail, bottom, children }: FrameProps) {
       </div>
       {bottom}
     </>
-  );
+  )
 }

@@ -1,19 +1,19 @@
-import type { ReactNode } from "react";
-import { Link } from "../link.tsx";
-import { Wordmark } from "../mark.tsx";
+import type { ReactNode } from 'react'
+import { Link } from '../link.tsx'
+import { Wordmark } from '../mark.tsx'
 
 type TopBarProps = {
-  brand: string;
-  homeHref: string;
+  brand: string
+  homeHref: string
   /** Buttons at the far end. */
-  actions?: ReactNode;
+  actions?: ReactNode
   /** The member's avatar and menu, after the buttons. */
-  account?: ReactNode;
-  className?: string;
-};
+  account?: ReactNode
+  className?: string
+}
 
 /** The brand and a button or two. */
-export function TopBar({ brand, homeHref, actions, account, className = "" }: TopBarProps) {
+export function TopBar({ brand, homeHref, actions, account, className = '' }: TopBarProps) {
   return (
     <header className={`border-b border-line bg-canvas ${className}`}>
       <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-3 px-4 sm:px-6">
@@ -26,5 +26,5 @@ export function TopBar({ brand, homeHref, actions, account, className = "" }: To
         </div>
       </div>
     </header>
-  );
+  )
 }

@@ -1,0 +1,18 @@
+import { useRef } from 'react'
+
+/** Radix gives the focus back to a dialog's own trigger alone. This gives it to whatever had it, for dialogs opened by state. */
+export function useFocusReturn() {
+  const before = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      const { current } = before
+      if (!(current instanceof HTMLElement) || current === document.body || !current.isConnected)
+        return
+      event.preventDefault()
+      current.focus()
+    },
+  }
+}
