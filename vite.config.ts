@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractsWithoutSchemas } from './scripts/contracts-without-schemas.ts'
 
 /** Two builds: the browser's (`vite build`) and the renderer of pages and mails (`vite build --ssr`). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), !isSsrBuild && contractsWithoutSchemas()],
   build: isSsrBuild
     ? {
         outDir: 'dist/render',
@@ -14,10 +15,25 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/browser',
         manifest: 'manifest.json',
-        modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'src/app/browser.tsx' },
+        // The server writes the preloads of a first page; the rest is small enough to be asked for when it is needed.
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'src/app/browser.tsx',
+          output: {
+            codeSplitting: {
+              // What every page loads is one file, not twenty: it packs better. Schemas come with the forms that need them.
+              groups: [{ name: 'shell', tags: ['$initial'], test: id => !keptOut.test(id) }],
+              includeDependenciesRecursively: false,
+            },
+          },
+        },
       },
   // The build's only dependencies at run time are React's own, shared with nothing else.
   ssr: { noExternal: true, external: ['react', 'react-dom'] },
+  // React has had this hook of its own since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   appType: 'custom',
 }))
+
+// The entry waits for its screen's module, which imports the shell: in one file they would wait for each other for ever.
+const keptOut = /\?schemas|node_modules\/zod|src\/app\/browser\.tsx$/

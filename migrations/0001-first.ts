@@ -114,9 +114,13 @@ const statements = [
     email text,
     user_id integer unique references users on delete cascade,
     mail_stopped_at timestamptz,
+    confirm_mails timestamptz[] not null default '{}',
+    merged_into integer references follower_registry on delete cascade,
     created_at timestamptz not null default now(),
-    check (email is not null or user_id is not null)
+    check (num_nonnulls(email, user_id, merged_into) > 0)
   )`,
+  `create index follower_registry_merged_into on follower_registry (merged_into)
+    where merged_into is not null`,
   'create unique index follower_registry_email_key on follower_registry (lower(email))',
 
   `create table radr_follows (
@@ -131,9 +135,11 @@ const statements = [
     last_drop_email timestamptz,
     last_subscription_date timestamptz,
     unsubscribed_date timestamptz,
-    merged_into bigint references radr_follows,
+    merged_into bigint references radr_follows on delete cascade,
     unique (registry_id, radr_user_id)
   )`,
+  `create index radr_follows_merged_into on radr_follows (merged_into)
+    where merged_into is not null`,
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // Drop mails claim this table's rows often and change few columns: leave room on the page.
   'alter table radr_follows set (fillfactor = 85)',
@@ -149,6 +155,7 @@ const statements = [
     next_attempt_at timestamptz,
     last_error text,
     leased_until timestamptz,
+    leased_by uuid,
     unique (drop_id, follow_id)
   ) with (fillfactor = 80)`,
   // What is still to be sent, and nothing else, so that looking for work stays cheap for ever.

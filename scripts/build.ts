@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { brotliCompressSync } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 
 const stamp = 'dist/sources.sha256'
@@ -9,6 +10,7 @@ export async function build() {
   await rm('dist', { recursive: true, force: true })
   await viteBuild({ logLevel: 'warn' })
   await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  await compressFiles()
   await mkdir('dist', { recursive: true })
   await writeFile(stamp, await hashOfSources())
 }
@@ -19,6 +21,13 @@ export async function buildWhenNeeded() {
   if (built === (await hashOfSources())) return
   console.log('Building…')
   await build()
+}
+
+/** Beside each file its Brotli form, which is served to browsers that take it. */
+async function compressFiles() {
+  for await (const file of glob('dist/browser/**/*.{js,svg}')) {
+    await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
+  }
 }
 
 async function hashOfSources(): Promise<string> {

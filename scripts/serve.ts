@@ -5,7 +5,8 @@ import { readConfig, SettingError } from '../src/platform/config.ts'
 try {
   const config = readConfig(process.env)
   const running = await start(config, await loadBuild(process.cwd()))
-  if (running.url) console.log(`${config.brand} is at ${running.url}`)
+  const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
+  if (running.url) console.log(`${config.brand} is at ${running.url}${outbox}`)
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber, searchText, wholeNumber } from '../platform/paging.contract.ts'
 
-export const adminSorts = ['created_at', 'username', 'follower_count', 'drop_count', 'last_drop_date'] as const
+export const adminSorts = [
+  'created_at',
+  'username',
+  'follower_count',
+  'drop_count',
+  'last_drop_date',
+] as const
 
 export const adminRowSchema = z.object({
   id: z.number(),

@@ -57,7 +57,9 @@ function CurrentScreen() {
     if (elsewhere) navigate(elsewhere, { replace: true })
   }, [elsewhere, navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what scrolls to the top
-  useEffect(() => window.scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [pathname])
   return (
     <Chrome>
       {!elsewhere && (
@@ -79,5 +81,7 @@ function LoadedScreen({ page, params }: { page: Page; params: Params }) {
 function startLoading(page: Page) {
   const loading = page.load()
   modules.set(page.module, loading)
+  // A failed download must not be remembered: the next visit tries again.
+  loading.catch(() => modules.delete(page.module))
   return loading
 }

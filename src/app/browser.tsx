@@ -3,7 +3,8 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { newQueryClient, send } from '../ui/api.ts'
-import { App, preload } from './app.tsx'
+import { App, currentUserQuery, preload } from './app.tsx'
+import { preloadMemberFrame } from './chrome.tsx'
 import type { PageState } from './render.contract.ts'
 import { matchPage, pagesOf } from './routes.tsx'
 
@@ -15,7 +16,13 @@ const state = JSON.parse(stateElement.textContent) as PageState
 const client = newQueryClient((address, signal) => send('GET', address, undefined, signal))
 hydrate(client, state.queries as DehydratedState)
 
-await preload(matchPage(pagesOf(state.site), window.location.pathname).page)
-startTransition(() => {
-  hydrateRoot(container, <App client={client} state={state} />)
-})
+const isMember = client.getQueryData(currentUserQuery.queryKey)
+// Not awaited at the top: chunks that import this one would wait for it and it for them.
+void Promise.all([
+  preload(matchPage(pagesOf(state.site), window.location.pathname).page),
+  isMember && preloadMemberFrame(),
+]).then(() =>
+  startTransition(() => {
+    hydrateRoot(container, <App client={client} state={state} />)
+  }),
+)

@@ -13,7 +13,10 @@ export type Build = {
   tags(modules: string[]): string
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; assets?: string[] }
+>
 
 /** Loads the build in `dist`. */
 export async function loadBuild(root: string): Promise<Build> {
@@ -30,12 +33,16 @@ export async function loadBuild(root: string): Promise<Build> {
   )
   // Inlined, so that the first picture waits for one request alone.
   const style = `<style>${styles.join('\n')}</style>`
+  const fonts = (entry.assets ?? []).filter(file => file.endsWith('.woff2'))
   return {
     renderer,
     folders: { root: browser, immutable: '/assets/' },
     tags(modules) {
       const preloads = filesOf(manifest, modules).filter(file => file !== entry.file)
       return [
+        ...fonts.map(
+          file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+        ),
         style,
         `<script type="module" src="/${entry.file}"></script>`,
         ...preloads.map(file => `<link rel="modulepreload" href="/${file}">`),

@@ -2,6 +2,7 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { ApiError, newQueryClient } from '../ui/api.ts'
 import { App, currentUserQuery, preload, redirectFrom } from './app.tsx'
+import { preloadMemberFrame } from './chrome.tsx'
 import type { PageAnswer, PageRequest } from './render.contract.ts'
 import { matchPage, pagesOf, type ScreenQuery } from './routes.tsx'
 
@@ -21,18 +22,21 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   if (elsewhere) return { kind: 'redirect', to: elsewhere }
 
   const screen = await preload(page)
-  const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams) ?? []
+  if (user) await preloadMemberFrame()
+  const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams, request.site) ?? []
   await Promise.all(queries.map(query => client.prefetchQuery(query)))
   const missing = queries.some(
-    query => query.meta?.nullWhen === 404 && client.getQueryData(query.queryKey) === null,
+    ({ meta, queryKey }) =>
+      meta?.nullWhen === 404 && !meta.mayMiss && client.getQueryData(queryKey) === null,
   )
   const state = { site: request.site, now: request.now, queries: dehydrate(client) }
   const { head, body } = splitHead(
     renderToString(<App client={client} state={state} url={request.url} />),
   )
   const status = missing || page.path === '*' ? 404 : 200
+  const modules = [page.module, ...(user ? ['src/app/member-frame.tsx'] : [])]
   client.clear()
-  return { kind: 'page', status, head, body, state, modules: [page.module] }
+  return { kind: 'page', status, head, body, state, modules }
 }
 
 /** React writes the title, meta and link tags of a tree without a head before everything else. */

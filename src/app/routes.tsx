@@ -7,9 +7,10 @@ export type Params = Record<string, string>
 /** What a screen's module exports: the component, and the queries that its first picture needs. */
 export type ScreenModule = {
   Screen: ComponentType<{ params: never }>
-  queries?: (params: never, search: URLSearchParams) => ScreenQuery[]
+  queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
 }
 
+/** With `nullWhen: 404` in its meta a query that finds nothing makes the page a 404, unless `mayMiss` is there too. */
 export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }
 
 export type Page = {
@@ -23,7 +24,7 @@ export type Page = {
 }
 
 /** Every page of the product; the first that matches an address is its page. */
-export function pagesOf(_site: Site): Page[] {
+export function pagesOf(site: Site): Page[] {
   return [
     page(
       '/',
@@ -38,8 +39,8 @@ export function pagesOf(_site: Site): Page[] {
     ),
     page(
       '/home',
-      'tracks/screens/home-screen',
-      () => import('../tracks/screens/home-screen.tsx'),
+      'drops/screens/home-screen',
+      () => import('../drops/screens/home-screen.tsx'),
       'member',
     ),
     page(
@@ -51,6 +52,46 @@ export function pagesOf(_site: Site): Page[] {
       '/unsubscribe',
       'follows/screens/unsubscribe-screen',
       () => import('../follows/screens/unsubscribe-screen.tsx'),
+    ),
+    page(
+      '/email/confirm',
+      'members/screens/confirm-email-screen',
+      () => import('../members/screens/confirm-email-screen.tsx'),
+    ),
+    page(
+      '/charts',
+      'charts/screens/charts-screen',
+      () => import('../charts/screens/charts-screen.tsx'),
+    ),
+    page('/feed', 'drops/screens/feed-screen', () => import('../drops/screens/feed-screen.tsx')),
+    page(
+      '/people',
+      'follows/screens/people-screen',
+      () => import('../follows/screens/people-screen.tsx'),
+      'member',
+    ),
+    page(
+      '/following',
+      'follows/screens/following-screen',
+      () => import('../follows/screens/following-screen.tsx'),
+      'member',
+    ),
+    page(
+      '/followers',
+      'follows/screens/followers-screen',
+      () => import('../follows/screens/followers-screen.tsx'),
+      'member',
+    ),
+    page(
+      `/${site.brand.toLowerCase()}s`,
+      'admin/screens/members-screen',
+      () => import('../admin/screens/members-screen.tsx'),
+      'admin',
+    ),
+    page(
+      '/:username/drops',
+      'drops/screens/history-screen',
+      () => import('../drops/screens/history-screen.tsx'),
     ),
     page(
       '/:username/drops/:dropNumber',

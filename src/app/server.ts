@@ -1,24 +1,36 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
+import { adminRoutes } from '../admin/admin.routes.ts'
+import { chartRoutes } from '../charts/charts.routes.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
+import { feedRoutes } from '../drops/feed.routes.ts'
+import { followerListRoutes } from '../follows/follower-lists.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
+import { accountRoutes } from '../members/account.routes.ts'
+import { avatarFiles, avatarRoutes } from '../members/avatar.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
-import { findAsker } from '../members/sessions.ts'
+import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
 import { Failure, foreignOrigin, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
-import { readSessionCookie } from '../platform/session-cookie.ts'
+import { outboxRoutes } from '../platform/mail/outbox.routes.ts'
+import { openLimiter } from '../platform/rate-limit.ts'
+import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
+import { apiDocsRoutes } from './api-docs.routes.ts'
 import { assetRoutes } from './assets.ts'
 import type { Build } from './build.ts'
 import { formRoutes } from './forms.ts'
 import { pageRoutes } from './pages.ts'
+import { renameRedirects } from './renames.ts'
 
 /** The whole server as one function from request to response; nothing listens yet. */
 export function createApp(context: Context, build: Build): App {
   const { config, log } = context
   const app: App = new Hono<AppEnv>()
+  const limiter = openLimiter(context)
 
   app.onError((error, c) => {
     if (error instanceof Failure) return presentFailure(error, c)
@@ -28,18 +40,38 @@ export function createApp(context: Context, build: Build): App {
 
   app.get('/healthz', c => c.text('ok'))
   assetRoutes(app, build)
+  avatarFiles(app, context)
+  app.use(compress())
+  outboxRoutes(app, context)
   app.use(secureHeaders(securityHeaders(config.secureCookies)))
   app.use(async (c, next) => {
     if (changesSomething(c.req.method) && isForeign(c.req.raw, config.publicUrl))
       throw foreignOrigin()
     const token = readSessionCookie(c, config.secureCookies)
-    c.set('asker', token ? await findAsker(context, token) : null)
+    const session = token ? await findSession(context, token) : null
+    if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
+    c.set('asker', session?.asker ?? null)
+    c.set('limiter', limiter)
     await next()
   })
 
-  for (const routes of [memberRoutes, trackRoutes, followRoutes, dropRoutes, profileRoutes]) {
+  renameRedirects(app, context)
+  for (const routes of [
+    memberRoutes,
+    accountRoutes,
+    avatarRoutes,
+    trackRoutes,
+    followRoutes,
+    dropRoutes,
+    profileRoutes,
+    followerListRoutes,
+    feedRoutes,
+    chartRoutes,
+    adminRoutes,
+  ]) {
     routes(app, context)
   }
+  apiDocsRoutes(app, context)
   app.all('/api/*', () => {
     throw notFound('This call')
   })

@@ -1,19 +1,23 @@
 import { serve } from '@hono/node-server'
 import { systemClock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import { type Config, SettingError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { openEmbedded, openPostgres } from '../platform/database.ts'
 import { openLog } from '../platform/log.ts'
+import { outboxAddress } from '../platform/mail/outbox.routes.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import type { Build } from './build.ts'
+import { addDemoMember } from './demo-member.ts'
 import { createApp } from './server.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
 export type Running = {
   /** Where it listens, or null for a worker. */
   url: string | null
+  /** Where mail that is not sent can be read, or null when it is sent. */
+  outbox: string | null
   stop(): Promise<void>
 }
 
@@ -34,10 +38,12 @@ export async function start(config: Config, build: Build): Promise<Running> {
     log,
     linkKey: await loadSecret(db, 'links'),
   }
+  if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context, build.renderer) : null
   const server = config.serves ? await listen(context, build) : null
   return {
     url: server?.url ?? null,
+    outbox: server && outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {
       await server?.close()
       await queue.stop()
@@ -59,6 +65,14 @@ function listen(context: Context, build: Build): Promise<{ url: string; close():
         })
       },
     )
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new SettingError(
+              `PORT ${port} is in use by another program: stop it or choose another PORT.`,
+            )
+          : error,
+      ),
+    )
   })
 }

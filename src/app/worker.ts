@@ -1,13 +1,28 @@
+import { chartJobKinds, startChartJobs } from '../charts/compute-charts.job.ts'
 import { dropJobKinds, startDropJobs } from '../drops/drops.jobs.ts'
 import { followJobKinds, startFollowJobs } from '../follows/follows.jobs.ts'
 import { memberJobKinds, startMemberJobs } from '../members/members.jobs.ts'
+import {
+  removeOrphans,
+  startRemovingOrphanedAvatars,
+} from '../members/remove-orphaned-avatars.job.ts'
 import type { Context } from '../platform/context.ts'
+import { forgetRateLimits, startForgettingRateLimits } from '../platform/forget-rate-limits.job.ts'
 import { openTransport } from '../platform/mail/open-transport.ts'
 import type { JobKind } from '../platform/queue.ts'
+import { startTrackJobs, trackJobKinds } from '../tracks/tracks.jobs.ts'
 import type { Renderer } from './render.contract.ts'
 
 /** Every kind of job there is. */
-export const jobKinds: JobKind<never>[] = [...memberJobKinds, ...followJobKinds, ...dropJobKinds]
+export const jobKinds: JobKind<object>[] = [
+  ...memberJobKinds,
+  ...followJobKinds,
+  ...dropJobKinds,
+  ...trackJobKinds,
+  ...chartJobKinds,
+  removeOrphans,
+  forgetRateLimits,
+]
 
 export type Worker = { stop(): Promise<void> }
 
@@ -15,8 +30,12 @@ export type Worker = { stop(): Promise<void> }
 export async function startWorker(context: Context, { renderMail }: Renderer): Promise<Worker> {
   const transport = openTransport(context.config, context.log)
   const worker = { ...context, transport, renderMail }
+  await startForgettingRateLimits(context)
   await startMemberJobs(worker)
+  await startRemovingOrphanedAvatars(context)
+  await startTrackJobs(context)
   await startFollowJobs(worker)
+  await startChartJobs(worker)
   const senders = await startDropJobs(worker)
   return {
     async stop() {

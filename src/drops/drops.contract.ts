@@ -65,6 +65,10 @@ export const createDrop = endpoint({
   who: 'member',
   summary: 'Publish the list as a numbered drop and mail it to every follower.',
   body: dropBody,
+  limits: [
+    { per: 'account', max: 20, seconds: 60 * 60 },
+    { per: 'address', max: 60, seconds: 60 * 60 },
+  ],
   status: 201,
   answer: dropListItemSchema,
 })
@@ -75,6 +79,7 @@ export const createTestDrop = endpoint({
   who: 'dev',
   summary: 'Mail the drop to oneself alone; nothing is published.',
   body: dropBody,
+  limits: [{ per: 'account', max: 20, seconds: 60 * 60 }],
   answer: z.object({ message: z.string() }),
 })
 

@@ -1,9 +1,15 @@
 import type { WorkerContext } from '../platform/account-mail.ts'
 import type { JobKind } from '../platform/queue.ts'
+import { deliverDrop, startDelivery } from './deliver-drop.job.ts'
+import { type Sender, startSender } from './sender.ts'
+import { mailTestDrop, testDropMail } from './test-drop.job.ts'
 
-export const dropJobKinds: JobKind<never>[] = []
+export const dropJobKinds: JobKind<object>[] = [deliverDrop, testDropMail]
 
-/** Answers how to stop the senders, once no job runs any more. */
-export async function startDropJobs(_context: WorkerContext): Promise<{ stop(): Promise<void> }> {
-  return { async stop() {} }
+/** Answers the sender of this process; it is stopped once no job runs any more. */
+export async function startDropJobs(context: WorkerContext): Promise<Sender> {
+  const sender = startSender(context)
+  await startDelivery(context, sender)
+  await context.queue.work(testDropMail, data => mailTestDrop(context, data))
+  return sender
 }

@@ -34,7 +34,13 @@ export const follow = endpoint({
   summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
   params: username,
   body: followEmailBody,
+  limits: [
+    { per: 'account', max: 100, seconds: 60 * 60 },
+    { per: 'email', max: 10, seconds: 60 * 60 },
+    { per: 'address', max: 100, seconds: 60 * 60 },
+  ],
   status: 201,
+  orStatus: 202,
   answer: z.union([
     z.object({ status: z.literal('following'), followerCount: z.number() }),
     z.object({ status: z.literal('verification_sent') }),

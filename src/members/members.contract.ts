@@ -82,6 +82,11 @@ export const login = endpoint({
   who: 'anyone',
   summary: 'Sign in; sets the session cookie.',
   body: loginBody,
+  limits: [
+    { per: 'email at address', max: 10, seconds: 15 * 60 },
+    { per: 'email', max: 100, seconds: 60 * 60 },
+    { per: 'address', max: 100, seconds: 15 * 60 },
+  ],
   answer: currentUserSchema,
 })
 
@@ -91,6 +96,7 @@ export const register = endpoint({
   who: 'anyone',
   summary: 'Create an account and sign in.',
   body: registerBody,
+  limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
   status: 201,
   answer: currentUserSchema,
 })
@@ -102,6 +108,10 @@ export const usernameAvailable = endpoint({
   summary:
     'Whether a username can be taken; false for reserved and ill-formed ones, true for one’s own.',
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
+  limits: [
+    { per: 'account', max: 60, seconds: 60 },
+    { per: 'address', max: 120, seconds: 60 },
+  ],
   answer: z.object({ available: z.boolean() }),
 })
 
@@ -128,6 +138,10 @@ export const forgotPassword = endpoint({
   who: 'anyone',
   summary: 'Mail a link that resets the password, if the address has an account.',
   body: z.object({ email: emailSchema() }),
+  limits: [
+    { per: 'email', max: 5, seconds: 60 * 60 },
+    { per: 'address', max: 20, seconds: 60 * 60 },
+  ],
   answer: messageSchema,
 })
 
@@ -153,6 +167,7 @@ export const resetPassword = endpoint({
   who: 'anyone',
   summary: 'Set a new password by a reset link; ends every session of the member.',
   body: z.object({ token: tokenSchema, newPassword: newPasswordSchema }),
+  limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
   answer: messageSchema,
 })
 
@@ -172,6 +187,11 @@ export const changeAvatar = endpoint({
   summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
   body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
   maxBody: 7 * 1024 * 1024,
+  tooLarge: 'File too large',
+  limits: [
+    { per: 'account', max: 20, seconds: 60 * 60 },
+    { per: 'address', max: 60, seconds: 60 * 60 },
+  ],
   answer: currentUserSchema,
 })
 
@@ -200,5 +220,9 @@ export const resendEmailConfirmation = endpoint({
   path: '/api/email/resend',
   who: 'member',
   summary: 'Mail the proof of the account’s own address again.',
+  limits: [
+    { per: 'account', max: 5, seconds: 60 * 60 },
+    { per: 'address', max: 20, seconds: 60 * 60 },
+  ],
   answer: messageSchema,
 })

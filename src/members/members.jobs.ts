@@ -1,6 +1,19 @@
 import type { WorkerContext } from '../platform/account-mail.ts'
 import type { JobKind } from '../platform/queue.ts'
+import { confirmEmailMail, mailEmailConfirmation } from './confirm-email.job.ts'
+import { forgetExpired, forgetExpiredJob } from './forget-expired.job.ts'
+import { mailPasswordReset, resetPasswordMail } from './reset-password.job.ts'
 
-export const memberJobKinds: JobKind<never>[] = []
+export const memberJobKinds: JobKind<object>[] = [
+  confirmEmailMail,
+  resetPasswordMail,
+  forgetExpiredJob,
+]
 
-export async function startMemberJobs(_context: WorkerContext) {}
+export async function startMemberJobs(context: WorkerContext) {
+  const { queue } = context
+  await queue.work(confirmEmailMail, ({ userId }) => mailEmailConfirmation(context, userId), 2)
+  await queue.work(resetPasswordMail, ({ userId }) => mailPasswordReset(context, userId), 2)
+  await queue.work(forgetExpiredJob, () => forgetExpired(context))
+  await queue.schedule(forgetExpiredJob, '23 3 * * *')
+}

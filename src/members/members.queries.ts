@@ -1,19 +1,62 @@
 import type { Selectable } from 'kysely'
-import type { Queryable } from '../platform/database.ts'
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { CurrentUser } from './members.contract.ts'
+import { memberNotFound } from './members.errors.ts'
 
-/** The signed-in member as the contract shows them. */
-export async function findCurrentUser(db: Queryable, id: number): Promise<CurrentUser> {
-  const user = await db
+export type Member = Selectable<Tables['users']>
+
+/** A member by id who is known to exist, as the one who asks is. */
+export function findMember(db: Queryable, id: number): Promise<Member> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A member by username without regard to case; throws `memberNotFound`. */
+export function findMemberByName(db: Queryable, username: string): Promise<Member> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(lowerUsername, '=', username.toLowerCase())
+    .executeTakeFirstOrThrow(memberNotFound)
+}
+
+export function findMemberByEmail(db: Queryable, email: string): Promise<Member | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<string>`lower(users.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/**
+ * Makes everything that changes what a member owns wait its turn until the transaction ends. Rows
+ * that merely refer to the member, such as new follows, do not wait.
+ */
+export function lockMember(trx: Transaction, id: number): Promise<Member> {
+  return trx
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return presentCurrentUser(user)
 }
 
-export function presentCurrentUser(user: Selectable<Tables['users']>): CurrentUser {
+export async function setSpotifyProfile(
+  db: Queryable,
+  id: number,
+  spotifyUserId: string | null,
+  now: Date,
+): Promise<Member> {
+  return db
+    .updateTable('users')
+    .set({ spotify_user_id: spotifyUserId, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function presentCurrentUser(user: Member): CurrentUser {
   return {
     username: user.username,
     email: user.email,
@@ -27,3 +70,5 @@ export function presentCurrentUser(user: Selectable<Tables['users']>): CurrentUs
 
 /** Where a picture is served; its name is its hash, so it never changes there. */
 export const avatarAddress = (hash: string | null) => hash && `/avatars/${hash}.jpg`
+
+export const lowerUsername = sql<string>`lower(users.username)`

@@ -1,8 +1,47 @@
+import type { Context as Request } from 'hono'
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
-import { getCurrentUser } from './members.contract.ts'
-import { findCurrentUser } from './members.queries.ts'
+import { type App, type AppEnv, handle } from '../platform/http.ts'
+import {
+  clearSessionCookie,
+  readSessionCookie,
+  writeSessionCookie,
+} from '../platform/session-cookie.ts'
+import { logIn } from './log-in.ts'
+import * as contract from './members.contract.ts'
+import { findMember, type Member, presentCurrentUser } from './members.queries.ts'
+import { register } from './register.ts'
+import { endSession } from './sessions.ts'
 
-export function memberRoutes(app: App, { db }: Context) {
-  handle(app, getCurrentUser, async ({ asker }) => findCurrentUser(db, asker.id))
+/** Coming and going: registering, signing in and out, and who one is. */
+export function memberRoutes(app: App, context: Context) {
+  const { db, config } = context
+
+  handle(app, contract.register, async ({ body, c }) => signIn(c, await register(context, body)))
+
+  handle(app, contract.login, async ({ body, c }) => signIn(c, await logIn(context, body)))
+
+  handle(app, contract.logout, async ({ c }) => {
+    await leaveSession(c)
+    clearSessionCookie(c, config.secureCookies)
+    return null
+  })
+
+  handle(app, contract.getCurrentUser, async ({ asker }) =>
+    presentCurrentUser(await findMember(db, asker.id)),
+  )
+
+  /** A new session at each sign-in; the one that the browser had before ends. */
+  async function signIn(
+    c: Request<AppEnv>,
+    { member, sessionToken }: { member: Member; sessionToken: string },
+  ) {
+    await leaveSession(c)
+    writeSessionCookie(c, sessionToken, config.secureCookies)
+    return presentCurrentUser(member)
+  }
+
+  async function leaveSession(c: Request<AppEnv>) {
+    const token = readSessionCookie(c, config.secureCookies)
+    if (token) await endSession(db, token)
+  }
 }

@@ -20,11 +20,18 @@ export async function endSession(db: Queryable, token: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** The member whose session a cookie names. Sessions roll: each day of use moves their end. */
-export async function findAsker(
+export async function endEverySession(db: Queryable, userId: number) {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/**
+ * The member whose session a cookie names, or null. Sessions roll: each day of use moves their end;
+ * `rolled` says that it just did, so that the cookie has to be set again.
+ */
+export async function findSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
-): Promise<Asker | null> {
+): Promise<{ asker: Asker; rolled: boolean } | null> {
   const now = clock.now()
   const row = await db
     .selectFrom('sessions')
@@ -43,8 +50,9 @@ export async function findAsker(
     ])
     .executeTakeFirst()
   if (!row) return null
-  if (expiry(now).getTime() - row.expires_at.getTime() > day) await roll(db, row.session_id, now)
-  return {
+  const rolled = expiry(now).getTime() - row.expires_at.getTime() > day
+  if (rolled) await roll(db, row.session_id, now)
+  const asker = {
     id: row.id,
     username: row.username,
     email: row.email,
@@ -52,6 +60,7 @@ export async function findAsker(
     isAdmin: row.is_admin,
     isDevUser: row.is_dev_user,
   }
+  return { asker, rolled }
 }
 
 async function roll(db: Database, sessionId: number, now: Date) {

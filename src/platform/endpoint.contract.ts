@@ -5,6 +5,17 @@ import type * as z from 'zod/mini'
  */
 export type Who = 'anyone' | 'member' | 'dev' | 'admin'
 
+/**
+ * How often a call may be made: `max` times in `seconds`, counted for each client address, signed-in
+ * account, address of a mailbox in the body's `email`, or that address as tried from one client
+ * address. What a limit does not apply to (`account` without a session) it does not count.
+ */
+export type Limit = {
+  per: 'address' | 'account' | 'email' | 'email at address'
+  max: number
+  seconds: number
+}
+
 type Schema = z.ZodMiniType
 
 /** One call of the API: the route parses with it, the browser sends by it, the documentation is made from it. */
@@ -26,8 +37,14 @@ export type Endpoint<
   body?: Body
   /** Largest body in bytes; 64 kB unless told. */
   maxBody?: number
+  /** What somebody is told who sends more. */
+  tooLarge?: string
+  /** Counted once the request is well-formed, before anything is done. */
+  limits?: readonly Limit[]
   /** 200 unless told. */
   status?: 200 | 201 | 202 | 204
+  /** Another status that an answer may come with. */
+  orStatus?: 202
   answer: Answer
 }
 

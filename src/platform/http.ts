@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Who } from './endpoint.contract.ts'
 import { badInput, Failure, notAllowed, signedOut } from './errors.ts'
+import type { Limiter } from './rate-limit.ts'
 
 /** The signed-in member who makes a request. */
 export type Asker = {
@@ -14,7 +15,7 @@ export type Asker = {
   isDevUser: boolean
 }
 
-export type AppEnv = { Variables: { asker: Asker | null } }
+export type AppEnv = { Variables: { asker: Asker | null; limiter: Limiter } }
 export type App = Hono<AppEnv>
 
 type AnyEndpoint = Endpoint<never, never, never, never>
@@ -30,29 +31,37 @@ type Call<E> = {
 /** What a route answers: the endpoint's answer, or the same with another status or headers through `c`. */
 type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 
+const registered = new WeakMap<App, Endpoint[]>()
+
+/** Every call that was registered on an app, in order. */
+export const endpointsOf = (app: App): readonly Endpoint[] => registered.get(app) ?? []
+
 /**
- * Registers a call: checks who asks, parses what was sent by the endpoint's schemas and answers JSON
- * with the endpoint's status. Expected failures are thrown as `Failure`.
+ * Registers a call: checks who asks, parses what was sent by the endpoint's schemas, counts it where
+ * it is limited, and answers JSON with the endpoint's status. Expected failures are thrown as `Failure`.
  */
 export function handle<E extends { who: Who }>(app: App, definition: E, handler: Handler<E>) {
   const endpoint = definition as unknown as AnyEndpoint & Endpoint
+  registered.set(app, [...endpointsOf(app), endpoint])
   app.on(
     endpoint.method,
     endpoint.path,
-    bodyLimit({ maxSize: endpoint.maxBody ?? 64 * 1024, onError: tooLarge }),
+    bodyLimit({ maxSize: endpoint.maxBody ?? 64 * 1024, onError: () => refuseSize(endpoint) }),
     async c => {
       const asker = c.get('asker')
       admit(endpoint.who, asker)
       refuseNul(c.req.url)
-      const answer = await handler({
-        params: endpoint.params && parse(endpoint.params, c.req.param()),
-        query: endpoint.query && parse(endpoint.query, c.req.query()),
-        body: endpoint.body && parse(endpoint.body, await readJson(c)),
-        asker,
-        c,
-      } as Call<E>)
+      c.status(endpoint.status ?? 200)
+      const params = endpoint.params && parse(endpoint.params, c.req.param())
+      const query = endpoint.query && parse(endpoint.query, c.req.query())
+      const body = endpoint.body && parse(endpoint.body, await readJson(c))
+      if (endpoint.limits) {
+        const { method, path, limits } = endpoint
+        await c.get('limiter')(c, { call: `${method} ${path}`, limits, accountId: asker?.id, body })
+      }
+      const answer = await handler({ params, query, body, asker, c } as Call<E>)
       if (endpoint.status === 204) return c.body(null, 204)
-      return c.json(answer, endpoint.status ?? 200)
+      return c.json(answer)
     },
   )
 }
@@ -98,6 +107,6 @@ function refuseNul(text: string) {
   if (/\0|\\u0000|%00/i.test(text)) throw badInput('Text must not contain the character U+0000.')
 }
 
-const tooLarge = () => {
-  throw new Failure(413, 'too_large', 'That is too large to send.')
+function refuseSize({ tooLarge = 'That is too large to send.' }: Endpoint): never {
+  throw new Failure(413, 'too_large', tooLarge)
 }

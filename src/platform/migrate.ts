@@ -12,5 +12,9 @@ export async function migrate(db: Database) {
 }
 
 async function loadMigrations(): Promise<Record<string, Migration>> {
-  return { '0001-first': await import('../../migrations/0001-first.ts') }
+  return {
+    '0001-first': await import('../../migrations/0001-first.ts'),
+    '0002-lists': await import('../../migrations/0002-lists.ts'),
+    '0003-rate-limits': await import('../../migrations/0003-rate-limits.ts'),
+  }
 }

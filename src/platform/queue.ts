@@ -35,7 +35,7 @@ type SendOptions = { priority?: number; startAfter?: Date; singletonKey?: string
 /** Opens the job queue inside the app's own database. `works` also supervises it. */
 export async function openQueue(
   { jobs }: OpenDatabase,
-  kinds: JobKind<never>[],
+  kinds: JobKind<object>[],
   { works, log }: { works: boolean; log: Log },
 ): Promise<Queue> {
   const boss = new PgBoss({
@@ -61,17 +61,15 @@ export async function openQueue(
       await boss.send(kind.name, data, { ...options, db: fromKysely(trx) })
     },
     async work(kind, handle, concurrency = 1) {
-      await boss.work<never>(
-        kind.name,
-        {
-          pollingIntervalSeconds: 1,
-          notifyPollingIntervalSeconds: 5,
-          localConcurrency: concurrency,
-        },
-        async ([job]) => {
+      const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
+      for (let number = 0; number < concurrency; number++) {
+        let worker = ''
+        worker = await boss.work<never>(kind.name, options, async ([job]) => {
           if (job) await handle(job.data, job.signal)
-        },
-      )
+          // Where one job was there may be more: pg-boss would sleep before it looks again.
+          boss.notifyWorker(worker)
+        })
+      }
     },
     async schedule(kind, cron) {
       await boss.schedule(kind.name, cron)

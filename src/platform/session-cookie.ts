@@ -3,12 +3,13 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
 export const sessionDays = 30
 
-const name = (secure: boolean) => (secure ? '__Host-session' : 'session')
+export const sessionCookieName = (secure: boolean) => (secure ? '__Host-session' : 'session')
 
-export const readSessionCookie = (c: Context, secure: boolean) => getCookie(c, name(secure))
+export const readSessionCookie = (c: Context, secure: boolean) =>
+  getCookie(c, sessionCookieName(secure))
 
 export function writeSessionCookie(c: Context, token: string, secure: boolean) {
-  setCookie(c, name(secure), token, {
+  setCookie(c, sessionCookieName(secure), token, {
     httpOnly: true,
     sameSite: 'Lax',
     secure,
@@ -18,5 +19,5 @@ export function writeSessionCookie(c: Context, token: string, secure: boolean) {
 }
 
 export function clearSessionCookie(c: Context, secure: boolean) {
-  deleteCookie(c, name(secure), { path: '/', secure })
+  deleteCookie(c, sessionCookieName(secure), { path: '/', secure })
 }

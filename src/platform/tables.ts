@@ -84,6 +84,8 @@ export type Tables = {
     created_at: CreatedAt
     /** Until when every recipient stands in the ledger; null while it is being filled. */
     ledger_filled_at: TimeOrNull
+    /** Whether its tracks stand in `track_drop_counts`. */
+    counted: Generated<boolean>
   }
   drop_tracks: { id: Generated<number>; drop_id: number; spotify_track_id: string; rank: number }
   follower_registry: {
@@ -93,6 +95,10 @@ export type Tables = {
     user_id: number | null
     /** When the person asked for no mail at all. */
     mail_stopped_at: TimeOrNull
+    /** When the newest confirm mails, at most three, were ordered for this mailbox. */
+    confirm_mails: Generated<Date[]>
+    /** The account's row that follows set aside here were merged into; such a row is nobody's. */
+    merged_into: number | null
     created_at: CreatedAt
   }
   radr_follows: {
@@ -122,6 +128,16 @@ export type Tables = {
     last_error: string | null
     /** Until when the worker that claimed the row may hold it. */
     leased_until: TimeOrNull
+    /** Which sender that is; each process has another, also after a restart. */
+    leased_by: string | null
   }
+  /** Where each member's newest reading of the feed began, see `readFeed`. */
+  feed_readings: { user_id: number; newest_drop_id: number }
+  /** Each chart as its last computing left it, in order; `entries` is what charts.queries.ts put there. */
+  charts: { name: string; entries: unknown; computed_at: Time }
+  /** In how many drops a track ever stood. */
+  track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
+  /** Counts of `openLimiter`; a key is a hash of the call and whom the limit counts. */
+  rate_limits: { key: Buffer; used: number; resets_at: Time }
   secrets: { name: string; value: Buffer }
 }

@@ -1,4 +1,8 @@
 import type { Context } from '../platform/context.ts'
-import type { App } from '../platform/http.ts'
+import { type App, handle } from '../platform/http.ts'
+import { getProfile } from './profiles.contract.ts'
+import { findProfile } from './profiles.queries.ts'
 
-export function profileRoutes(_app: App, _context: Context) {}
+export function profileRoutes(app: App, { db }: Context) {
+  handle(app, getProfile, ({ params }) => findProfile(db, params.username))
+}

@@ -1,4 +1,21 @@
 import type { Context } from '../platform/context.ts'
-import type { App } from '../platform/http.ts'
+import { type App, handle } from '../platform/http.ts'
+import { addTrack } from './add-track.ts'
+import { deleteTrack } from './delete-track.ts'
+import { rankTracks } from './rank-tracks.ts'
+import * as contract from './tracks.contract.ts'
+import { listTracks } from './tracks.queries.ts'
 
-export function trackRoutes(_app: App, _context: Context) {}
+/** The member's own list. */
+export function trackRoutes(app: App, context: Context) {
+  handle(app, contract.listTracks, ({ asker }) => listTracks(context.db, asker.id))
+
+  handle(app, contract.addTrack, ({ body, asker }) => addTrack(context, asker.id, body.spotifyUrl))
+
+  handle(app, contract.deleteTrack, async ({ params, asker }) => {
+    await deleteTrack(context, asker.id, params.id)
+    return null
+  })
+
+  handle(app, contract.rankTracks, ({ body, asker }) => rankTracks(context, asker.id, body.tracks))
+}

@@ -24,16 +24,24 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        <style>{narrow}</style>
+        <style>{further}</style>
         <style>{dark}</style>
       </Head>
-      <Body className="canvas" style={{ backgroundColor: light.canvas, padding: 0, margin: 0 }}>
+      <Body
+        className="canvas"
+        style={{ backgroundColor: light.canvas, fontFamily, padding: 0, margin: 0 }}
+      >
         <div style={hidden}>
-          {preview}
+          {[...preview].slice(0, previewLength).join('')}
           {/* Keeps the list of mails from showing the wordmark after a short preview. */}
           {'\u00a0\u200c'.repeat(40)}
         </div>
-        <Container className="frame" style={{ maxWidth: 600, padding: '32px 16px 40px' }}>
+        <Container
+          className="frame"
+          // For Outlook, which knows no max-width.
+          width={600}
+          style={{ width: '100%', maxWidth: 600, padding: '32px 16px 40px' }}
+        >
           <Wordmark brand={brand} />
           <Section
             className="sheet"
@@ -43,7 +51,7 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
               border: `1px solid ${light.line}`,
               borderRadius: 14,
               borderCollapse: 'separate',
-              padding: '36px 40px 40px',
+              padding: '36px 40px 36px',
             }}
           >
             {children}
@@ -67,6 +75,7 @@ export function MailHeading({ children }: { children: ReactNode }) {
         fontWeight: 800,
         letterSpacing: '-0.02em',
         margin: '0 0 16px',
+        wordBreak: 'break-word',
       }}
     >
       {children}
@@ -78,7 +87,13 @@ export function MailParagraph({ children, style }: { children: ReactNode; style?
   return (
     <Text
       className="ink"
-      style={{ ...type(16, 25), color: light.ink, margin: '0 0 16px', ...style }}
+      style={{
+        ...type(16, 25),
+        color: light.ink,
+        margin: '0 0 16px',
+        wordBreak: 'break-word',
+        ...style,
+      }}
     >
       {children}
     </Text>
@@ -90,7 +105,13 @@ export function MailSmall({ children, style }: { children: ReactNode; style?: CS
   return (
     <Text
       className="muted"
-      style={{ ...type(13, 20), color: light.muted, margin: '0 0 8px', ...style }}
+      style={{
+        ...type(13, 20),
+        color: light.muted,
+        margin: '0 0 8px',
+        wordBreak: 'break-word',
+        ...style,
+      }}
     >
       {children}
     </Text>
@@ -100,7 +121,7 @@ export function MailSmall({ children, style }: { children: ReactNode; style?: CS
 /** The one link that matters. */
 export function MailButton({ href, children }: { href: string; children: string }) {
   return (
-    <Section style={{ padding: '12px 0 8px' }}>
+    <Section style={{ padding: '12px 0' }}>
       <Button
         href={href}
         className="button"
@@ -110,7 +131,8 @@ export function MailButton({ href, children }: { href: string; children: string 
           color: '#ffffff',
           borderRadius: 10,
           fontWeight: 700,
-          padding: '14px 26px',
+          padding: '15px 28px',
+          textAlign: 'center',
         }}
       >
         {children}
@@ -144,13 +166,18 @@ export function MailLink({
 /** The link once more in letters, for programs that show no buttons. */
 export function MailAddress({ href }: { href: string }) {
   return (
-    <MailSmall style={{ margin: '16px 0 0' }}>
-      Or copy this address into your browser:
-      <br />
-      <MailLink href={href} style={{ wordBreak: 'break-all' }}>
-        {href}
-      </MailLink>
-    </MailSmall>
+    <Section
+      className="rule"
+      style={{ borderTop: `1px solid ${light.line}`, paddingTop: 16, marginTop: 24 }}
+    >
+      <MailSmall style={{ margin: 0 }}>
+        If the button does nothing, copy this address into your browser:
+        <br />
+        <MailLink href={href} style={{ wordBreak: 'break-all' }}>
+          {href}
+        </MailLink>
+      </MailSmall>
+    </Section>
   )
 }
 
@@ -169,9 +196,10 @@ export const light = {
   onNight: '#f3f0e6',
 }
 
+const fontFamily = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif'
+
 /** Pixels. */
 export const type = (size: number, line: number): CSSProperties => ({
-  fontFamily: 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif',
   fontSize: size,
   lineHeight: `${line}px`,
 })
@@ -191,10 +219,31 @@ function Wordmark({ brand }: { brand: string }) {
         }}
       >
         {brand}
+        <span aria-hidden="true" style={{ letterSpacing: 2, fontWeight: 400, lineHeight: 1 }}>
+          {'\u00a0'}
+          {blips.map((size, index) => (
+            <span
+              key={size}
+              style={{
+                fontSize: size,
+                verticalAlign: 'middle',
+                ...(index === 0 && { color: light.gold }),
+              }}
+            >
+              ●
+            </span>
+          ))}
+        </span>
       </Text>
     </Section>
   )
 }
+
+/** Characters; no program shows more. */
+const previewLength = 140
+
+/** Pixels. */
+const blips = [20, 17, 15, 13, 11, 9, 7]
 
 const hidden: CSSProperties = {
   display: 'none',
@@ -205,12 +254,16 @@ const hidden: CSSProperties = {
   maxWidth: 0,
 }
 
-const narrow = `
+/** The typeface again, for Outlook, whose tables inherit none. */
+const further = `
+table,td,p,h1,a,bdi{font-family:${fontFamily}}
 @media (max-width:480px){
 .frame>tbody>tr>td{padding:20px 12px 32px!important}
 .inside{padding:28px 20px 28px!important}
-.under{padding-left:20px!important;padding-right:20px!important}
-}`
+.under{padding-left:21px!important;padding-right:21px!important}
+.button{display:block!important}
+}
+.sleeve{background-image:radial-gradient(circle at 62% 40%,rgba(255,255,255,.8) 5px,transparent 6px 13px,rgba(255,255,255,.2) 14px 22px,transparent 23px 31px,rgba(255,255,255,.2) 32px 40px,transparent 41px)}`
 
 const dark = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { AdminRow } from './admin.contract.ts'
+import { setRole } from './set-role.ts'
+
+type Page = { users: AdminRow[]; total: number }
+
+let app: TestApp
+let admin: Client
+
+// Four members, oldest first: followers 0 2 1 1, drops 2 0 1 0.
+beforeAll(async () => {
+  app = await openTestApp()
+  admin = await app.member('Boss')
+  await setRole(app.context.db, 'boss', 'admin', true)
+  const [zoe, al, bea] = [
+    await app.member('zoe_x'),
+    await app.member('Al'.padEnd(3, '-')),
+    await app.member('bea'),
+  ]
+  const follow = (fan: Client, username: string) =>
+    fan.call('POST', `/api/users/${username}/followers`, {})
+  await follow(admin, 'zoe_x')
+  await follow(bea, 'zoe_x')
+  await follow(zoe, 'Al-')
+  await follow(al, 'bea')
+  await addDrops('Boss', [3, 5])
+  await addDrops('Al-', [4])
+})
+afterAll(() => app.close())
+
+async function addDrops(username: string, days: number[]) {
+  const { db } = app.context
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  for (const [index, day] of days.entries()) {
+    const created_at = new Date(Date.UTC(2026, 0, day))
+    await db
+      .insertInto('drops')
+      .values({ user_id: id, drop_number: index + 1, created_at })
+      .execute()
+  }
+}
+
+const list = async (query = '') => {
+  const { status, body } = await admin.call<Page>('GET', `/api/admin/radrs?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const names = async (query = '') => (await list(query)).users.map(({ username }) => username)
+
+test('An admin sees every member, the newest first, with followers, drops and the last drop', async () => {
+  const { users, total } = await list()
+  expect(total).toBe(4)
+  expect(users.map(({ username }) => username)).toEqual(['bea', 'Al-', 'zoe_x', 'Boss'])
+  expect(users[3]).toMatchObject({
+    avatar: null,
+    followerCount: 0,
+    dropCount: 2,
+    lastDropDate: '2026-01-05T00:00:00.000Z',
+  })
+  expect(users[2]).toMatchObject({ followerCount: 2, dropCount: 0, lastDropDate: null })
+})
+
+test.each([
+  ['created_at', ['Boss', 'zoe_x', 'Al-', 'bea'], ['bea', 'Al-', 'zoe_x', 'Boss']],
+  ['username', ['Al-', 'bea', 'Boss', 'zoe_x'], ['zoe_x', 'Boss', 'bea', 'Al-']],
+  ['follower_count', ['Boss', 'Al-', 'bea', 'zoe_x'], ['zoe_x', 'bea', 'Al-', 'Boss']],
+  ['drop_count', ['zoe_x', 'bea', 'Al-', 'Boss'], ['Boss', 'Al-', 'bea', 'zoe_x']],
+  ['last_drop_date', ['Al-', 'Boss', 'zoe_x', 'bea'], ['Boss', 'Al-', 'bea', 'zoe_x']],
+])('The list is sorted by %s, and who never dropped has no first date', async (by, asc, desc) => {
+  expect(await names(`sortBy=${by}&sortDirection=asc`)).toEqual(asc)
+  expect(await names(`sortBy=${by}&sortDirection=desc`)).toEqual(desc)
+})
+
+test('Members are found by a part of the name, without case, where % and _ mean themselves', async () => {
+  expect(await names('search=B')).toEqual(['bea', 'Boss'])
+  expect(await names('search=E_X')).toEqual(['zoe_x'])
+  expect(await names('search=_')).toEqual(['zoe_x'])
+  expect(await list(`search=${encodeURIComponent('%')}`)).toEqual({ users: [], total: 0 })
+})
+
+test('Pages neither overlap nor leave somebody out, and tell how many match', async () => {
+  const pages = await Promise.all([1, 2, 3].map(page => list(`pageSize=2&page=${page}`)))
+  expect(pages.map(({ total }) => total)).toEqual([4, 4, 4])
+  expect(pages.map(({ users }) => users.map(({ username }) => username))).toEqual([
+    ['bea', 'Al-'],
+    ['zoe_x', 'Boss'],
+    [],
+  ])
+})
+
+test.each(['page=0', 'pageSize=0', 'pageSize=101', 'sortBy=password', 'sortDirection=down'])(
+  'A list asked for with %s is refused',
+  async query => {
+    expect((await admin.call('GET', `/api/admin/radrs?${query}`)).status).toBe(400)
+  },
+)
+
+test('A member who is no admin is refused, from the moment the role is taken', async () => {
+  const member = await app.member('passing')
+  const status = async () => (await member.call('GET', '/api/admin/radrs')).status
+  expect(await status()).toBe(403)
+  await setRole(app.context.db, 'PASSING', 'admin', true)
+  expect(await status()).toBe(200)
+  await setRole(app.context.db, 'passing', 'admin', false)
+  expect(await status()).toBe(403)
+  expect((await app.visitor().call('GET', '/api/admin/radrs')).status).toBe(401)
+})

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'radr-role-'))
+  const database = await openEmbedded(join(folder, 'db'))
+  await migrate(database.db)
+  const user = { username: 'Someone', email: 'someone@x.test', password: '', is_admin: true }
+  await database.db.insertInto('users').values(user).execute()
+  await database.close()
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The operator's command on the embedded database of the test. */
+function role(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder }
+  return new Promise(resolve => {
+    execFile(process.execPath, ['scripts/role.ts', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: (stdout + stderr).trim() }),
+    )
+  })
+}
+
+test('The operator grants and takes roles by name', async () => {
+  expect(await role('someone', 'dev', 'on')).toEqual({
+    code: 0,
+    said: 'Someone is now a dev user.',
+  })
+  expect((await role('SOMEONE', 'admin', 'off')).said).toBe('Someone is no longer an admin.')
+  const { db, close } = await openEmbedded(join(folder, 'db'))
+  const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  await close()
+  expect(user).toMatchObject({ is_admin: false, is_dev_user: true })
+})
+
+test('A wrong command is answered with one sentence', async () => {
+  const usage = 'Usage: npm run role -- <username> <admin|dev> <on|off>'
+  expect(await role('someone', 'king', 'on')).toEqual({ code: 1, said: usage })
+  expect(await role('someone', 'admin')).toEqual({ code: 1, said: usage })
+  expect(await role('nobody', 'admin', 'on')).toEqual({
+    code: 1,
+    said: 'This member was not found.',
+  })
+})
+
+test('While the app holds the embedded database the operator is told to stop it', async () => {
+  const { close } = await openEmbedded(join(folder, 'db'))
+  const { code, said } = await role('someone', 'admin', 'on')
+  await close()
+  expect(code).toBe(1)
+  expect(said).toContain('Another process uses the embedded database')
+  expect(said.split('\n')).toHaveLength(1)
+})

@@ -1,0 +1,48 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { dayOf } from '../../ui/day.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import type { AdminRow } from '../admin.contract.ts'
+
+/** A member as admins see them. */
+export function MemberCard({ member }: { member: AdminRow }) {
+  const { brand } = useSite()
+  const { username, avatar, followerCount, dropCount, lastDropDate, created_at } = member
+  return (
+    <Card as="li" className="flex min-h-30 items-center gap-3">
+      <Avatar name={username} src={avatar} />
+      <div className="min-w-0 grow">
+        <p className="leading-snug font-bold">@{username}</p>
+        <p className="text-sm text-muted">
+          Created on <time dateTime={created_at}>{dayOf(created_at)}</time>
+        </p>
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          <Badge>{counted(followerCount, 'follower')}</Badge>
+          <Badge>{counted(dropCount, 'drop')}</Badge>
+          {lastDropDate && <Badge tone="accent">Last drop: {dayOf(lastDropDate)}</Badge>}
+        </div>
+      </div>
+      <Menu
+        trigger={
+          <Button variant="quiet" iconOnly icon={<Ellipsis size={20} aria-hidden="true" />}>
+            More about {username}
+          </Button>
+        }
+        items={[
+          {
+            label: `Visit ${brand}`,
+            icon: <ExternalLink size={18} aria-hidden="true" />,
+            href: `/${username}`,
+            newTab: true,
+          },
+        ]}
+      />
+    </Card>
+  )
+}

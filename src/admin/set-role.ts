@@ -1,0 +1,15 @@
+import { findMemberByName } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+
+export type Role = 'admin' | 'dev'
+
+/** Grants or takes a role and answers the member's name as it is written; holds from the next request on. */
+export async function setRole(db: Queryable, username: string, role: Role, on: boolean) {
+  const member = await findMemberByName(db, username)
+  await db
+    .updateTable('users')
+    .set(role === 'admin' ? { is_admin: on } : { is_dev_user: on })
+    .where('id', '=', member.id)
+    .execute()
+  return member.username
+}

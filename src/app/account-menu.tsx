@@ -1,0 +1,63 @@
+import { useId, useRef } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
+import { Link } from '../ui/link.tsx'
+
+type AccountMenuProps = {
+  username: string
+  avatar: string | null
+  onLogOut: () => void
+  /** Beside the rail, or under the top bar. */
+  opens: 'right' | 'below'
+}
+
+/** Who one is signed in as, and the way out. The browser's own popover: closes on Escape and on a click elsewhere. */
+export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuProps) {
+  const id = useId()
+  const popover = useRef<HTMLDivElement>(null)
+  const close = () => popover.current?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="grid size-11 place-items-center rounded-full"
+      >
+        <Avatar name={username} src={avatar} />
+        <span className="sr-only">Account of {username}</span>
+      </button>
+      <div
+        id={id}
+        ref={popover}
+        popover="auto"
+        className={classes(
+          'fixed inset-auto m-0 min-w-52 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float',
+          opens === 'right' ? 'bottom-5 left-20' : 'top-15 right-3',
+        )}
+      >
+        <p className="truncate px-3 py-2 text-sm text-muted">
+          Signed in as <strong className="text-ink">{username}</strong>
+        </p>
+        <Link href={`/${username}`} className={row} onClick={close}>
+          Your public page
+        </Link>
+        <Link href="/settings" className={row} onClick={close}>
+          Settings
+        </Link>
+        <button
+          type="button"
+          className={row}
+          onClick={() => {
+            close()
+            onLogOut()
+          }}
+        >
+          Log out
+        </button>
+      </div>
+    </>
+  )
+}
+
+const row =
+  'flex min-h-11 w-full items-center rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-visible:bg-sunken'

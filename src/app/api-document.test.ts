@@ -1,0 +1,73 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { ApiDocument } from './api-document.ts'
+
+let app: TestApp
+let document: ApiDocument
+beforeAll(async () => {
+  app = await openTestApp({ BRAND_NAME: 'Lists' })
+  document = (await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')).body
+})
+afterAll(() => app.close())
+
+/** Not calls: a page for people, a redirect for mail programs, and the answer to everything else. */
+const noCalls = ['GET /api/docs', 'GET /api/unsubscribe/{token}', 'ALL /api/*']
+
+test('Every call that the server answers is described, and no other', () => {
+  const served = app.app.routes
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    .filter(route => route.includes(' /api/') && !noCalls.includes(route))
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.toSorted()).toEqual([...new Set(served)].toSorted())
+  expect(described.length).toBeGreaterThan(35)
+})
+
+test('The description is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+})
+
+test('Every call has a name of its own, a sentence and a way to fail', () => {
+  const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  for (const { summary, responses } of operations) {
+    expect(summary).toMatch(/\.$/)
+    expect(responses.default).toBeDefined()
+  }
+})
+
+test('Who may make a call and what it takes are told', () => {
+  expect(document.info.title).toBe('Lists API')
+  expect(document.paths['/api/login']?.post).toMatchObject({
+    security: [{}, { session: [] }],
+    requestBody: {
+      content: { 'application/json': { schema: { required: ['email', 'password'] } } },
+    },
+    responses: { 200: expect.anything(), 400: expect.anything(), 415: expect.anything() },
+  })
+  expect(document.paths['/api/tracks/{id}']?.delete).toMatchObject({
+    security: [{ session: [] }],
+    parameters: [{ name: 'id', in: 'path', required: true }],
+    responses: { 204: { description: 'Done.' }, 401: expect.anything() },
+  })
+})
+
+test('A visitor’s follow is described with its own status', () => {
+  const follow = document.paths['/api/users/{username}/followers']?.post
+  expect(Object.keys(follow?.responses ?? {})).toEqual(expect.arrayContaining(['201', '202']))
+})
+
+test('People read it as a page that needs no script', async () => {
+  const { status, response } = await app.visitor().call('GET', '/api/docs')
+  const page = await response.text()
+  expect(status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch('text/html')
+  expect(page).not.toContain('<script')
+  for (const path of Object.keys(document.paths)) expect(page).toContain(path)
+})

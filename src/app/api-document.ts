@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import type { Config } from '../platform/config.ts'
+import type { Endpoint, Limit, Who } from '../platform/endpoint.contract.ts'
+import { sessionCookieName } from '../platform/session-cookie.ts'
+
+export type JsonSchema = Record<string, unknown>
+type Content = Record<string, { schema: JsonSchema }>
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }
+type Header = { description: string; schema: JsonSchema }
+type Answer = { description: string; content?: Content; headers?: Record<string, Header> }
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer>
+}
+
+export type ApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<'schemas' | 'securitySchemes', Record<string, JsonSchema>>
+}
+
+type Settings = Pick<Config, 'brand' | 'publicUrl' | 'secureCookies'>
+
+/** OpenAPI 3.1 of calls, made from the very schemas that their routes parse with. */
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  { brand, publicUrl, secureCookies }: Settings,
+): ApiDocument {
+  const document: ApiDocument = {
+    openapi: '3.1.1',
+    info: {
+      title: `${brand} API`,
+      version: '1',
+      description:
+        'Bodies and answers are JSON, times are ISO 8601 in UTC, and every failure says what to do in `message`.',
+    },
+    servers: [{ url: publicUrl }],
+    paths: {},
+    components: {
+      schemas: { Failure: failureSchema },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(secureCookies) },
+      },
+    },
+  }
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    document.paths[path] = { ...document.paths[path], [methodOf(endpoint)]: describe(endpoint) }
+  }
+  document.paths['/api/unsubscribe/{token}'] = { post: oneClick }
+  return document
+}
+
+function describe(endpoint: Endpoint): Operation {
+  const { path, who, summary, params, query, body } = endpoint
+  const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
+  return {
+    operationId: [methodOf(endpoint), ...path.split(/\W+/).slice(2)].join('-'),
+    tags: [path.split('/')[2] ?? ''],
+    summary,
+    description: [askers[who], ...(endpoint.limits ?? []).map(limitInWords)].join(' '),
+    security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    responses: { ...successes(endpoint), ...failures(endpoint) },
+  }
+}
+
+const methodOf = ({ method }: Endpoint) => method.toLowerCase()
+
+const askers: Record<Who, string> = {
+  anyone: 'For everyone.',
+  member: 'For signed-in members.',
+  dev: 'For signed-in dev users.',
+  admin: 'For signed-in admins.',
+}
+
+const limitInWords = ({ per, max, seconds }: Limit) =>
+  `At most ${max} times in ${seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`} per ${per}.`
+
+function parametersIn(place: Parameter['in'], schema: Endpoint['params']): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }))
+}
+
+function successes({ status = 200, orStatus, answer }: Endpoint): Record<string, Answer> {
+  if (status === 204) return { 204: { description: 'Done.' } }
+  const success = { description: 'Done.', content: json(schemaOf(answer, 'output')) }
+  return { [status]: success, ...(orStatus && { [orStatus]: success }) }
+}
+
+function failures({ method, who, params, body, limits }: Endpoint): Record<string, Answer> {
+  const changes = method !== 'GET'
+  return {
+    400: failure('What was sent is not right.'),
+    ...(who !== 'anyone' && { 401: failure('Nobody is signed in.') }),
+    ...((changes || who === 'admin' || who === 'dev') && {
+      403: failure('Not allowed, or sent from another site.'),
+    }),
+    ...(params && { 404: failure('There is no such thing.') }),
+    ...(changes && { 413: failure('The body is too large.') }),
+    ...(body && { 415: failure('The body is not application/json.') }),
+    ...(limits && {
+      429: {
+        ...failure('Too often.'),
+        headers: {
+          'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+        },
+      },
+    }),
+    default: failure('Any other failure, such as 409 for a conflict with what is there.'),
+  }
+}
+
+const failure = (description: string): Answer => ({
+  description,
+  content: json({ $ref: '#/components/schemas/Failure' }),
+})
+
+const failureSchema = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string' },
+    field: { type: 'string', description: 'The one input at fault.' },
+  },
+}
+
+/** What mail programs call (RFC 8058); the only call that is no JSON and open to every origin. */
+const oneClick: Operation = {
+  operationId: 'post-unsubscribe-token',
+  tags: ['unsubscribe'],
+  summary: 'Stop the mails of one member, by the button of the mail program.',
+  description: 'For everyone, from anywhere.',
+  security: [{}],
+  parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          required: ['List-Unsubscribe'],
+          properties: { 'List-Unsubscribe': { const: 'One-Click' } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Done.',
+      content: json({
+        type: 'object',
+        required: ['username'],
+        properties: { username: { type: 'string' } },
+      }),
+    },
+    default: failure('The link is not one of ours, or the form field is missing.'),
+  },
+}
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } }
+}
+
+function schemaOf(schema: Endpoint['answer'], io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { composeMail } from '../platform/mail/mime.ts'
+import type { DropMailContent, MailContent } from './mail.contract.ts'
+import type { Renderer } from './render.contract.ts'
+
+const source = './mails.tsx'
+const { renderMail } = (await import(/* @vite-ignore */ source)) as Pick<Renderer, 'renderMail'>
+
+const site = { brand: 'Radr', publicUrl: 'https://radr.test', sampleProfile: 'demo' }
+const link = 'https://radr.test/some/link?token=abc'
+const accountMails: MailContent[] = [
+  { site, kind: 'confirm-follow', username: 'ana', link },
+  { site, kind: 'confirm-email', username: 'ana', link },
+  { site, kind: 'reset-password', username: 'ana', link },
+]
+
+const trackNo = (rank: number): DropMailContent['tracks'][number] => ({
+  spotify_track_id: `4SQbhj7q0H1yIA7LjATtt${rank}`,
+  rank,
+  title: `Title ${rank}`,
+  artist: `Artist ${rank}`,
+  artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
+})
+
+const drop = (changes: Partial<DropMailContent> = {}): MailContent => ({
+  site,
+  kind: 'drop',
+  username: 'ana',
+  dropNumber: 12,
+  note: 'Play it in order.',
+  tracks: [1, 2, 3, 4, 5, 6, 7].map(trackNo),
+  dropLink: 'https://radr.test/ana/drops/12',
+  unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
+  reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
+  ...changes,
+})
+const testDrop = drop({
+  kind: 'test-drop',
+  unsubscribeLink: null,
+  reason: 'You get this because you asked for a test.',
+})
+const everyMail = [...accountMails, drop(), testDrop]
+
+test('The subject of a drop mail names the member and the number of the drop', () => {
+  expect(renderMail(drop()).subject).toBe('@ana dropped Radr #12')
+  expect(renderMail(testDrop).subject).toBe('Test: @ana dropped Radr #12')
+})
+
+test('Both parts of a drop mail name the note and each track in order, with rank, title, artist and link', () => {
+  const { html, text } = renderMail(drop({ tracks: [2, 1, 3].map(trackNo) }))
+  for (const part of [readable(html), text]) {
+    expect(part).toContain('Play it in order.')
+    expect(part).toMatch(/1\D+Title 1.+Artist 1.+2\D+Title 2.+Artist 2.+3\D+Title 3.+Artist 3/s)
+  }
+  for (const part of [html, text]) {
+    for (const rank of [1, 2, 3]) {
+      expect(part).toContain(`https://open.spotify.com/track/4SQbhj7q0H1yIA7LjATtt${rank}`)
+    }
+    expect(part).toContain('https://radr.test/ana/drops/12')
+    expect(part).toContain('https://radr.test/unsubscribe?token=abc')
+    expect(part).toContain('You get this because you confirmed on 3 March 2026')
+  }
+})
+
+test('A cover has a word for those who do not see it, and a track nobody looked up yet still has a name', () => {
+  const unknown = { ...trackNo(2), title: null, artist: null, artwork: null }
+  const { html, text } = renderMail(drop({ tracks: [trackNo(1), unknown], note: null }))
+  expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringContaining('alt="Cover"')])
+  for (const part of [html, text]) {
+    expect(part).toContain('Track 4SQbhj')
+    expect(part).not.toContain('null')
+  }
+})
+
+test('A test drop says that it is one, and has nothing to unsubscribe from', () => {
+  for (const part of [renderMail(testDrop).html, renderMail(testDrop).text]) {
+    expect(part).toContain('This is a test')
+    expect(part).not.toContain('Unsubscribe')
+  }
+})
+
+test('Every mail says why it was sent, names the brand, and has its link in both parts', () => {
+  for (const mail of everyMail) {
+    const content = { ...mail, site: { ...site, brand: 'Blipr' } }
+    const { subject, html, text } = renderMail(content)
+    const address = 'link' in mail ? mail.link : mail.dropLink
+    for (const part of [html, text]) {
+      expect(part).toContain('You get this because')
+      expect(part).toContain(address)
+      expect(part).toContain('Blipr')
+      expect(part).not.toContain('Radr')
+    }
+    expect(subject).toContain('Blipr')
+    expect(html).toMatch(/^<!DOCTYPE html><html/)
+    expect(text).not.toMatch(/<[a-z/]/)
+  }
+})
+
+test('The mail that confirms a follow says who will see the address and that ignoring it ends the matter', () => {
+  const { html, text } = renderMail({ site, kind: 'confirm-follow', username: 'ana', link })
+  for (const part of [readable(html), text]) {
+    expect(part).toContain('@ana will see your address')
+    expect(part).toContain('Unless you confirm, you will never get a drop from @ana')
+  }
+})
+
+test('The mail that resets a password says how long it is valid and that it can be ignored', () => {
+  const { html, text } = renderMail({ site, kind: 'reset-password', username: 'ana', link })
+  for (const part of [readable(html), text]) {
+    expect(part).toContain('valid for one hour')
+    expect(part).toContain('Ignore this email')
+  }
+})
+
+test('What members and the streaming service write stays text', () => {
+  const evil = `"><script>alert(1)</script><a href='https://evil.test'>x</a></title></style>&amp;`
+  const tracks = [{ ...trackNo(1), title: evil, artist: evil, artwork: `https://x.test/"${evil}` }]
+  const calm = renderMail(drop({ tracks: [trackNo(1)] })).html
+  const { html, text } = renderMail(drop({ note: evil, username: evil, tracks }))
+  expect(tagsOf(html)).toEqual(tagsOf(calm))
+  expect(html).not.toContain('href="https://evil.test"')
+  expect(html).toContain('&lt;script&gt;')
+  expect(text).toContain(evil)
+})
+
+test('A title that breaks lines or turns the direction of writing cannot pose as another part of the text', () => {
+  const title = 'Song\n\nUnsubscribe: https://evil.test\u202e'
+  const note = 'one\n\nUnsubscribe: https://evil.test'
+  const { text } = renderMail(drop({ note, tracks: [{ ...trackNo(1), title }] }))
+  expect(text.match(/^Unsubscribe: .*$/gm)).toEqual([
+    'Unsubscribe: https://radr.test/unsubscribe?token=abc',
+  ])
+  expect(text).not.toContain('\u202e')
+})
+
+test('Placeholders come out as they went in, wherever a value stands', () => {
+  const { html, text } = renderMail(
+    drop({
+      unsubscribeLink: 'https://radr.test/unsubscribe?token=%%TOKEN%%',
+      reason: '%%REASON%%',
+    }),
+  )
+  expect(html).toContain('href="https://radr.test/unsubscribe?token=%%TOKEN%%"')
+  for (const part of [html, text]) {
+    expect(part.split('%%TOKEN%%')).toHaveLength(2)
+    expect(part.split('%%REASON%%')).toHaveLength(2)
+  }
+})
+
+test('The largest drop mail stays under 30 kB as it is sent', async () => {
+  const long = '너를 사랑해 그리고 기억해'.repeat(8).slice(0, 60)
+  const tracks = [1, 2, 3, 4, 5, 6, 7].map(rank => ({
+    ...trackNo(rank),
+    title: long,
+    artist: long.slice(0, 40),
+  }))
+  const mails = [
+    drop({ note: 'n'.repeat(150) }),
+    drop({ username: 'x'.repeat(30), note: '&'.repeat(150), tracks }),
+    drop({ note: '한'.repeat(150), tracks }),
+  ]
+  for (const mail of mails) {
+    const { raw } = await composeMail({
+      ...renderMail(mail),
+      from: { name: 'Radr', address: 'drops@radr.test' },
+      to: { address: 'fan@mail.test' },
+      messageId: '<1@radr.test>',
+      date: new Date(),
+    })
+    expect(raw.length).toBeLessThan(30_000)
+  }
+})
+
+test('No mail loads anything but covers, and covers only from where they were given', () => {
+  for (const mail of everyMail) {
+    const { html } = renderMail(mail)
+    expect(html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
+    const covers = 'tracks' in mail ? mail.tracks.map(({ artwork }) => artwork) : []
+    expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual(covers)
+  }
+})
+
+const tagsOf = (html: string) => [...html.matchAll(/<\/?[a-z][a-z0-9]*/gi)].map(String)
+
+/** What a person reads, on one line. */
+const readable = (html: string) =>
+  html
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')

@@ -1,0 +1,71 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import ListMusic from 'lucide-react/icons/list-music'
+import Newspaper from 'lucide-react/icons/newspaper'
+import Settings from 'lucide-react/icons/settings'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { useLogOut } from '../members/screens/use-log-out.ts'
+import { Button } from '../ui/button.tsx'
+import { BottomBar } from '../ui/shell/bottom-bar.tsx'
+import { Frame } from '../ui/shell/frame.tsx'
+import { SideRail } from '../ui/shell/side-rail.tsx'
+import { TopBar } from '../ui/shell/top-bar.tsx'
+import { useSite } from '../ui/site.tsx'
+import { AccountMenu } from './account-menu.tsx'
+
+export type MemberFrameProps = {
+  username: string
+  avatar: string | null
+  pathname: string
+  children: ReactNode
+}
+
+/** A rail on wider screens, bars above and below on phones. */
+export function MemberFrame({ username, avatar, pathname, children }: MemberFrameProps) {
+  const { brand } = useSite()
+  const member = { username, avatar, onLogOut: useLogOut() }
+  const places = [
+    { href: '/feed', label: 'Feed', icon: <Newspaper {...icon} /> },
+    { href: '/home', label: `My ${brand}`, icon: <ListMusic {...icon} /> },
+    { href: '/people', label: 'My people', icon: <Users {...icon} /> },
+    { href: '/charts', label: 'Charts', icon: <ChartNoAxesColumn {...icon} /> },
+  ].map(place => ({ ...place, current: place.href === pathname }))
+  const settings = {
+    href: '/settings',
+    label: 'Settings',
+    icon: <Settings {...icon} />,
+    current: pathname === '/settings',
+  }
+  return (
+    <Frame
+      rail={
+        <SideRail
+          brand={brand}
+          homeHref="/home"
+          items={[...places, settings]}
+          account={<AccountMenu {...member} opens="right" />}
+        />
+      }
+      bottom={<BottomBar items={places} />}
+      top={
+        <TopBar
+          brand={brand}
+          homeHref="/home"
+          className="sm:hidden"
+          actions={
+            !settings.current && (
+              <Button href="/settings" variant="quiet" iconOnly icon={settings.icon}>
+                Settings
+              </Button>
+            )
+          }
+          account={<AccountMenu {...member} opens="below" />}
+        />
+      }
+    >
+      {children}
+    </Frame>
+  )
+}
+
+const icon = { size: 22, 'aria-hidden': true } as const

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { avatarAddress } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { ChartTrack, ChartUser } from './charts.contract.ts'
+
+export type ChartName = 'top-users' | 'top-tracks' | 'most-dropped'
+type TrackChartName = Exclude<ChartName, 'top-users'>
+
+// A stored chart holds ids and counts alone: names, pictures and titles are looked up for its few
+// entries, so that a rename or a title that became known shows at once.
+
+/** Members in the order of the chart. */
+export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
+  const { rows } = await sql<Omit<ChartUser, 'created_at'> & { created_at: Date }>`
+    select users.id, users.username, users.avatar, users.created_at,
+      (entry->>'followerCount')::int as "followerCount", (entry->>'dropCount')::int as "dropCount"
+    from charts
+    cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, place)
+    join users on users.id = (entry->>'id')::int
+    where charts.name = 'top-users'
+    order by place
+  `.execute(db)
+  return rows.map(({ avatar, created_at, ...row }) => ({
+    ...row,
+    avatar: avatarAddress(avatar),
+    created_at: created_at.toISOString(),
+  }))
+}
+
+/** Tracks in the order of the chart, with what is known of them by now. */
+export async function readTrackChart(db: Queryable, name: TrackChartName): Promise<ChartTrack[]> {
+  const { rows } = await sql<ChartTrack>`
+    select entry->>'id' as spotify_track_id, (entry->>'count')::int as count,
+      details.title, details.artist, details.artwork
+    from charts
+    cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, place)
+    left join track_details details on details.spotify_track_id = entry->>'id'
+    where charts.name = ${name}
+    order by place
+  `.execute(db)
+  return rows
+}
+
+/** When the charts were last computed; undefined before the first time. */
+export async function findComputedAt(db: Queryable): Promise<Date | undefined> {
+  const { at } = await db
+    .selectFrom('charts')
+    .select(eb => eb.fn.min<Date | null>('computed_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { ChartTrack, ChartUser } from './charts.contract.ts'
+import { computeChartsJob } from './compute-charts.job.ts'
+import { chartLength, computeCharts } from './compute-charts.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const chart = async <T>(name: string) => {
+  const { status, body } = await app.visitor().call<T[]>('GET', `/api/charts/${name}`)
+  expect(status).toBe(200)
+  return body
+}
+const users = () => chart<ChartUser>('top-users')
+const names = async () => (await users()).map(({ username }) => username)
+const tracks = async (name: 'top-tracks' | 'most-dropped') =>
+  (await chart<ChartTrack>(name)).map(({ spotify_track_id, count }) => [spotify_track_id, count])
+const compute = () => computeCharts(app.context.db, new Date())
+
+/** A member who registered on that day of January, as a row. */
+async function addUser(username: string, day = 1): Promise<number> {
+  const { id } = await app.context.db
+    .insertInto('users')
+    .values({
+      username,
+      email: `${username}@x.test`,
+      password: '',
+      created_at: new Date(Date.UTC(2026, 0, day)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addFollowers(memberId: number, count: number, state: object = { verified: true }) {
+  for (let n = 0; n < count; n++) {
+    const registry = await app.context.db
+      .insertInto('follower_registry')
+      .values({ email: `${randomBytes(8).toString('hex')}@x.test` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.context.db
+      .insertInto('radr_follows')
+      .values({ registry_id: registry.id, radr_user_id: memberId, ...state })
+      .execute()
+  }
+}
+
+async function addList(userId: number, ids: string[]) {
+  const rows = ids.map((spotify_track_id, index) => ({
+    user_id: userId,
+    spotify_track_id,
+    spotify_track_url: `https://open.spotify.com/track/${spotify_track_id}`,
+    rank: index + 1,
+  }))
+  await app.context.db.insertInto('tracks').values(rows).execute()
+}
+
+async function addDrop(userId: number, drop_number: number, ids: string[]) {
+  await app.context.db.transaction().execute(async trx => {
+    const { id } = await trx
+      .insertInto('drops')
+      .values({
+        user_id: userId,
+        drop_number,
+        created_at: new Date(Date.UTC(2026, 1, drop_number)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rows = ids.map((spotify_track_id, index) => ({
+      drop_id: id,
+      spotify_track_id,
+      rank: index + 1,
+    }))
+    await trx.insertInto('drop_tracks').values(rows).execute()
+  })
+}
+
+test('The charts are computed once as the app starts, and again by the job', async () => {
+  const { db, queue } = app.context
+  const computedAt = async () =>
+    (await db.selectFrom('charts').select('computed_at').executeTakeFirst())?.computed_at.getTime()
+  await expect.poll(computedAt, { timeout: 10_000 }).toBeDefined()
+  expect(await users()).toEqual([])
+  app.pass(1000)
+  const first = (await computedAt()) ?? 0
+  await db.transaction().execute(trx => queue.send(computeChartsJob, {}, trx))
+  await expect.poll(computedAt, { timeout: 10_000 }).toBeGreaterThan(first)
+})
+
+describe('Most followed', () => {
+  test('ranks by confirmed followers, and among equals who registered first', async () => {
+    const [late, early, top] = [
+      await addUser('late', 3),
+      await addUser('early', 2),
+      await addUser('top', 9),
+    ]
+    await addFollowers(late, 1)
+    await addFollowers(early, 1)
+    await addFollowers(top, 2)
+    await addFollowers(late, 3, { verified: false })
+    await addFollowers(late, 3, { verified: true, unsubscribed: true })
+    await addDrop(top, 1, ['A'])
+    await compute()
+    expect((await names()).slice(0, 3)).toEqual(['top', 'early', 'late'])
+    expect((await users())[0]).toEqual({
+      id: top,
+      username: 'top',
+      avatar: null,
+      followerCount: 2,
+      dropCount: 1,
+      created_at: '2026-01-09T00:00:00.000Z',
+    })
+  })
+
+  test('shows a new name before it is computed again', async () => {
+    const id = await addUser('before')
+    await addFollowers(id, 9)
+    await compute()
+    expect((await names())[0]).toBe('before')
+    await app.context.db
+      .updateTable('users')
+      .set({ username: 'after' })
+      .where('id', '=', id)
+      .execute()
+    expect((await names())[0]).toBe('after')
+  })
+
+  test(`has ${chartLength} places`, async () => {
+    for (let n = 0; n < chartLength; n++) await addUser(`crowd${n}`)
+    await compute()
+    expect(await users()).toHaveLength(chartLength)
+  })
+})
+
+test('Trending counts on how many lists a track stands now, and among equals which was listed first', async () => {
+  const [one, two] = [await addUser('lister1'), await addUser('lister2')]
+  await addList(one, ['T2', 'T1', 'T3'])
+  await addList(two, ['T3', 'T4'])
+  await compute()
+  const before = await tracks('top-tracks')
+  expect(before[0]).toEqual(['T3', 2])
+  expect(before.slice(1)).toEqual([
+    ['T2', 1],
+    ['T1', 1],
+    ['T4', 1],
+  ])
+  await app.context.db.deleteFrom('tracks').where('user_id', '=', two).execute()
+  await compute()
+  expect(await tracks('top-tracks')).toEqual([
+    ['T2', 1],
+    ['T1', 1],
+    ['T3', 1],
+  ])
+})
+
+test('All timers counts each drop once, however often it is computed', async () => {
+  const id = await addUser('dropper')
+  await addDrop(id, 2, ['D1', 'D2'])
+  await addDrop(id, 3, ['D2', 'D3'])
+  const ours = async () => (await tracks('most-dropped')).filter(([name]) => name !== 'A')
+  await compute()
+  await compute()
+  expect(await ours()).toEqual([
+    ['D2', 2],
+    ['D1', 1],
+    ['D3', 1],
+  ])
+  await addDrop(id, 4, ['D3', 'D1'])
+  await addDrop(id, 5, ['D3'])
+  await compute()
+  expect(await ours()).toEqual([
+    ['D3', 3],
+    ['D1', 2],
+    ['D2', 2],
+  ])
+})
+
+test('Chart tracks carry title, artist and artwork as soon as they are known', async () => {
+  const id = await addUser('known')
+  for (let n = 10; n < 20; n++) await addDrop(id, n, ['K'])
+  await compute()
+  const first = async () => (await chart<ChartTrack>('most-dropped'))[0]
+  const unknown = { title: null, artist: null, artwork: null }
+  expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...unknown })
+  const known = { title: 'Song', artist: 'Band', artwork: 'https://i.scdn.co/image/1' }
+  await app.context.db
+    .insertInto('track_details')
+    .values({ spotify_track_id: 'K', ...known })
+    .execute()
+  expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...known })
+})

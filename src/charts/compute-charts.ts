@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isConfirmedFollow } from '../follows/follower-lists.queries.ts'
+import type { Database, Transaction } from '../platform/database.ts'
+import type { ChartName } from './charts.queries.ts'
+
+/** The places of each chart; the specification names no number. */
+export const chartLength = 50
+
+/** Computes every chart anew. It reads all lists and follows, so it belongs in the background. */
+export async function computeCharts(db: Database, now: Date) {
+  await db.transaction().execute(async trx => {
+    await countNewDrops(trx)
+    await store(trx, 'top-users', topUsers, now)
+    await store(trx, 'top-tracks', topTracks, now)
+    await store(trx, 'most-dropped', mostDropped, now)
+  })
+}
+
+/** A drop never changes, so it is counted once, in the transaction that marks it. */
+async function countNewDrops(trx: Transaction) {
+  await sql`
+    with fresh as (
+      update drops set counted = true
+      where not counted and exists (select from drop_tracks where drop_id = drops.id)
+      returning id, created_at
+    )
+    insert into track_drop_counts (spotify_track_id, count, first_dropped_at)
+    select spotify_track_id, count(*), min(fresh.created_at)
+    from fresh join drop_tracks on drop_tracks.drop_id = fresh.id
+    group by spotify_track_id
+    order by spotify_track_id
+    on conflict (spotify_track_id) do update set
+      count = track_drop_counts.count + excluded.count,
+      first_dropped_at = least(track_drop_counts.first_dropped_at, excluded.first_dropped_at)
+  `.execute(trx)
+}
+
+async function store(trx: Transaction, name: ChartName, ranking: RawBuilder<unknown>, now: Date) {
+  await sql`
+    insert into charts (name, entries, computed_at)
+    select ${name}, coalesce(jsonb_agg(to_jsonb(entry)), '[]'), ${now}
+    from (${ranking} limit ${chartLength}) entry
+    on conflict (name) do update set entries = excluded.entries, computed_at = excluded.computed_at
+  `.execute(trx)
+}
+
+// Ties go to who was first: first registered, first on a list, first dropped.
+
+const topUsers = sql`
+  select users.id, coalesce(followers, 0) as "followerCount",
+    (select count(*) from drops where user_id = users.id) as "dropCount"
+  from users
+  left join (
+    select radr_user_id, count(*) as followers from radr_follows
+    where ${isConfirmedFollow} group by radr_user_id
+  ) followed on radr_user_id = users.id
+  order by coalesce(followers, 0) desc, users.created_at, users.id`
+
+const topTracks = sql`
+  select spotify_track_id as id, count(*) as count
+  from tracks
+  group by spotify_track_id
+  order by count(*) desc, min(created_at), min(id)`
+
+const mostDropped = sql`
+  select spotify_track_id as id, count
+  from track_drop_counts
+  order by count desc, first_dropped_at, spotify_track_id`

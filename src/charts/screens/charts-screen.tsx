@@ -1,0 +1,39 @@
+import { ShareTags } from '../../members/screens/share-tags.tsx'
+import { query } from '../../ui/api.ts'
+import { LightTabs } from '../../ui/light-tabs.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { useHashChoice } from '../../ui/use-hash-choice.ts'
+import { topUsers } from '../charts.contract.ts'
+import { MostDropped, TrendingTracks } from './track-charts.tsx'
+import { MostFollowed } from './user-chart.tsx'
+
+/** The first tab's alone: the server does not see the hash. */
+export const queries = () => [query(topUsers, {})]
+
+const tabs = ['most-followed', 'trending-tracks', 'most-dropped'] as const
+
+export function Screen() {
+  const { brand } = useSite()
+  const [tab, choose] = useHashChoice(tabs)
+  return (
+    <Page width="list" className="gap-6!">
+      <ShareTags
+        title={`Charts - ${brand}`}
+        description={`The ${brand}s with the most followers`}
+        path="/charts"
+      />
+      <PageHeading title="Charts" />
+      <LightTabs
+        label="Chart"
+        value={tab}
+        onValueChange={value => choose(value as typeof tab)}
+        items={[
+          { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
+          { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },
+          { value: 'most-dropped', label: 'All Timers', content: <MostDropped /> },
+        ]}
+      />
+    </Page>
+  )
+}

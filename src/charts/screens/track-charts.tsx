@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import Flame from 'lucide-react/icons/flame'
+import Trophy from 'lucide-react/icons/trophy'
+import { lazy, useEffect } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { query } from '../../ui/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { mostDropped, topTracks } from '../charts.contract.ts'
+import { Chart } from './chart.tsx'
+
+// With the player, and not needed for the page's first picture.
+const loadRow = () => import('./chart-track-row.tsx')
+const ChartTrackRow = lazy(() => loadRow().then(module => ({ default: module.ChartTrackRow })))
+/** Asks for the rows' code while the server is asked for the rows. */
+const useRowsSoon = () =>
+  useEffect(() => {
+    void loadRow()
+  }, [])
+
+export function TrendingTracks() {
+  const { brand } = useSite()
+  const user = useCurrentUser()
+  useRowsSoon()
+  return (
+    <Chart
+      answer={useQuery(query(topTracks, {}))}
+      caption={`The top tracks on the ${brand} today`}
+      loading="Loading top tracks"
+      skeleton={skeleton}
+      error="Error loading top tracks. Please try again later."
+      empty={
+        <EmptyState
+          title={`No tracks found. Be the first to add tracks to your ${brand}!`}
+          action={<Button href={user ? '/home' : '/login'}>Add tracks</Button>}
+        />
+      }
+    >
+      {(track, index) => (
+        <ChartTrackRow
+          key={track.spotify_track_id}
+          track={track}
+          rank={index + 1}
+          count={`On ${counted(track.count, brand)}`}
+          top="gold"
+          badge={
+            <Badge tone="gold" icon={<Trophy size={14} aria-hidden="true" />}>
+              TOP TRACK
+            </Badge>
+          }
+        />
+      )}
+    </Chart>
+  )
+}
+
+export function MostDropped() {
+  useRowsSoon()
+  return (
+    <Chart
+      answer={useQuery(query(mostDropped, {}))}
+      caption="The most dropped tracks of all time"
+      loading="Loading most dropped tracks"
+      skeleton={skeleton}
+      error="Error loading most dropped tracks. Please try again later."
+      empty={<EmptyState title="No dropped tracks found yet." />}
+    >
+      {(track, index) => (
+        <ChartTrackRow
+          key={track.spotify_track_id}
+          track={track}
+          rank={index + 1}
+          count={`In ${counted(track.count, 'drop')}`}
+          top="flame"
+          badge={
+            <Badge
+              tone="danger"
+              className="font-display font-extrabold! tracking-wide"
+              icon={<Flame size={14} aria-hidden="true" />}
+            >
+              MOST DROPPED
+            </Badge>
+          }
+        />
+      )}
+    </Chart>
+  )
+}
+
+const skeleton = [
+  <Skeleton key="top" className="h-40 rounded-card! sm:h-49" />,
+  ...Array.from({ length: 5 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: five alike
+    <Skeleton key={index} className="h-29 rounded-card!" />
+  )),
+]

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../ui/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { counted } from '../../ui/counted.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type ChartUser, topUsers } from '../charts.contract.ts'
+import { Chart } from './chart.tsx'
+
+export function MostFollowed() {
+  const { brand } = useSite()
+  return (
+    <Chart
+      answer={useQuery(query(topUsers, {}))}
+      caption={`The ${brand}s with the most followers`}
+      loading="Loading top users"
+      skeleton={skeleton}
+      error="Error loading top users. Please try again later."
+      empty={<EmptyState title="No users found." />}
+    >
+      {(user, index) => (
+        <li key={user.id}>
+          <UserRow user={user} rank={index + 1} />
+        </li>
+      )}
+    </Chart>
+  )
+}
+
+const skeleton = Array.from({ length: 7 }, (_, index) => (
+  // biome-ignore lint/suspicious/noArrayIndexKey: seven alike
+  <Skeleton key={index} className="h-19 rounded-card! sm:h-21" />
+))
+
+function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
+  return (
+    <Link
+      href={`/${user.username}`}
+      className="flex min-h-19 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:min-h-21 sm:gap-4 sm:px-5"
+    >
+      <span className="w-9 shrink-0 text-center font-display text-2xl font-extrabold whitespace-nowrap tabular-nums sm:w-12 sm:text-3xl">
+        {rank}
+      </span>
+      <Avatar name={user.username} src={user.avatar} />
+      <span className="min-w-0 grow">
+        <span className="block leading-snug font-bold sm:text-lg">@{user.username}</span>
+        <span className="block text-sm text-muted">
+          <span className="sm:hidden">{counted(user.followerCount, 'follower')} · </span>
+          {counted(user.dropCount, 'drop')}
+        </span>
+      </span>
+      <span className="hidden shrink-0 font-display font-bold sm:block">
+        {counted(user.followerCount, 'follower')}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { RenderedMail } from '../app/mail.contract.ts'
+import { unsubscribeToken } from '../follows/leave.ts'
+import { oneClickAddress } from '../follows/one-click.routes.ts'
+import type { WorkerContext } from '../platform/account-mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { listDropTracks } from './drops.queries.ts'
+import type { Claim } from './ledger.queries.ts'
+
+type Recipient = Pick<Claim, 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'>
+
+type RenderedDrop = RenderedMail & {
+  username: string
+  userId: number
+  /** What stands in it where each recipient's own words go. */
+  places: { token: string; reason: string }
+}
+
+/** Makes the mail of a drop for one recipient; rendered once for all of them. */
+export function openDropMails(context: WorkerContext): (recipient: Recipient) => Promise<Mail> {
+  const { config, linkKey, clock } = context
+  const host = new URL(config.publicUrl).hostname
+  const drops = new LRUCache<number, RenderedDrop>({
+    max: 20,
+    // Titles of tracks may become known while a drop is delivered.
+    ttl: 10 * 60 * 1000,
+    fetchMethod: id => renderDrop(context, id),
+  })
+  return async recipient => {
+    const drop = await drops.fetch(recipient.drop_id)
+    if (!drop) throw new Error(`There is no drop ${recipient.drop_id}`)
+    const token = unsubscribeToken(recipient.follow_id, linkKey)
+    const reason = reasonFor(recipient, drop.username, config.brand)
+    const fill = (text: string) =>
+      text.replaceAll(drop.places.token, token).replaceAll(drop.places.reason, reason)
+    return {
+      from: config.mailFrom,
+      to: { address: recipient.address },
+      subject: drop.subject,
+      html: fill(drop.html),
+      text: fill(drop.text),
+      messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
+      headers: {
+        'List-Id': `<drops-${drop.userId}.${host}>`,
+        'List-Unsubscribe': `<${oneClickAddress(config.publicUrl, token)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+      date: clock.now(),
+    }
+  }
+}
+
+async function renderDrop({ db, config, renderMail }: WorkerContext, id: number) {
+  const drop = await db
+    .selectFrom('drops')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .select(['drop_number', 'note', 'username', 'user_id'])
+    .where('drops.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { username, drop_number } = drop
+  // Random, so that no note can contain them.
+  const places = { token: `token-${randomUUID()}`, reason: `reason-${randomUUID()}` }
+  const rendered = renderMail({
+    kind: 'drop',
+    site: config,
+    username,
+    dropNumber: drop_number,
+    note: drop.note,
+    tracks: await listDropTracks(db, id),
+    dropLink: `${config.publicUrl}/${username}/drops/${drop_number}`,
+    unsubscribeLink: `${config.publicUrl}/unsubscribe?token=${places.token}`,
+    reason: places.reason,
+  })
+  return { ...rendered, username, userId: drop.user_id, places }
+}
+
+/** Only letters, digits, hyphens and the like, so that it reads the same in HTML and in text. */
+function reasonFor({ is_member, followed_at }: Recipient, username: string, brand: string) {
+  if (is_member) return `You get this because you follow @${username} on ${brand}.`
+  return `You get this because you confirmed on ${day.format(followed_at)} that you follow @${username}.`
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

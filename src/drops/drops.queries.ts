@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import type { Tables } from '../platform/tables.ts'
+import { trackDetailColumns } from '../tracks/tracks.queries.ts'
+import type { DropListItem, DropTrack, getDrop } from './drops.contract.ts'
+import { dropNotFound } from './drops.errors.ts'
+
+type Drop = Selectable<Tables['drops']>
+
+/** A member's drops, newest first. */
+export async function listDrops(db: Queryable, userId: number): Promise<DropListItem[]> {
+  const drops = await db
+    .selectFrom('drops')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('drop_number', 'desc')
+    .execute()
+  return drops.map(presentDrop)
+}
+
+export async function countDrops(db: Queryable, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('drops')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One drop with its tracks; throws `memberNotFound` or `dropNotFound`. */
+export async function findDrop(
+  db: Queryable,
+  username: string,
+  dropNumber: number,
+): Promise<AnswerOf<typeof getDrop>> {
+  const member = await findMemberByName(db, username)
+  const drop = await db
+    .selectFrom('drops')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .where('drop_number', '=', dropNumber)
+    .executeTakeFirstOrThrow(dropNotFound)
+  return {
+    username: member.username,
+    avatar: avatarAddress(member.avatar),
+    drop: { dropNumber, note: drop.note, createdAt: drop.created_at.toISOString() },
+    tracks: await listDropTracks(db, drop.id),
+  }
+}
+
+export function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
+  return db
+    .selectFrom('drop_tracks')
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
+    .selectAll('drop_tracks')
+    .select(trackDetailColumns)
+    .where('drop_id', '=', dropId)
+    .orderBy('rank')
+    .execute()
+}
+
+export function presentDrop({ id, drop_number, note, created_at, drop_followers }: Drop) {
+  return { id, drop_number, note, created_at: created_at.toISOString(), drop_followers }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+
+/** Follows looked at in one statement, so that no statement is long and a killed one loses little. */
+const rangeSize = 10_000
+
+/**
+ * Gives every follower of the moment of the drop a row in its ledger. Running it again adds what is
+ * missing. `more` is called whenever there are new rows to send.
+ */
+export async function fillLedger(
+  db: Database,
+  dropId: number,
+  { now, more, signal }: { now(): Date; more(): void; signal: AbortSignal },
+) {
+  let after: number | null = 0
+  while (after !== null) {
+    signal.throwIfAborted()
+    after = await fillRange(db, dropId, after)
+    more()
+  }
+  await db
+    .updateTable('drops')
+    .set({ ledger_filled_at: now() })
+    .where('id', '=', dropId)
+    .where('ledger_filled_at', 'is', null)
+    .execute()
+}
+
+/** Answers where the range ended, or null after the last. Who left since the drop has a row too, to be skipped. */
+async function fillRange(db: Database, dropId: number, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null; seen: number }>`
+    with looked_at as materialized (
+      select f.id, d.id as drop_id,
+        f.verified and f.merged_into is null
+          and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
+          and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
+      from drops d join radr_follows f on f.radr_user_id = d.user_id
+      where d.id = ${dropId} and f.id > ${after}
+      order by f.id limit ${sql.lit(rangeSize)}
+    ), filled as (
+      insert into drop_notifications (drop_id, follow_id)
+      select drop_id, id from looked_at where is_audience order by id
+      on conflict (drop_id, follow_id) do nothing
+    )
+    select max(id) as last, count(*) as seen from looked_at
+  `.execute(db)
+  const range = rows[0]
+  return range && range.seen === rangeSize ? range.last : null
+}

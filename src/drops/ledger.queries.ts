@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../platform/database.ts'
+import type { NotificationStatus } from '../platform/tables.ts'
+
+/** How long a sender may hold rows without a sign of life; it gives one several times in this time. */
+export const leaseMs = 20_000
+/** Drop mails to an account whose address nobody has proven. */
+const unprovenMails = 3
+
+/** A row of the ledger that a sender holds, with what is needed to write the mail. */
+export type Claim = {
+  id: number
+  drop_id: number
+  follow_id: number
+  status: NotificationStatus
+  attempts: number
+  next_attempt_at: Date | null
+  address: string
+  /** The follower is a member, who followed with one click. */
+  is_member: boolean
+  followed_at: Date
+}
+
+/** What a row becomes. */
+export type Step = Pick<Claim, 'id' | 'follow_id' | 'attempts' | 'next_attempt_at'> & {
+  status: NotificationStatus
+  last_error: string | null
+}
+
+/**
+ * Takes up to `limit` rows that wait to be sent. Rows whose sender died (their lease ended) are among
+ * them, and those found `sending` may have been sent; a row that may not be sent becomes `skipped`.
+ */
+export async function claimRows(db: Database, sender: string, limit: number, now: Date) {
+  const { rows } = await sql<Claim>`
+    with free as (
+      select id, follow_id, drop_id from drop_notifications
+      where status in ('pending', 'sending', 'retry', 'unknown')
+        and (status in ('pending', 'sending') or next_attempt_at <= ${now})
+        and (leased_until is null or leased_until < ${now})
+        and leased_by is distinct from ${sender}::uuid
+      order by drop_id, id limit ${limit}
+      for update skip locked
+    ), judged as materialized (
+      select free.id, r.user_id is not null as is_member,
+        coalesce(r.email, u.email) as address,
+        coalesce(f.last_subscription_date, f.created_at) as followed_at,
+        case
+          when not f.verified or f.unsubscribed then 'left'
+          when r.mail_stopped_at is not null then 'wants no mail'
+          when mailed.merged_into is not null and ${toSameMailbox} then 'gets it by another follow'
+          when r.email is null and u.email_confirmed_at is null and ${unprovenMailsBefore} >= ${sql.lit(unprovenMails)}
+            then 'address not proven'
+        end as objection
+      from free
+      join radr_follows mailed on mailed.id = free.follow_id
+      join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
+      join follower_registry r on r.id = f.registry_id
+      left join users u on u.id = r.user_id
+    )
+    update drop_notifications n set
+      status = case when objection is null then n.status else 'skipped' end,
+      last_error = coalesce(objection, n.last_error),
+      next_attempt_at = case when objection is null then n.next_attempt_at end,
+      leased_until = case when objection is null then ${leaseEnd(now)}::timestamptz end,
+      leased_by = case when objection is null then ${sender}::uuid end
+    from judged where judged.id = n.id
+    returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
+      address, is_member, followed_at
+  `.execute(db)
+  return rows
+}
+
+const toSameMailbox = sql`exists (select from drop_notifications o
+  where o.drop_id = free.drop_id and o.follow_id = mailed.merged_into)`
+
+/** Counted by the order of rows, so that two senders come to the same answer. */
+const unprovenMailsBefore = sql`(select count(*) from drop_notifications o
+  join radr_follows of_same on of_same.id = o.follow_id
+  where of_same.registry_id = r.id and o.id <> free.id
+    and (o.status in ('sending', 'sent', 'unknown')
+      or (o.id < free.id and o.status in ('pending', 'retry'))))`
+
+/**
+ * Writes what became of rows and which are sent next, in one statement; answers what they are now.
+ * Whoever left since the claim is `skipped` instead of `sending`; a row that another sender took over
+ * is missing from the answer.
+ */
+export async function writeSteps(db: Database, sender: string, steps: Step[], now: Date) {
+  const { rows } = await sql<{ id: number; status: NotificationStatus }>`
+    with told as materialized (
+      select step.*, step.status = 'sending' and (
+        select f.unsubscribed or r.mail_stopped_at is not null from radr_follows mailed
+        join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
+        join follower_registry r on r.id = f.registry_id
+        where mailed.id = step.follow_id
+      ) as has_left
+      from jsonb_to_recordset(${toJson(steps)}::jsonb) as step (id bigint,
+        follow_id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
+    ), in_order as (
+      select f.id from radr_follows f
+      where f.id = any(${steps.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)}::bigint[])
+      order by f.id for no key update
+    ), mailed as (
+      update radr_follows f set last_drop_email = ${now} from in_order where f.id = in_order.id
+    )
+    update drop_notifications n set
+      status = case when has_left then 'skipped' else told.status end,
+      attempts = told.attempts,
+      next_attempt_at = told.next_attempt_at,
+      last_error = case when has_left then 'left' else told.last_error end,
+      sent_at = case when told.status = 'sent' then ${now}::timestamptz end,
+      leased_until = case when told.status = 'sending' and not has_left then n.leased_until end,
+      leased_by = case when told.status = 'sending' and not has_left then n.leased_by end
+    from told
+    where n.id = told.id and n.id = any(${steps.map(({ id }) => id)}::bigint[])
+      and (n.leased_by = ${sender}::uuid or told.status = 'sent')
+    returning n.id, n.status
+  `.execute(db)
+  return rows
+}
+
+/** PostgreSQL takes no halves of characters, and an answer of a mail server can end in one. */
+const toJson = (steps: Step[]) =>
+  JSON.stringify(steps, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+
+/** The sign of life of a sender, for the rows it holds. */
+export async function renewLeases(db: Queryable, sender: string, ids: number[], now: Date) {
+  await db
+    .updateTable('drop_notifications')
+    .set({ leased_until: leaseEnd(now) })
+    .where('id', 'in', ids)
+    .where('leased_by', '=', sender)
+    .execute()
+}
+
+/** Lets go of rows that were claimed and not begun. */
+export async function releaseRows(db: Queryable, sender: string, ids: number[]) {
+  await db
+    .updateTable('drop_notifications')
+    .set({ leased_until: null, leased_by: null })
+    .where('id', 'in', ids)
+    .where('leased_by', '=', sender)
+    .execute()
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)

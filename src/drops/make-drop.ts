@@ -1,0 +1,71 @@
+import { isConfirmedFollow } from '../follows/follower-lists.queries.ts'
+import { lockMember } from '../members/members.queries.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/database.ts'
+import { deliverDrop } from './deliver-drop.job.ts'
+import { differsFromLastDrop, findSituation, nextDropTime } from './drop-rules.ts'
+import type { DropListItem } from './drops.contract.ts'
+import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
+import { presentDrop } from './drops.queries.ts'
+
+/**
+ * Publishes the member's list. The drop, its tracks and the order to deliver it are there together or
+ * not at all. Throws `listEmpty`, `dropTooSoon` or `nothingChanged`.
+ */
+export function makeDrop(
+  { db, queue, clock, config }: Context,
+  userId: number,
+  note: string | null,
+): Promise<DropListItem> {
+  return db.transaction().execute(async trx => {
+    await lockMember(trx, userId)
+    const now = clock.now()
+    const situation = await findSituation(trx, userId)
+    if (situation.list.length === 0) throw listEmpty(config.brand)
+    const next = nextDropTime(situation, now)
+    if (next) throw dropTooSoon(next)
+    if (!differsFromLastDrop(situation)) throw nothingChanged(config.brand)
+
+    const number = (situation.lastDrop?.number ?? 0) + 1
+    const drop = await insertDrop(trx, userId, number, note, now)
+    await insertTracks(trx, drop.id, situation.list)
+    await queue.send(deliverDrop, { dropId: drop.id }, trx)
+    return presentDrop(drop)
+  })
+}
+
+function insertDrop(
+  trx: Transaction,
+  userId: number,
+  number: number,
+  note: string | null,
+  now: Date,
+) {
+  return trx
+    .insertInto('drops')
+    .values(({ selectFrom }) => ({
+      user_id: userId,
+      drop_number: number,
+      note,
+      created_at: now,
+      drop_followers: selectFrom('radr_follows')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('radr_user_id', '=', userId)
+        .where(isConfirmedFollow),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function insertTracks(trx: Transaction, dropId: number, list: string[]) {
+  await trx
+    .insertInto('drop_tracks')
+    .values(
+      list.map((spotify_track_id, index) => ({
+        drop_id: dropId,
+        spotify_track_id,
+        rank: index + 1,
+      })),
+    )
+    .execute()
+}

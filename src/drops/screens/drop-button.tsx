@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ListEditor } from '../../tracks/screens/use-list-editor.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DropListItem } from '../drops.contract.ts'
+import { countdown } from './countdown.ts'
+import { useDropState, weeklyLimitQuery } from './use-drops.ts'
+
+const loadDialog = () => import('./drop-dialog.tsx')
+const DropDialog = lazy(async () => ({ default: (await loadDialog()).DropDialog }))
+
+type DropButtonProps = {
+  username: string
+  editor: ListEditor
+  onDropped: (drop: DropListItem) => void
+}
+
+/** DROP, or how long until then. Only there while something would be dropped. */
+export function DropButton({ username, editor, onDropped }: DropButtonProps) {
+  const client = useQueryClient()
+  const { visible, wait, opens } = useDropState()
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const allowed = wait === 0
+  return (
+    <>
+      {visible && (
+        <Button
+          variant={allowed ? 'primary' : 'secondary'}
+          className="tabular-nums tracking-wide max-sm:w-full sm:min-w-28"
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+          onClick={() => {
+            void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
+            setOpen(true)
+          }}
+        >
+          {allowed ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <DropDialog
+            username={username}
+            editor={editor}
+            opens={wait ? opens : null}
+            note={note}
+            onNote={setNote}
+            onClose={() => setOpen(false)}
+            onDropped={drop => {
+              setOpen(false)
+              setNote('')
+              onDropped(drop)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

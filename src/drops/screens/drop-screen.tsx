@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { NothingHere } from '../../members/screens/nothing-here.tsx'
+import { ShareTags } from '../../members/screens/share-tags.tsx'
+import { TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { titleOf } from '../../tracks/screens/track-words.ts'
+import { queryOrNull } from '../../ui/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { getDrop } from '../drops.contract.ts'
+import { DropDate } from './drop-date.tsx'
+
+type Params = { username: string; dropNumber: string }
+
+// What is no number is asked for as number 0, which is missing as well.
+const dropQuery = ({ username, dropNumber }: Params) =>
+  queryOrNull(
+    getDrop,
+    { params: { username, dropNumber: /^\d{1,9}$/.test(dropNumber) ? Number(dropNumber) : 0 } },
+    404,
+  )
+
+export const queries = (params: Params) => [dropQuery(params)]
+
+/** One published list as it was, with its note. */
+export function Screen({ params }: { params: Params }) {
+  const { brand } = useSite()
+  const { data, isPending, isError, isFetching, refetch } = useQuery(dropQuery(params))
+
+  if (isPending) return <Waiting />
+  if (isError)
+    return (
+      <Page>
+        <title>{`Drop - ${brand}`}</title>
+        <h1 className="sr-only">Drop</h1>
+        <ErrorState
+          title="Unable to load this drop"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    )
+  if (!data) return <Missing />
+
+  const { username, drop, tracks } = data
+  const names = tracks.slice(0, 3).map(titleOf).join(', ')
+  return (
+    <Page>
+      <ShareTags
+        title={`Drop #${drop.dropNumber} by ${username} - ${brand}`}
+        description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}
+        path={`/${username}/drops/${drop.dropNumber}`}
+        type="article"
+      />
+      <PageHeading
+        back={<BackLink href={`/${username}/drops`}>All drops</BackLink>}
+        title={`Drop #${drop.dropNumber}`}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <Avatar name={username} src={data.avatar} size="sm" />
+            <span>
+              by <TextLink href={`/${username}`}>@{username}</TextLink>
+            </span>
+            <span aria-hidden="true">·</span>
+            <DropDate at={drop.createdAt} />
+          </span>
+        }
+      />
+      {drop.note && <Note text={drop.note} />}
+      <TrackGrid tracks={tracks} />
+    </Page>
+  )
+}
+
+function Missing() {
+  const { brand } = useSite()
+  return (
+    <>
+      <title>{`Drop Not Found - ${brand}`}</title>
+      <NothingHere title="Drop Not Found" action={<Button href="/home">Return Home</Button>}>
+        The drop you're looking for doesn't exist or you don't have permission to view it.
+      </NothingHere>
+    </>
+  )
+}
+
+function Waiting() {
+  const { brand } = useSite()
+  return (
+    <Page>
+      <title>{`Drop - ${brand}`}</title>
+      <Loading label="Loading the drop" className="grid gap-8">
+        <Skeleton className="h-24 w-64" />
+        <Skeleton className="h-80" />
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
+import type { DropListItem } from '../drops.contract.ts'
+import { dropCard, wholeCard } from './drop-card.ts'
+import { FollowerCount } from './follower-count.tsx'
+import { notePreview } from './note-preview.ts'
+
+/** One drop of a history; the whole card opens it in a new tab. */
+export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {
+  return (
+    <article className={classes(dropCard, 'gap-2')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-display text-heading font-extrabold">
+          <Link
+            href={`/${username}/drops/${drop.drop_number}`}
+            newTab
+            className={classes(wholeCard, 'inline-flex items-center gap-2')}
+          >
+            Drop #{drop.drop_number}
+            <ExternalLink size={16} aria-hidden="true" className="text-muted" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </Link>
+        </h3>
+        <FollowerCount count={drop.drop_followers} />
+      </div>
+      {drop.note ? (
+        <p>{notePreview(drop.note)}</p>
+      ) : (
+        <p className="text-muted italic">This drop has no note</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { NothingHere } from '../../members/screens/nothing-here.tsx'
+import { ShareTags } from '../../members/screens/share-tags.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { queryOrNull } from '../../ui/api.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { type DropListItem, listDrops } from '../drops.contract.ts'
+import { takeDropSuccessful } from './drop-flags.ts'
+import { HistoryCard } from './history-card.tsx'
+import { byDay, DayOnTimeline } from './timeline.tsx'
+import { TimelineSkeleton } from './timeline-skeleton.tsx'
+
+type Params = { username: string }
+
+/** Null when there is no such member. */
+const historyQuery = (username: string) => queryOrNull(listDrops, { params: { username } }, 404)
+
+export const queries = ({ username }: Params) => [historyQuery(username)]
+
+/** Every drop a member has made, newest first. */
+export function Screen({ params: { username } }: { params: Params }) {
+  const { brand } = useSite()
+  const user = useCurrentUser()
+  const isOwner = user?.username.toLowerCase() === username.toLowerCase()
+  const history = useQuery(historyQuery(username))
+  const { refetch } = history
+  useEffect(() => {
+    if (isOwner && takeDropSuccessful()) void refetch()
+  }, [isOwner, refetch])
+
+  if (history.data === null) return <MissingMember username={username} />
+  const title = isOwner ? 'Your Drops' : `Drop history: @${username}`
+  return (
+    <Page width="list">
+      <ShareTags
+        title={`${title} - ${brand}`}
+        description={`Every drop of @${username}, newest first`}
+        path={`/${username}/drops`}
+        type="profile"
+      />
+      <PageHeading title={title} back={<BackLink href={isOwner ? '/home' : `/${username}`} />} />
+      <History {...{ history, username, isOwner }} />
+    </Page>
+  )
+}
+
+type HistoryProps = {
+  history: {
+    data: DropListItem[] | null | undefined
+    isError: boolean
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  username: string
+  isOwner: boolean
+}
+
+function History({ history: { data, ...history }, username, isOwner }: HistoryProps) {
+  const { brand } = useSite()
+  if (data && data.length > 0) {
+    const drops = data.toSorted((a, b) => b.drop_number - a.drop_number)
+    return (
+      <div>
+        {byDay(drops, drop => drop.created_at).map(({ day, entries }) => (
+          <DayOnTimeline key={day} label={<h2>{day}</h2>}>
+            <ul className="grid grid-cols-1 gap-3">
+              {entries.map(drop => (
+                <li key={drop.id}>
+                  <HistoryCard username={username} drop={drop} />
+                </li>
+              ))}
+            </ul>
+          </DayOnTimeline>
+        ))}
+      </div>
+    )
+  }
+  if (data)
+    return isOwner ? (
+      <EmptyState
+        title="You haven't made any drops yet."
+        action={<Button href="/home">Go to your {brand}</Button>}
+      />
+    ) : (
+      <EmptyState
+        title={`@${username} hasn't made any drops yet.`}
+        action={
+          <Button href={`/${username}`} variant="secondary">
+            See their {brand}
+          </Button>
+        }
+      />
+    )
+  if (history.isError)
+    return (
+      <ErrorState
+        title={`Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`}
+        onRetry={() => void history.refetch()}
+        retrying={history.isFetching}
+      />
+    )
+  return <TimelineSkeleton label="Loading the drops" />
+}
+
+function MissingMember({ username }: { username: string }) {
+  const { brand } = useSite()
+  return (
+    <>
+      <title>{`Profile Not Found - ${brand}`}</title>
+      <NothingHere title="Profile Not Found" action={<Button href="/charts">Charts</Button>}>
+        The user "{username}" doesn't exist or hasn't created a {brand} yet.
+      </NothingHere>
+    </>
+  )
+}

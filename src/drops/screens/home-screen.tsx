@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '../../members/members.contract.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { ListEditor } from '../../tracks/screens/list-editor.tsx'
+import { tracksQuery, useListEditor } from '../../tracks/screens/use-list-editor.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { DropListItem } from '../drops.contract.ts'
+import { DropButton } from './drop-button.tsx'
+import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
+import { reloadHistoryAfterDrop } from './recent-drop.ts'
+import { TestDropButton } from './test-drop-button.tsx'
+import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
+
+export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
+
+/** A member's own list: edited, saved and dropped here. */
+export function Screen() {
+  const user = useCurrentUser()
+  return user && <Home user={user} />
+}
+
+function Home({ user }: { user: CurrentUser }) {
+  const { username } = user
+  const { brand } = useSite()
+  const client = useQueryClient()
+  const tracks = useQuery({ ...tracksQuery, refetchInterval: untilTitlesAreKnown })
+  const [dropped, setDropped] = useState<DropListItem | null>(null)
+  const editor = useListEditor(tracks.data, () => {
+    showDropButton()
+    setDropped(null)
+    void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
+  })
+  useEffect(() => reloadHistoryAfterDrop(username), [username])
+  useEffect(() => {
+    if (tracks.data)
+      showDropButtonIfSavedSince(
+        tracks.data.flatMap(({ created_at, updated_at }) => [created_at, updated_at]),
+      )
+  }, [tracks.data])
+
+  return (
+    <Page width="list" className="pb-32 sm:pb-32">
+      <title>{`Home - ${brand}`}</title>
+      <PageHeading
+        title={`Your ${brand}`}
+        subtitle={`Edit your ${brand}'s tracks below`}
+        actions={
+          <>
+            <DropsCountButton username={username} />
+            <Button
+              href={`/${username}`}
+              newTab
+              variant="secondary"
+              className="max-sm:grow"
+              icon={<ExternalLink size={18} aria-hidden="true" />}
+            >
+              Live {brand}
+            </Button>
+            {user.is_dev_user && <TestDropButton />}
+            <DropButton username={username} editor={editor} onDropped={setDropped} />
+          </>
+        }
+      />
+      {dropped && (
+        <Dropped key={dropped.id}>
+          Drop #{dropped.drop_number} is out.{' '}
+          <TextLink href={`/${username}/drops/${dropped.drop_number}`}>See it</TextLink>
+        </Dropped>
+      )}
+      {tracks.data ? (
+        <ListEditor editor={editor} />
+      ) : tracks.isError ? (
+        <ErrorState
+          title="Your tracks could not be loaded"
+          onRetry={() => void tracks.refetch()}
+          retrying={tracks.isFetching}
+        >
+          {tracks.error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading your tracks" className="grid gap-2">
+          {[1, 2, 3, 4, 5, 6, 7].map(rank => (
+            <Skeleton key={rank} className="h-26" />
+          ))}
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function DropsCountButton({ username }: { username: string }) {
+  const count = useDropsCount(username)
+  return (
+    <Button href={`/${username}/drops`} variant="secondary" className="max-sm:grow">
+      {count === undefined
+        ? 'Drops'
+        : `${count.toLocaleString('en-US')} ${count === 1 ? 'drop' : 'drops'}`}
+    </Button>
+  )
+}
+
+/** Takes the focus of the drop button, which is gone with the drop. */
+function Dropped({ children }: { children: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    words.current?.focus()
+  }, [])
+  return (
+    <p
+      ref={words}
+      tabIndex={-1}
+      className="rounded-card bg-good-soft px-4 py-3 font-medium outline-none"
+    >
+      {children}
+    </p>
+  )
+}
+
+/** Titles and covers are looked up after a track was saved: asked for again for half a minute. */
+function untilTitlesAreKnown({ state }: { state: { data?: unknown; dataUpdatedAt: number } }) {
+  const tracks = (state.data ?? []) as { title: string | null; created_at: string }[]
+  const fresh = tracks.some(
+    ({ title, created_at }) =>
+      title === null && Date.parse(created_at) > state.dataUpdatedAt - 30_000,
+  )
+  return fresh && 2500
+}

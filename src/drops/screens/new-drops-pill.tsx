@@ -1,0 +1,30 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { counted } from '../../ui/counted.ts'
+import { feedPageSize } from '../drops.contract.ts'
+
+type NewDropsPillProps = { count: number; onShow: () => void }
+
+/** Says that there are new drops, over the feed and taking no room in it, until it is pressed. */
+export function NewDropsPill({ count, onShow }: NewDropsPillProps) {
+  const words = count < feedPageSize ? counted(count, 'new drop') : `${feedPageSize}+ new drops`
+  return (
+    <div role="status" className="pointer-events-none sticky top-3 z-20 h-0 sm:pl-40">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={() => {
+            onShow()
+            window.scrollTo(0, 0)
+            requestAnimationFrame(() =>
+              document.querySelector<HTMLElement>('[role=feed] article')?.focus(),
+            )
+          }}
+          className="pointer-events-auto mx-auto flex h-11 -translate-y-4 animate-rise items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
+        >
+          <ArrowUp size={18} aria-hidden="true" />
+          {words}
+        </button>
+      )}
+    </div>
+  )
+}

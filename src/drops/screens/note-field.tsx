@@ -1,0 +1,40 @@
+import { TextArea } from '../../ui/field.tsx'
+import { maxNoteLength } from '../drops.contract.ts'
+
+const amberAbove = 135
+
+/** A drop's note, with what is left of its room. */
+export function NoteField({
+  note,
+  onNote,
+  error,
+}: {
+  note: string
+  onNote: (note: string) => void
+  error?: string | undefined
+}) {
+  const { length } = [...note]
+  const tone =
+    length >= maxNoteLength ? 'text-danger' : length > amberAbove ? 'text-warn' : 'text-muted'
+  return (
+    <TextArea
+      label="Note (optional)"
+      name="note"
+      rows={4}
+      value={note}
+      // By whole characters, which maxLength does not count.
+      onChange={event => onNote([...event.target.value].slice(0, maxNoteLength).join(''))}
+      error={error}
+      aside={
+        <span className={`font-semibold tabular-nums ${tone}`}>
+          <span aria-hidden="true">
+            {length}/{maxNoteLength}
+          </span>
+          <span className="sr-only">
+            {length} of {maxNoteLength} characters
+          </span>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+const TestDropDialog = lazy(async () => ({
+  default: (await import('./test-drop-dialog.tsx')).TestDropDialog,
+}))
+
+/** Only dev members are shown it. */
+export function TestDropButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" className="max-sm:grow" onClick={() => setOpen(true)}>
+        Drop Test
+      </Button>
+      {open && (
+        <Suspense>
+          <TestDropDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

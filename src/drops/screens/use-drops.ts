@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, query } from '../../ui/api.ts'
+import { toast } from '../../ui/toast.ts'
+import {
+  checkWeeklyLimit,
+  countDrops,
+  createDrop,
+  createTestDrop,
+  type DropListItem,
+  daysBetweenDrops,
+  hasChanges,
+} from '../drops.contract.ts'
+import { hideDropButton, markDropSuccessful, useDropButtonHidden } from './drop-flags.ts'
+import { announceDrop } from './recent-drop.ts'
+import { useNow } from './use-now.ts'
+
+export const hasChangesQuery = query(hasChanges, {})
+export const weeklyLimitQuery = query(checkWeeklyLimit, {})
+
+const dayMs = 86_400_000
+
+/** How many drops a member has made; asked again every 3 seconds while the tab is seen. */
+export function useDropsCount(username: string): number | undefined {
+  const counted = query(countDrops, { params: { username } })
+  return useQuery({ ...counted, refetchInterval: 3000 }).data?.totalDrops
+}
+
+/** Whether there is something to drop, and how long until it may be. Polls stop while the tab is hidden. */
+export function useDropState() {
+  const hidden = useDropButtonHidden()
+  const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
+  const { data: limit } = useQuery({ ...weeklyLimitQuery, refetchInterval: 60_000 })
+  const opens = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
+  const now = useNow(1000)
+  return {
+    visible: changes?.hasChanges === true && !hidden,
+    /** Milliseconds until a drop is allowed, 0 when it is, null while that is not known. */
+    wait: limit ? Math.max(0, opens - now) : null,
+    opens,
+  }
+}
+
+/** Publishes the list. The button goes, the counts and the history are asked for again. */
+export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (note: string) => call(createDrop, { body: { note: note.trim() || null } }),
+    async onSuccess(drop) {
+      // An answer that was under way still knows of changes.
+      await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
+      client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false })
+      client.setQueryData(weeklyLimitQuery.queryKey, {
+        nextDropTime: new Date(
+          Date.parse(drop.created_at) + daysBetweenDrops * dayMs,
+        ).toISOString(),
+      })
+      hideDropButton(drop.created_at)
+      markDropSuccessful()
+      announceDrop(drop.drop_number)
+      onDropped(drop)
+      void toast('Drop successful!', { description: 'Boom!', kind: 'success' })
+      void client.invalidateQueries()
+    },
+    onError(error) {
+      void toast('Failed to drop', { description: wordsOf(error), kind: 'error' })
+      void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
+    },
+  })
+}
+
+/** Mails the drop to the member alone. */
+export function useTestDrop(onSent: () => void) {
+  return useMutation({
+    mutationFn: (note: string) => call(createTestDrop, { body: { note: note.trim() || null } }),
+    onSuccess() {
+      onSent()
+      void toast('Test Drop Complete!', {
+        description: 'Check your email inbox...',
+        kind: 'success',
+      })
+    },
+    onError(error) {
+      void toast('Failed to complete test drop', { description: wordsOf(error), kind: 'error' })
+    },
+  })
+}
+
+/** What the server says about a failure, or words for one that says nothing. */
+export const wordsOf = (error: Error) => error.message || 'Something went wrong. Please try again.'

@@ -1,0 +1,18 @@
+import type { Context } from '../platform/context.ts'
+import { findSituation } from './drop-rules.ts'
+import { listEmpty } from './drops.errors.ts'
+import { testDropMail } from './test-drop.job.ts'
+
+/** Orders the mail that the next drop would be, for the member alone. Throws `listEmpty`. */
+export async function orderTestDrop(
+  { db, queue, config }: Context,
+  userId: number,
+  note: string | null,
+) {
+  await db.transaction().execute(async trx => {
+    const { list } = await findSituation(trx, userId)
+    if (list.length === 0) throw listEmpty(config.brand)
+    // The queue keeps JSON, which takes no halves of characters.
+    await queue.send(testDropMail, { userId, note: note?.toWellFormed() ?? null }, trx)
+  })
+}

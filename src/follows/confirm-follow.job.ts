@@ -1,0 +1,43 @@
+import {
+  accountMailOptions,
+  sendAccountMail,
+  type WorkerContext,
+} from '../platform/account-mail.ts'
+import type { JobKind } from '../platform/queue.ts'
+import { newToken } from '../platform/tokens.ts'
+import { isConfirmedFollow } from './follower-lists.queries.ts'
+import { mailAddress } from './registry.queries.ts'
+
+export const confirmFollowMail: JobKind<{ followId: number }> = {
+  name: 'confirm-follow',
+  options: accountMailOptions,
+}
+
+/** Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile. */
+export async function mailFollowConfirmation(context: WorkerContext, followId: number) {
+  const { db, config } = context
+  const follow = await db
+    .selectFrom('radr_follows')
+    .innerJoin('users', 'users.id', 'radr_user_id')
+    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
+    .leftJoin('users as registry_user', 'registry_user.id', 'follower_registry.user_id')
+    .select(['users.username', mailAddress.as('address')])
+    .where('radr_follows.id', '=', followId)
+    .where(({ not }) => not(isConfirmedFollow))
+    .where('radr_follows.merged_into', 'is', null)
+    .where('mail_stopped_at', 'is', null)
+    .executeTakeFirst()
+  if (!follow?.address) return
+  const { token, hash } = newToken()
+  await db
+    .updateTable('radr_follows')
+    .set({ verification_token: hash })
+    .where('id', '=', followId)
+    .execute()
+  await sendAccountMail(context, follow.address, {
+    kind: 'confirm-follow',
+    site: config,
+    username: follow.username,
+    link: `${config.publicUrl}/follow/confirm?token=${token}`,
+  })
+}

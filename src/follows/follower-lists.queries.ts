@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { avatarAddress } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { QueryOf } from '../platform/endpoint.contract.ts'
+import { containsText } from '../platform/search.ts'
+import type { Followed, Follower, listFollowers } from './follows.contract.ts'
+
+type Wanted = QueryOf<typeof listFollowers>
+
+/** The follows that count and are mailed; the index `radr_follows_confirmed` holds just these. */
+export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
+  and not radr_follows.unsubscribed and radr_follows.merged_into is null)`
+
+/** One page of those who follow a member, by when they asked to, and how many there are in all. */
+export async function findFollowers(
+  db: Queryable,
+  memberId: number,
+  wanted: Wanted,
+): Promise<{ followers: Follower[]; total: number }> {
+  const follows = followsOf(db, memberId, wanted)
+  const { total } = await follows
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await follows
+    .select([
+      'radr_follows.id',
+      address.as('email'),
+      'follower_registry.user_id',
+      'users.username',
+      'verified',
+      'unsubscribed',
+      'unsubscribed_date',
+      'last_subscription_date',
+      'radr_follows.created_at',
+    ])
+    .orderBy('radr_follows.created_at', wanted.sort)
+    .orderBy('radr_follows.id', wanted.sort)
+    .limit(wanted.pageSize)
+    .offset((wanted.page - 1) * wanted.pageSize)
+    .execute()
+  return { followers: rows.map(presentFollower), total }
+}
+
+/** Left joins, because PostgreSQL drops those that a count or an unsearched page does not need. */
+function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers }: Wanted) {
+  return db
+    .selectFrom('radr_follows')
+    .leftJoin('follower_registry', 'follower_registry.id', 'radr_follows.registry_id')
+    .leftJoin('users', 'users.id', 'follower_registry.user_id')
+    .where('radr_user_id', '=', memberId)
+    .where('radr_follows.merged_into', 'is', null)
+    .$if(search !== '', follows => follows.where(containsText(address, search)))
+    .$if(status !== undefined, follows => follows.where('verified', '=', status !== 'unverified'))
+    .$if(status === 'verified', follows => follows.where('unsubscribed', '=', false))
+    .$if(status === 'unsubscribed', follows => follows.where('unsubscribed', '=', true))
+    .$if(onlyUsers === 'true', follows =>
+      follows.where('follower_registry.user_id', 'is not', null),
+    )
+}
+
+const address = sql<string>`coalesce(follower_registry.email, users.email)`
+
+type FollowerRow = {
+  id: number
+  email: string
+  user_id: number | null
+  username: string | null
+  verified: boolean
+  unsubscribed: boolean
+  unsubscribed_date: Date | null
+  last_subscription_date: Date | null
+  created_at: Date
+}
+
+function presentFollower({ user_id, ...row }: FollowerRow): Follower {
+  return {
+    ...row,
+    ...(user_id !== null && { follower_user_id: user_id }),
+    unsubscribed_date: row.unsubscribed_date?.toISOString() ?? null,
+    last_subscription_date: row.last_subscription_date?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** Whom a member follows, the newest follow first. */
+export async function findFollowing(db: Queryable, memberId: number): Promise<Followed[]> {
+  const rows = await db
+    .selectFrom('follower_registry')
+    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
+    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('drops')
+          .select(eb => [
+            eb.fn.countAll<number>().as('count'),
+            eb.fn.max<Date | null>('created_at').as('last'),
+          ])
+          .whereRef('drops.user_id', '=', 'users.id')
+          .as('made'),
+      join => join.onTrue(),
+    )
+    .where('follower_registry.user_id', '=', memberId)
+    .where(isConfirmedFollow)
+    .select(eb => [
+      'radr_follows.id',
+      'username',
+      'avatar',
+      eb.fn.coalesce('last_subscription_date', 'radr_follows.created_at').as('since'),
+      'made.count',
+      'made.last',
+    ])
+    .orderBy('since', 'desc')
+    .orderBy('radr_follows.id', 'desc')
+    .execute()
+  return rows.map(row => ({
+    followId: row.id,
+    username: row.username,
+    avatar: avatarAddress(row.avatar),
+    followDate: row.since.toISOString(),
+    lastDropDate: row.last?.toISOString() ?? null,
+    dropCount: row.count,
+  }))
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { Followed, Follower } from './follows.contract.ts'
+
+type Page = { followers: Follower[]; total: number }
+type Member = Awaited<ReturnType<TestApp['member']>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const idOf = async (member: Member) => {
+  const { id } = await app.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', member.username)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Somebody without an account who asked to follow, in the state that is given. */
+async function addVisitor(memberId: number, email: string, state: object, created = new Date()) {
+  const { db } = app.context
+  const registry = await db
+    .insertInto('follower_registry')
+    .values({ email })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const follow = await db
+    .insertInto('radr_follows')
+    .values({ registry_id: registry.id, radr_user_id: memberId, created_at: created, ...state })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return follow.id
+}
+
+const list = async (member: Client, query = '') => {
+  const { status, body } = await member.call<Page>('GET', `/api/followers?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const emails = async (member: Client, query = '') =>
+  (await list(member, query)).followers.map(({ email }) => email)
+
+describe('A member’s followers', () => {
+  let member: Member
+  let fan: Member
+  const left = new Date('2026-01-05T00:00:00.000Z')
+
+  beforeAll(async () => {
+    member = await app.member()
+    fan = await app.member('Fan_One')
+    const id = await idOf(member)
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    await addVisitor(id, 'Pending@x.test', {}, at(1))
+    await addVisitor(id, 'a_b@x.test', { verified: true, last_subscription_date: at(3) }, at(2))
+    await addVisitor(id, 'a%b@x.test', { verified: true }, at(2))
+    const gone = { verified: true, unsubscribed: true, unsubscribed_date: left }
+    const survivor = await addVisitor(id, 'gone@x.test', gone, at(4))
+    await addVisitor(id, 'twice@x.test', { ...gone, merged_into: survivor }, at(4))
+    await fan.call('POST', `/api/users/${member.username}/followers`, {})
+  })
+
+  test('are listed newest first or oldest first, and alike in age always the same way', async () => {
+    const oldestFirst = [
+      'Pending@x.test',
+      'a_b@x.test',
+      'a%b@x.test',
+      'gone@x.test',
+      'fan_one@mail.test',
+    ]
+    expect(await emails(member, 'sort=asc')).toEqual(oldestFirst)
+    expect(await emails(member)).toEqual(oldestFirst.toReversed())
+  })
+
+  test('carry an account’s id and name only when they are members', async () => {
+    const { followers } = await list(member)
+    const [first, second] = followers
+    expect(first).toMatchObject({
+      email: fan.email,
+      username: 'Fan_One',
+      follower_user_id: await idOf(fan),
+      verified: true,
+      unsubscribed: false,
+    })
+    expect(second).toEqual({
+      id: second?.id,
+      email: 'gone@x.test',
+      username: null,
+      verified: true,
+      unsubscribed: true,
+      unsubscribed_date: left.toISOString(),
+      last_subscription_date: null,
+      created_at: '2026-01-04T00:00:00.000Z',
+    })
+    expect(await emails(member, 'onlyUsers=true')).toEqual([fan.email])
+    expect((await list(member, 'onlyUsers=false')).total).toBe(5)
+  })
+
+  test('are filtered by status: confirmed, not yet confirmed, or left', async () => {
+    const confirmed = await emails(member, 'status=verified')
+    expect(confirmed).toEqual([fan.email, 'a%b@x.test', 'a_b@x.test'])
+    expect(await emails(member, 'status=unverified')).toEqual(['Pending@x.test'])
+    expect(await emails(member, 'status=unsubscribed')).toEqual(['gone@x.test'])
+  })
+
+  test('are found by a part of the address, without case, where % and _ mean themselves', async () => {
+    expect(await emails(member, 'search=PENDING')).toEqual(['Pending@x.test'])
+    expect(await emails(member, 'search=n_o')).toEqual([fan.email])
+    expect(await emails(member, `search=${encodeURIComponent('a%b')}`)).toEqual(['a%b@x.test'])
+    expect(await emails(member, 'search=a_b')).toEqual(['a_b@x.test'])
+    expect(await list(member, 'search=nobody')).toEqual({ followers: [], total: 0 })
+  })
+
+  test('come by pages, each telling how many there are in all', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map(page => list(member, `pageSize=2&page=${page}`)),
+    )
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+    expect(pages.map(({ followers }) => followers.length)).toEqual([2, 2, 1, 0])
+    const ids = pages.flatMap(({ followers }) => followers.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(5)
+  })
+
+  test.each(['page=0', 'page=x', 'pageSize=101', 'sort=up', 'status=gone', 'onlyUsers=1'])(
+    'are refused to a query with %s',
+    async query => {
+      expect((await member.call('GET', `/api/followers?${query}`)).status).toBe(400)
+    },
+  )
+
+  test('are shown to nobody else', async () => {
+    expect(await list(fan)).toEqual({ followers: [], total: 0 })
+    expect((await app.visitor().call('GET', '/api/followers')).status).toBe(401)
+  })
+})
+
+describe('Whom a member follows', () => {
+  const following = async (member: Client) =>
+    (await member.call<Followed[]>('GET', '/api/follows/following')).body
+
+  test('is listed with the last drop and how many there were, the newest follow first', async () => {
+    const [reader, quiet, loud] = [await app.member(), await app.member(), await app.member()]
+    const user_id = await idOf(loud)
+    for (const drop_number of [1, 2]) {
+      const created_at = new Date(Date.UTC(2026, 1, drop_number))
+      await app.context.db
+        .insertInto('drops')
+        .values({ user_id, drop_number, created_at })
+        .execute()
+    }
+    await reader.call('POST', `/api/users/${quiet.username}/followers`, {})
+    app.pass(1000)
+    await reader.call('POST', `/api/users/${loud.username}/followers`, {})
+    const [first, second, ...more] = await following(reader)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      username: loud.username,
+      avatar: null,
+      dropCount: 2,
+      lastDropDate: '2026-02-02T00:00:00.000Z',
+    })
+    expect(second).toMatchObject({ username: quiet.username, dropCount: 0, lastDropDate: null })
+    expect(Date.parse(first?.followDate ?? '')).toBeGreaterThan(
+      Date.parse(second?.followDate ?? ''),
+    )
+  })
+
+  test('no longer holds those one has left', async () => {
+    const [reader, other] = [await app.member(), await app.member()]
+    await reader.call('POST', `/api/users/${other.username}/followers`, {})
+    expect(await following(reader)).toHaveLength(1)
+    await reader.call('POST', `/api/unfollow/${other.username}`)
+    expect(await following(reader)).toEqual([])
+  })
+
+  test('is told to members alone', async () => {
+    expect((await app.visitor().call('GET', '/api/follows/following')).status).toBe(401)
+  })
+})

@@ -1,0 +1,24 @@
+import type { Queryable } from '../platform/database.ts'
+import { isConfirmedFollow } from './follower-lists.queries.ts'
+
+export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('radr_follows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('radr_user_id', '=', memberId)
+    .where(isConfirmedFollow)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findIsFollowing(db: Queryable, userId: number, memberId: number) {
+  const follow = await db
+    .selectFrom('radr_follows')
+    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
+    .select('radr_follows.id')
+    .where('follower_registry.user_id', '=', userId)
+    .where('radr_user_id', '=', memberId)
+    .where(isConfirmedFollow)
+    .executeTakeFirst()
+  return follow !== undefined
+}

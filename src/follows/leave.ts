@@ -1,0 +1,88 @@
+import type { Context } from '../platform/context.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { openSealedId, sealId } from '../platform/tokens.ts'
+import { invalidUnsubscribeLink } from './follows.errors.ts'
+import { mailAddress, stopMailTo } from './registry.queries.ts'
+
+/** The token of the unsubscribe links in every mail about a follow. It works for ever. */
+export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
+  sealId(followId, 'unsubscribe', linkKey)
+
+/** Leaves by a link from a mail, with `all` every member that the address follows; answers whom the mail was about. */
+export async function leaveByLink(
+  { db, clock, linkKey }: Context,
+  token: string,
+  all = false,
+): Promise<string> {
+  const id = openSealedId(token, 'unsubscribe', linkKey)
+  if (id === null) throw invalidUnsubscribeLink()
+  return db.transaction().execute(async trx => {
+    const follow = await findByAnyId(trx, id)
+    if (!follow) throw invalidUnsubscribeLink()
+    const follows =
+      all && follow.address
+        ? await followsOf(trx, await stopMailTo(trx, follow.address, clock.now()))
+        : [follow.id]
+    await endFollows(trx, follows, clock.now())
+    return follow.username
+  })
+}
+
+/** A member stops following another; nothing happens when they do not follow. */
+export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
+  const follow = await db
+    .selectFrom('radr_follows')
+    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
+    .select('radr_follows.id')
+    .where('follower_registry.user_id', '=', userId)
+    .where('radr_user_id', '=', memberId)
+    .executeTakeFirst()
+  if (follow) await endFollows(db, [follow.id], clock.now())
+}
+
+/** The follow that an id in an old mail means today. */
+function findByAnyId(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('radr_follows as mailed')
+    .innerJoin('radr_follows', join =>
+      join.on(({ eb, fn, ref }) =>
+        eb('radr_follows.id', '=', fn.coalesce(ref('mailed.merged_into'), ref('mailed.id'))),
+      ),
+    )
+    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
+    .innerJoin('follower_registry', 'follower_registry.id', 'radr_follows.registry_id')
+    .leftJoin('users as registry_user', 'registry_user.id', 'follower_registry.user_id')
+    .select(['radr_follows.id', 'users.username', mailAddress.as('address')])
+    .where('mailed.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Locked in the order of ids, as senders do, so that two who change several never wait for each other. */
+async function followsOf(trx: Transaction, registryIds: number[]) {
+  const rows = await trx
+    .selectFrom('radr_follows')
+    .select('id')
+    .where('registry_id', 'in', registryIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function endFollows(db: Queryable, ids: number[], now: Date) {
+  if (ids.length === 0) return
+  await db
+    .updateTable('radr_follows')
+    .set({ unsubscribed: true, unsubscribed_date: now, verification_token: null })
+    .where('id', 'in', ids)
+    .where('verified', '=', true)
+    .where('unsubscribed', '=', false)
+    .execute()
+  // A confirm mail that is still on its way must not bring back who has left.
+  await db
+    .updateTable('radr_follows')
+    .set({ verification_token: null })
+    .where('id', 'in', ids)
+    .where('verification_token', 'is not', null)
+    .execute()
+}

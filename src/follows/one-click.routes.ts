@@ -1,0 +1,24 @@
+import { bodyLimit } from 'hono/body-limit'
+import type { Context } from '../platform/context.ts'
+import { badInput } from '../platform/errors.ts'
+import type { App } from '../platform/http.ts'
+import { leaveByLink } from './leave.ts'
+
+const path = '/api/unsubscribe/:token'
+
+/** Where the List-Unsubscribe header of a drop mail points (RFC 8058). */
+export const oneClickAddress = (publicUrl: string, token: string) =>
+  publicUrl + path.replace(':token', token)
+
+export function oneClickRoutes(app: App, context: Context) {
+  app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
+    const form = await c.req.parseBody().catch(() => ({}))
+    if (!('List-Unsubscribe' in form) || form['List-Unsubscribe'] !== 'One-Click') {
+      throw badInput('Send the form field List-Unsubscribe=One-Click.')
+    }
+    return c.json({ username: await leaveByLink(context, c.req.param('token')) })
+  })
+
+  // Mail programs without one-click open the address: show the page with the button instead.
+  app.get(path, c => c.redirect(`/unsubscribe?${new URLSearchParams(c.req.param())}`))
+}

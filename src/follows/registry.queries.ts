@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../platform/database.ts'
+
+const mailsPerDay = 3
+const day = 24 * 60 * 60 * 1000
+
+/** What mail is sent to: the proven address, or the one an account only claims. Needs both tables joined. */
+export const mailAddress = sql<
+  string | null
+>`coalesce(follower_registry.email, registry_user.email)`
+
+/**
+ * A member's own row, made where it is missing. With `wantsMail` (the member has proven the address
+ * and asks for mail again) an earlier "no mail at all" ends.
+ */
+export async function memberRegistry(trx: Transaction, userId: number, wantsMail: boolean) {
+  const { id } = await trx
+    .insertInto('follower_registry')
+    .values({ user_id: userId })
+    .onConflict(on =>
+      on.column('user_id').doUpdateSet(({ ref }) => ({
+        mail_stopped_at: wantsMail ? null : ref('follower_registry.mail_stopped_at'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The row of a mailbox, made where it is missing and locked until the transaction ends. */
+export function lockMailbox(trx: Transaction, email: string) {
+  return trx
+    .insertInto('follower_registry')
+    .values({ email })
+    .onConflict(on =>
+      on
+        .expression(sql`lower(email)`)
+        .doUpdateSet(({ ref }) => ({ email: ref('follower_registry.email') })),
+    )
+    .returning(['id', 'mail_stopped_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts one more confirm mail to a mailbox; false when it had its three within 24 hours. */
+export async function spendConfirmMail(db: Queryable, registryId: number, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('follower_registry')
+    .set({
+      confirm_mails: sql<Date[]>`(confirm_mails || ${now}::timestamptz)
+        [greatest(1, cardinality(confirm_mails) + 2 - ${sql.lit(mailsPerDay)}):]`,
+    })
+    .where('id', '=', registryId)
+    .where(
+      sql<boolean>`(cardinality(confirm_mails) < ${sql.lit(mailsPerDay)}
+        or confirm_mails[1] <= ${new Date(now.getTime() - day)}::timestamptz)`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stops all mail to an address, whether a visitor's row or an account's stands for it. */
+export async function stopMailTo(trx: Transaction, address: string, now: Date) {
+  const rows = await trx
+    .updateTable('follower_registry')
+    .set(({ fn, ref, val }) => ({
+      mail_stopped_at: fn.coalesce(ref('mail_stopped_at'), val(now)),
+    }))
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb(sql`lower(email)`, '=', address.toLowerCase()),
+        eb(
+          'user_id',
+          'in',
+          selectFrom('users')
+            .select('users.id')
+            .where(sql`lower(users.email)`, '=', address.toLowerCase()),
+        ),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,35 @@
+import Check from 'lucide-react/icons/check'
+import Link2 from 'lucide-react/icons/link-2'
+import { useState } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Puts the address of the member's own list on the clipboard. */
+export function CopyLinkButton() {
+  const { brand, publicUrl } = useSite()
+  const user = useCurrentUser()
+  const [copied, setCopied] = useState(false)
+  if (!user) return null
+  const address = `${publicUrl}/${user.username}`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      void toast(`Your ${brand} is at`, { description: address })
+    }
+  }
+  const Icon = copied ? Check : Link2
+  return (
+    <>
+      <Button onClick={copy} icon={<Icon size={18} aria-hidden="true" />}>
+        Copy your {brand} link
+      </Button>
+      <p role="status" className="-mt-2 min-h-5 text-sm leading-5 text-muted">
+        {copied && `Copied: ${address}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useSite } from '../../ui/site.tsx'
+import { useIsFollowing } from './follow-state.ts'
+
+type Outcome = { text: string; failed?: boolean }
+
+const loadChange = () => import('./change-follow.ts')
+const loadEmailDialog = () => import('./follow-by-email-dialog.tsx')
+const loadUnfollowDialog = () => import('./unfollow-dialog.tsx')
+const EmailDialog = lazy(async () => ({ default: (await loadEmailDialog()).FollowByEmailDialog }))
+const UnfollowDialog = lazy(async () => ({ default: (await loadUnfollowDialog()).UnfollowDialog }))
+
+/** Follow → spinner → Following. Members follow at once, visitors by an address they have to confirm. */
+export function FollowButton({ username, className }: { username: string; className?: string }) {
+  const client = useQueryClient()
+  const { brand } = useSite()
+  const isMember = useCurrentUser() !== null
+  const following = useIsFollowing(username)
+  const [pending, setPending] = useState(false)
+  const [dialog, setDialog] = useState<{ kind: 'email' | 'unfollow'; open: boolean } | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const flash = useFlash()
+
+  async function followAtOnce() {
+    setOutcome(null)
+    setPending(true)
+    try {
+      const { startToFollow } = await loadChange()
+      await startToFollow(client, username, brand)
+      flash.start()
+      setOutcome({ text: `@${username} can see your account’s address.` })
+    } catch (error) {
+      setOutcome({ text: (error as Error).message, failed: true })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const way = !isMember ? 'email' : following ? 'unfollow' : 'at once'
+  const intend = () => void loads[way]()
+  const press = () =>
+    way === 'at once' ? void followAtOnce() : setDialog({ kind: way, open: true })
+  const changeOpen = (open: boolean) => setDialog(known => known && { ...known, open })
+
+  const shown = following && !pending
+  const Icon = shown ? Check : UserPlus
+  return (
+    <div className={classes('grid content-start gap-1.5', className)}>
+      <Button
+        variant={shown ? 'secondary' : 'primary'}
+        icon={<Icon size={18} aria-hidden="true" />}
+        aria-pressed={shown}
+        pending={pending}
+        onClick={press}
+        onPointerEnter={intend}
+        onFocus={intend}
+        className={classes('w-full sm:w-40', flash.on && 'border-good! bg-good-soft! text-good!')}
+      >
+        {shown ? 'Following' : 'Follow'}
+      </Button>
+      <p
+        role="status"
+        className={classes(
+          'text-sm empty:hidden sm:w-40',
+          outcome?.failed ? 'font-medium text-danger' : 'text-muted',
+        )}
+      >
+        {outcome?.text}
+      </p>
+      <Suspense>
+        {dialog?.kind === 'email' && (
+          <EmailDialog
+            username={username}
+            open={dialog.open}
+            onOpenChange={changeOpen}
+            onSent={email =>
+              setOutcome({ text: `Check your email to confirm. We sent a link to ${email}.` })
+            }
+          />
+        )}
+        {dialog?.kind === 'unfollow' && (
+          <UnfollowDialog
+            username={username}
+            open={dialog.open}
+            onOpenChange={changeOpen}
+            onDone={() => setOutcome({ text: `You've unfollowed @${username}` })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What is needed next, loaded when the pointer or the focus comes near. */
+const loads = { email: loadEmailDialog, unfollow: loadUnfollowDialog, 'at once': loadChange }
+
+const flashMs = 2000
+
+function useFlash() {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    if (!on) return
+    const timer = setTimeout(() => setOn(false), flashMs)
+    return () => clearTimeout(timer)
+  }, [on])
+  return { on, start: () => setOn(true) }
+}

@@ -1,0 +1,88 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { BodyOf } from '../../platform/endpoint.contract.ts'
+import { call } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { toast } from '../../ui/toast.ts'
+import { follow, followEmailBody } from '../follows.contract.ts'
+import { followRefusal, sayFollowRefusal } from './follow-words.ts'
+
+type FollowByEmailDialogProps = {
+  username: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSent: (email: string) => void
+}
+
+/** For visitors: the address goes to the server, which mails a link to confirm it. */
+export function FollowByEmailDialog({
+  username,
+  open,
+  onOpenChange,
+  onSent,
+}: FollowByEmailDialogProps) {
+  const { brand } = useSite()
+  const formId = useId()
+  const form = useForm<BodyOf<typeof follow>>({
+    resolver: standardSchemaResolver(followEmailBody),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ email = '' }) => {
+    try {
+      await call(follow, { params: { username }, body: { email } })
+    } catch (error) {
+      const refusal = followRefusal(error as Error, brand)
+      form.setError('root', { message: `${refusal.title}. ${refusal.message}` })
+      sayFollowRefusal(refusal)
+      return
+    }
+    form.reset()
+    onOpenChange(false)
+    onSent(email)
+    void toast('Check your email to confirm', {
+      description: `We sent a link to ${email}.`,
+      kind: 'success',
+    })
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Follow @${username}`}
+      description={`One email each time @${username} drops a new ${brand}, at most once a week. No account needed.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isSubmitting}>
+            Follow
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          {...form.register('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder="you@example.com"
+          error={errors.email?.message}
+          hint={`@${username} will see this address.`}
+        />
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {errors.root?.message}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { query, queryOrNull } from '../../ui/api.ts'
+import { countFollowers, isFollowing } from '../follows.contract.ts'
+
+export const followerCountQuery = (username: string) =>
+  query(countFollowers, { params: { username } })
+
+/** Null for a visitor, who cannot be asked. */
+export const isFollowingQuery = (username: string) =>
+  queryOrNull(isFollowing, { params: { username } }, 401)
+
+export function useIsFollowing(username: string): boolean {
+  const user = useCurrentUser()
+  const { data } = useQuery({ ...isFollowingQuery(username), enabled: user !== null })
+  return user !== null && data?.isFollowing === true
+}

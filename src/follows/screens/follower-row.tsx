@@ -1,0 +1,46 @@
+import Mail from 'lucide-react/icons/mail'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import type { Follower } from '../follows.contract.ts'
+import { followerStatus } from './follower-status.ts'
+
+/** A follower's address, whether they are a member, and where they stand. */
+export function FollowerRow({ follower }: { follower: Follower }) {
+  const { brand } = useSite()
+  const { email, username } = follower
+  const isMember = follower.follower_user_id !== undefined
+  const { badge, tone, text } = followerStatus(follower)
+  return (
+    <Card as="li" className="flex min-h-21 items-center gap-3 py-3! sm:py-3!">
+      {isMember && username ? (
+        <Avatar name={username} />
+      ) : (
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+          <Mail size={20} aria-hidden="true" />
+        </span>
+      )}
+      <div className="grid min-w-0 grow gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+        <div className="min-w-0">
+          <p className="leading-snug font-bold">{email}</p>
+          <p className="text-sm text-muted">{text}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+          {isMember && (
+            <>
+              {username && (
+                <TextLink href={`/${username}`} className="text-sm">
+                  @{username}
+                </TextLink>
+              )}
+              <Badge tone="accent">{brand} user</Badge>
+            </>
+          )}
+          <Badge tone={tone}>{badge}</Badge>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { followerStatus } from './follower-status.ts'
+
+const follower = {
+  verified: true,
+  unsubscribed: false,
+  unsubscribed_date: null,
+  last_subscription_date: null,
+  created_at: '2026-11-02T23:59:00.000Z',
+}
+
+test('Whoever has not confirmed is pending, whatever else is known', () => {
+  expect(followerStatus({ ...follower, verified: false, unsubscribed: true })).toMatchObject({
+    badge: 'Pending',
+    text: 'Awaiting email verification',
+  })
+})
+
+test('A confirmed follower follows since the last subscription, or since the follow was made', () => {
+  expect(followerStatus(follower)).toMatchObject({
+    badge: 'Verified',
+    text: 'Following since Nov 2, 2026',
+  })
+  expect(
+    followerStatus({ ...follower, last_subscription_date: '2026-11-05T00:00:00.000Z' }).text,
+  ).toBe('Following since Nov 5, 2026')
+})
+
+test('Whoever left is unsubscribed, on a day that may be unknown', () => {
+  const left = { ...follower, unsubscribed: true }
+  expect(followerStatus(left)).toMatchObject({
+    badge: 'Unsubscribed',
+    text: 'Unsubscribed on unknown date',
+  })
+  expect(followerStatus({ ...left, unsubscribed_date: '2026-11-09T12:00:00.000Z' }).text).toBe(
+    'Unsubscribed on Nov 9, 2026',
+  )
+})

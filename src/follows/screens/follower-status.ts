@@ -1,0 +1,25 @@
+import { dayOf } from '../../ui/day.ts'
+import type { Follower } from '../follows.contract.ts'
+
+export type FollowerStatus = {
+  badge: 'Verified' | 'Pending' | 'Unsubscribed'
+  tone: 'good' | 'plain' | 'danger'
+  text: string
+}
+
+/** Where a follower stands, in words. */
+export function followerStatus(
+  follower: Pick<
+    Follower,
+    'verified' | 'unsubscribed' | 'unsubscribed_date' | 'last_subscription_date' | 'created_at'
+  >,
+): FollowerStatus {
+  if (!follower.verified)
+    return { badge: 'Pending', tone: 'plain', text: 'Awaiting email verification' }
+  if (follower.unsubscribed) {
+    const on = follower.unsubscribed_date ? dayOf(follower.unsubscribed_date) : 'unknown date'
+    return { badge: 'Unsubscribed', tone: 'danger', text: `Unsubscribed on ${on}` }
+  }
+  const since = dayOf(follower.last_subscription_date ?? follower.created_at)
+  return { badge: 'Verified', tone: 'good', text: `Following since ${since}` }
+}

@@ -1,0 +1,26 @@
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { CopyLinkButton } from './copy-link-button.tsx'
+import { FollowersList, firstFollowers } from './followers-list.tsx'
+
+export const queries = () => [firstFollowers]
+
+export function Screen() {
+  const { brand } = useSite()
+  return (
+    <Page>
+      <title>{`Your Followers - ${brand}`}</title>
+      <PageHeading title="Your Followers" back={<BackLink href="/home" />} />
+      <FollowersList
+        nobody={
+          <EmptyState
+            title="You don't have followers yet...but you will soon!"
+            action={<CopyLinkButton />}
+          />
+        }
+      />
+    </Page>
+  )
+}

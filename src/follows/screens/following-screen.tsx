@@ -1,0 +1,23 @@
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { FollowingList } from './following-list.tsx'
+import { followingQuery } from './use-following.ts'
+
+export const queries = () => [followingQuery]
+
+export function Screen() {
+  const { brand } = useSite()
+  return (
+    <Page>
+      <title>{`Who You Follow - ${brand}`}</title>
+      <PageHeading title="Who You Follow" />
+      <FollowingList
+        firstSort="followDate"
+        sorts={[
+          { value: 'followDate', label: 'Follow date' },
+          { value: 'username', label: 'Username' },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useHashChoice } from '../../ui/use-hash-choice.ts'
+import { CopyLinkButton } from './copy-link-button.tsx'
+import { FollowersList } from './followers-list.tsx'
+import { FollowingList } from './following-list.tsx'
+import { followingQuery } from './use-following.ts'
+
+/** The first tab's alone: the server does not see the hash. */
+export const queries = () => [followingQuery]
+
+const tabs = ['following', 'followers'] as const
+
+/** Both sides of a member's people. */
+export function Screen() {
+  const { brand } = useSite()
+  const [tab, choose] = useHashChoice(tabs)
+  return (
+    <Page className="gap-6!">
+      <title>{`Your People - ${brand}`}</title>
+      <PageHeading title="Your People" />
+      <Tabs
+        label="People"
+        value={tab}
+        onValueChange={value => choose(value as typeof tab)}
+        items={[
+          {
+            value: 'following',
+            label: 'Following',
+            content: (
+              <FollowingList
+                firstSort="lastDrop"
+                sorts={[
+                  { value: 'username', label: 'Username' },
+                  { value: 'lastDrop', label: 'Last Drop' },
+                  { value: 'dropCount', label: 'Drop Count' },
+                ]}
+              />
+            ),
+          },
+          {
+            value: 'followers',
+            label: 'Followers',
+            content: (
+              <FollowersList
+                nobody={
+                  <EmptyState title="No followers yet" action={<CopyLinkButton />}>
+                    Share your {brand} to get some followers!
+                  </EmptyState>
+                }
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { MailedLinkPage, useMailedLink } from '../../members/screens/mailed-link.tsx'
+import { call } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { unsubscribe } from '../follows.contract.ts'
+
+/** Where the last line of every drop mail leads. */
+export function Screen() {
+  const { brand } = useSite()
+  const link = useMailedLink((token, all) =>
+    call(unsubscribe, { body: all ? { token, all } : { token } }),
+  )
+
+  if (link.done) {
+    const { username, all } = link.done
+    return (
+      <MailedLinkPage isOutcome title="No more mail" picture={<Mark empty className="size-16" />}>
+        <title>{`Unsubscribed - ${brand}`}</title>
+        <p className="text-lg text-muted">
+          {all
+            ? `${brand} sends nothing to this address any more.`
+            : `You get no more mail about ${username ? `@${username}` : 'these drops'}.`}{' '}
+          You can come back whenever you like
+          {username ? (
+            <>
+              : <TextLink href={`/${username}`}>@{username}</TextLink> stays public.
+            </>
+          ) : (
+            '.'
+          )}
+        </p>
+      </MailedLinkPage>
+    )
+  }
+
+  if (link.failed) {
+    return (
+      <MailedLinkPage
+        isOutcome
+        title="This link does not work"
+        picture={<Mark empty className="size-16 text-muted" />}
+      >
+        <title>{`Not unsubscribed - ${brand}`}</title>
+        <p className="text-lg text-muted">
+          Part of it may be missing. Open the link in the mail itself, at its very end.
+        </p>
+      </MailedLinkPage>
+    )
+  }
+
+  return (
+    <MailedLinkPage
+      isOutcome={false}
+      title="Stop these mails?"
+      picture={<Mark className="size-16" />}
+    >
+      <title>{`Unsubscribe - ${brand}`}</title>
+      <p className="text-lg text-muted">
+        Nothing has changed yet. Choose what should no longer come to this address.
+      </p>
+      <form method="post" action="/unsubscribe" onSubmit={link.submit} className="grid gap-6">
+        <input type="hidden" name="token" value={link.token} />
+        <div className="grid gap-2">
+          <Button type="submit" size="lg" pending={link.pressed === 'one'} className="w-full">
+            Only these mails
+          </Button>
+          <p className="text-sm text-muted">
+            The drops of the member whose mail brought you here. You stop following them.
+          </p>
+        </div>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            name="all"
+            value="1"
+            size="lg"
+            variant="secondary"
+            pending={link.pressed === 'all'}
+            className="w-full"
+          >
+            Every mail to this address
+          </Button>
+          <p className="text-sm text-muted">The drops of everyone you follow by email.</p>
+        </div>
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {link.problem}
+        </p>
+      </form>
+    </MailedLinkPage>
+  )
+}

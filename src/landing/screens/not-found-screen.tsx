@@ -1,0 +1,26 @@
+import { NothingHere } from '../../members/screens/nothing-here.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useSite } from '../../ui/site.tsx'
+
+/** Every address that is nobody's and nothing's. */
+export function Screen() {
+  const { brand } = useSite()
+  return (
+    <>
+      <title>{`${brand} page not found`}</title>
+      <NothingHere
+        title="404 Page Not Found"
+        action={
+          <>
+            <Button href="/">Go to the front page</Button>
+            <Button href="/charts" variant="secondary">
+              Charts
+            </Button>
+          </>
+        }
+      >
+        Did you forget to add the page to the router?
+      </NothingHere>
+    </>
+  )
+}

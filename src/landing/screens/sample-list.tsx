@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
+import { profileQuery } from '../../profiles/screens/profile-query.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { type ShownTrack, titleOf } from '../../tracks/screens/track-words.ts'
+import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+/** The sample member's profile; missing when there is none or its list is empty. */
+export function useSample() {
+  const { sampleProfile } = useSite()
+  const { data, isPending } = useQuery(profileQuery(sampleProfile))
+  const profile = data && data.tracks.length > 0 ? data : null
+  return {
+    username: profile?.username ?? sampleProfile,
+    profile,
+    isPending,
+    isMissing: !isPending && !profile,
+  }
+}
+
+/** The sample member's list as it is now; a list of our own where there is none. */
+export function SampleList() {
+  const { brand } = useSite()
+  const { profile, isPending } = useSample()
+  if (isPending) {
+    return (
+      <Loading label={`Loading a ${brand}`} className="grid gap-1.5">
+        <Skeleton className="h-27" />
+        {places.slice(1).map(place => (
+          <Skeleton key={place} className="h-15" />
+        ))}
+      </Loading>
+    )
+  }
+  const drop = profile?.latestDrop
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
+        {profile ? (
+          <Link
+            href={`/${profile.username}`}
+            className="font-display font-bold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            @{profile.username}
+          </Link>
+        ) : (
+          <span className="font-display font-bold text-ink">For example</span>
+        )}
+        {drop && (
+          <span>
+            Drop #{drop.drop_number} · <DropDate at={drop.created_at} />
+          </span>
+        )}
+      </p>
+      <ol className="grid grid-cols-1 gap-1.5">
+        {(profile?.tracks ?? ownList).map((track, index) => (
+          <SampleTrack key={track.spotify_track_id} track={track} index={index} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function SampleTrack({ track, index }: { track: ShownTrack; index: number }) {
+  const isTop = index === 0
+  return (
+    <li
+      className={classes(
+        'grid items-center gap-3 rounded-control',
+        isTop
+          ? 'grid-cols-[1.75rem_5rem_minmax(0,1fr)] border-2 border-gold bg-gold-soft p-3'
+          : 'grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] bg-surface px-3 py-2',
+      )}
+    >
+      <span
+        className={classes(
+          'text-center font-display font-extrabold',
+          isTop ? 'text-4xl text-gold-ink' : 'text-xl',
+        )}
+      >
+        {index + 1}
+      </span>
+      <TrackArt track={track} first={isTop} />
+      <div className="min-w-0">
+        <p className={classes('truncate font-bold', isTop && 'text-xl')}>{titleOf(track)}</p>
+        {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
+      </div>
+    </li>
+  )
+}
+
+const places = [1, 2, 3, 4, 5, 6, 7]
+
+const ours = (id: string, title: string, artist: string): ShownTrack => ({
+  spotify_track_id: id,
+  title,
+  artist,
+  artwork: null,
+})
+const ownList = [
+  ours('2ssoK2Vqu6gzlyHhBwxi2w', 'TO THE AIR/空へ', 'Haruomi Hosono'),
+  ours('7H71gZwWs3xPWnHM30NDUp', 'Mykonos', 'Fleet Foxes'),
+  ours('3vqINomEEpyG7nlUfqbd49', '光の塵', 'Alaskan Tapes'),
+  ours('4yKd720PDsj6ZadrmJ9ESa', 'The Big Blue Star Impossible to Imagine', 'ワールドスタンダード'),
+  ours('758wEKVqfYopJIHYWdLVd4', 'I Wanna Be Adored - Remastered 2009', 'The Stone Roses'),
+  ours('5BeIxIMY0exSWc7LyPrchH', '銀の船', 'Yumiko Morioka'),
+  ours('1DzMkx08Zq6aDDhsRDVnPb', 'Esperanza / 希望', 'nubo'),
+]

@@ -1,0 +1,65 @@
+import type { Context } from '../platform/context.ts'
+import { type App, handle } from '../platform/http.ts'
+import { changeUsername } from './change-username.ts'
+import { confirmEmail, resendEmailConfirmation } from './confirm-email.ts'
+import * as contract from './members.contract.ts'
+import { invalidProfileLink } from './members.errors.ts'
+import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
+import { findReset } from './password-resets.queries.ts'
+import { parseProfileLink } from './profile-link.contract.ts'
+import { isReserved } from './reserved-names.ts'
+import { forgetPassword, resetPassword } from './reset-password.ts'
+import { isFree } from './usernames.queries.ts'
+
+/** What members change about their accounts, and how they get back into them. */
+export function accountRoutes(app: App, context: Context) {
+  const { db, config, clock } = context
+
+  handle(app, contract.usernameAvailable, async ({ body: { username }, asker }) => {
+    if (asker && username.toLowerCase() === asker.username.toLowerCase()) return { available: true }
+    const mayBeTaken =
+      contract.usernameSchema.safeParse(username).success && !isReserved(username, config.brand)
+    return {
+      available: mayBeTaken && (await isFree(db, username, asker?.id ?? null, clock.now())),
+    }
+  })
+
+  handle(app, contract.changeUsername, async ({ body, asker }) =>
+    presentCurrentUser(await changeUsername(context, asker.id, body.username)),
+  )
+
+  handle(app, contract.changeSpotifyProfile, async ({ body, asker }) => {
+    const link = body.spotify_profile_url.trim()
+    const id = link === '' ? null : parseProfileLink(link)
+    if (link !== '' && id === null) throw invalidProfileLink()
+    return presentCurrentUser(await setSpotifyProfile(db, asker.id, id, clock.now()))
+  })
+
+  handle(app, contract.confirmEmail, async ({ body }) => ({
+    username: await confirmEmail(context, body.token),
+  }))
+
+  handle(app, contract.resendEmailConfirmation, async ({ asker }) => ({
+    message: (await resendEmailConfirmation(context, asker.id))
+      ? 'Check your inbox to confirm your email address.'
+      : 'Your email address is already confirmed.',
+  }))
+
+  handle(app, contract.forgotPassword, async ({ body }) => {
+    await forgetPassword(context, body.email)
+    return {
+      message: 'If your email is registered, you will receive a password reset link shortly.',
+    }
+  })
+
+  handle(app, contract.verifyResetToken, async ({ query }) => {
+    const valid = query.token !== undefined && (await findReset(db, query.token, clock.now()))
+    if (valid) return { valid: true }
+    return { valid: false, message: 'The password reset link is invalid or has expired' }
+  })
+
+  handle(app, contract.resetPassword, async ({ body }) => {
+    await resetPassword(context, body.token, body.newPassword)
+    return { message: 'Your password has been successfully reset' }
+  })
+}

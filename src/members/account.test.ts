@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { CurrentUser } from './members.contract.ts'
+import { findCurrentName } from './usernames.queries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const rename = (member: Client, username: unknown) =>
+  member.call<CurrentUser>('PUT', '/api/user/username', { username })
+const nameOf = async (member: Client) =>
+  (await member.call<CurrentUser>('GET', '/api/user')).body.username
+const register = (username: string) =>
+  app.visitor().call('POST', '/api/register', {
+    username,
+    email: `${username.toLowerCase()}@late.test`,
+    password: 'correct horse',
+  })
+const available = async (asker: Client, username: string) => {
+  const { status, body } = await asker.call('POST', '/api/username-available', { username })
+  expect(status).toBe(200)
+  return body
+}
+const taken = { message: 'This username is already taken', field: 'username' }
+
+describe('Changing the username', () => {
+  test('answers the new name and lets the old one point to it in any case', async () => {
+    const member = await app.member('Olden')
+    const { status, body } = await rename(member, 'Newer')
+    expect(status).toBe(200)
+    expect(body.username).toBe('Newer')
+    expect(await findCurrentName(app.context.db, 'oLDEN')).toBe('Newer')
+    await rename(member, 'Newest')
+    expect(await findCurrentName(app.context.db, 'olden')).toBe('Newest')
+    expect(await findCurrentName(app.context.db, 'newer')).toBe('Newest')
+    expect(await findCurrentName(app.context.db, 'newest')).toBeNull()
+    expect((await app.visitor().call('GET', '/api/profile/olden')).status).toBe(404)
+  })
+
+  test('holds the old name for its member alone, who can have it back', async () => {
+    const member = await app.member('holder')
+    const other = await app.member()
+    await rename(member, 'holder-two')
+    expect(await available(other, 'HOLDER')).toEqual({ available: false })
+    expect(await available(app.visitor(), 'holder')).toEqual({ available: false })
+    expect(await available(member, 'holder')).toEqual({ available: true })
+    const refused = await rename(other, 'Holder')
+    expect(refused.status).toBe(409)
+    expect(refused.body).toEqual(taken)
+    expect((await register('hOLDer')).body).toEqual(taken)
+    expect((await rename(member, 'Holder')).status).toBe(200)
+    expect(await findCurrentName(app.context.db, 'holder')).toBeNull()
+    expect(await findCurrentName(app.context.db, 'holder-two')).toBe('Holder')
+  })
+
+  test('frees the old name after 90 days; until it is taken it still points on', async () => {
+    const own = await openTestApp()
+    try {
+      const member = await own.member('leaver')
+      const other = await own.member('heir')
+      await rename(member, 'left')
+      own.pass(91 * day)
+      expect(await findCurrentName(own.context.db, 'leaver')).toBe('left')
+      await other.call('POST', '/api/login', { email: other.email, password: 'correct horse' })
+      expect((await rename(other, 'Leaver')).status).toBe(200)
+      expect(await findCurrentName(own.context.db, 'leaver')).toBeNull()
+      await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
+      expect((await rename(member, 'leaver')).body).toEqual(taken)
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('in case alone leaves nothing behind', async () => {
+    const member = await app.member('casing')
+    expect((await rename(member, 'CaSing')).body.username).toBe('CaSing')
+    expect(await findCurrentName(app.context.db, 'casing')).toBeNull()
+    expect((await rename(member, 'CaSing')).status).toBe(200)
+  })
+
+  test('to each other’s names, by two at once, is refused to both', async () => {
+    const [ann, ben] = [await app.member('ann'), await app.member('ben')]
+    const answers = await Promise.all([rename(ann, 'Ben'), rename(ben, 'Ann')])
+    expect(answers.map(({ status }) => status)).toEqual([409, 409])
+    expect([await nameOf(ann), await nameOf(ben)]).toEqual(['ann', 'ben'])
+  })
+
+  test('to one free name, by five at once, succeeds for one', async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => app.member()))
+    const answers = await Promise.all(members.map(member => rename(member, 'Coveted')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  })
+
+  test('gives a name up and hands it to nobody who registers it at that moment', async () => {
+    const member = await app.member('fleeting')
+    const [renamed, ...others] = await Promise.all([
+      rename(member, 'fled'),
+      ...['Fleeting', 'fLeeting', 'flEeting'].map(register),
+    ])
+    expect(renamed?.status).toBe(200)
+    expect(others.map(({ status }) => status)).toEqual([409, 409, 409])
+  })
+
+  test.each([
+    ['ab', 'Username must be at least 3 characters'],
+    ['a b c', 'Username can only contain letters, numbers, underscores, and hyphens'],
+    ['Settings', 'This username is reserved and cannot be used'],
+    ['Radr', 'This username is reserved and cannot be used'],
+  ])('to %j is refused', async (username, message) => {
+    const member = await app.member()
+    const { status, body } = await rename(member, username)
+    expect(status).toBe(400)
+    expect(body).toEqual({ message, field: 'username' })
+    expect(await nameOf(member)).toBe(member.username)
+  })
+
+  test.each([[null], [7], [{}], [undefined]])('to %j is refused', async username => {
+    const member = await app.member()
+    expect((await rename(member, username)).status).toBe(400)
+    expect(await nameOf(member)).toBe(member.username)
+  })
+})
+
+describe('Whether a username is available', () => {
+  test('is yes for a free one and for one’s own in any case', async () => {
+    const member = await app.member('Myname')
+    expect(await available(app.visitor(), 'free-name')).toEqual({ available: true })
+    expect(await available(member, 'mYNAME')).toEqual({ available: true })
+  })
+
+  test('is no for taken, reserved and ill-formed ones', async () => {
+    await app.member('Occupied')
+    for (const name of [
+      'occupied',
+      'ADMIN',
+      'radrs',
+      'ab',
+      'a'.repeat(31),
+      'a b c',
+      '',
+      '%',
+      'né!',
+    ]) {
+      expect({ name, ...Object(await available(app.visitor(), name)) }).toEqual({
+        name,
+        available: false,
+      })
+    }
+  })
+})
+
+describe('The link to the profile on the streaming service', () => {
+  const put = (member: Client, spotify_profile_url: unknown) =>
+    member.call<CurrentUser>('PUT', '/api/user/spotify', { spotify_profile_url })
+
+  test('is kept as the id in it, and removed by an empty one', async () => {
+    const member = await app.member()
+    const { status, body } = await put(member, 'https://open.spotify.com/user/wizzler?si=1')
+    expect(status).toBe(200)
+    expect(body.spotify_user_id).toBe('wizzler')
+    const profile = await app.visitor().call('GET', `/api/profile/${member.username}`)
+    expect(profile.body).toMatchObject({ spotify_user_id: 'wizzler' })
+    expect((await put(member, ' ')).body.spotify_user_id).toBeNull()
+  })
+
+  test.each([
+    ['https://open.spotify.com/track/x'],
+    ['https://evil.test/user/wizzler'],
+    ['wizzler'],
+    ['x'.repeat(501)],
+    [null],
+    [5],
+  ])('is refused when it is %j', async link => {
+    const member = await app.member()
+    await put(member, 'spotify:user:stays')
+    const { status, body } = await put(member, link)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ field: 'spotify_profile_url' })
+    expect((await member.call<CurrentUser>('GET', '/api/user')).body.spotify_user_id).toBe('stays')
+  })
+})
+
+test.each([
+  ['GET', '/api/user', undefined],
+  ['PUT', '/api/user/username', { username: 'anybody' }],
+  ['PUT', '/api/user/spotify', { spotify_profile_url: '' }],
+  ['POST', '/api/email/resend', undefined],
+])('%s %s asks visitors to sign in', async (method, path, body) => {
+  expect((await app.visitor().call(method, path, body)).status).toBe(401)
+})

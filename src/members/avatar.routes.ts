@@ -1,0 +1,31 @@
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { type App, handle } from '../platform/http.ts'
+import { changeAvatar } from './change-avatar.ts'
+import * as contract from './members.contract.ts'
+import { presentCurrentUser } from './members.queries.ts'
+
+export function avatarRoutes(app: App, context: Context) {
+  handle(app, contract.changeAvatar, async ({ body, asker }) =>
+    presentCurrentUser(await changeAvatar(context, asker.id, body.avatar)),
+  )
+}
+
+/**
+ * The pictures themselves. Registered ahead of sessions: what anybody may cache for ever must never
+ * carry somebody's cookie.
+ */
+export function avatarFiles(app: App, { db }: Context) {
+  app.get('/avatars/:file', async c => {
+    const [, hash] = /^([0-9a-f]{64})\.jpg$/.exec(c.req.param('file')) ?? []
+    const picture =
+      hash &&
+      (await db.selectFrom('avatars').select('jpeg').where('hash', '=', hash).executeTakeFirst())
+    if (!picture) throw notFound('This picture')
+    return c.body(new Uint8Array(picture.jpeg), 200, {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+}

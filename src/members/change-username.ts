@@ -1,0 +1,61 @@
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/database.ts'
+import { violates } from '../platform/violates.ts'
+import { usernameReserved, usernameTaken } from './members.errors.ts'
+import { lowerUsername, type Member } from './members.queries.ts'
+import { isReserved } from './reserved-names.ts'
+import { endHold, holdName } from './usernames.queries.ts'
+
+/** Renames a member; the old name is held for them. Throws `usernameReserved` and `usernameTaken`. */
+export async function changeUsername(
+  { db, clock, config }: Context,
+  userId: number,
+  username: string,
+): Promise<Member> {
+  return db.transaction().execute(async trx => {
+    const now = clock.now()
+    const before = await lockForRename(trx, userId, username)
+    if (before.username === username) return before
+    const isSameName = before.username.toLowerCase() === username.toLowerCase()
+    if (!isSameName && isReserved(username, config.brand)) throw usernameReserved()
+    const member = await rename(trx, userId, username, now)
+    if (!isSameName) {
+      await endHold(trx, member, now)
+      await holdName(trx, userId, before.username, now)
+    }
+    return member
+  })
+}
+
+/**
+ * Locks the member and whoever has the wanted name, in the order of their ids: two members who want
+ * each other's names would otherwise wait for each other.
+ */
+async function lockForRename(trx: Transaction, userId: number, wanted: string): Promise<Member> {
+  const locked = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([eb('id', '=', userId), eb(lowerUsername, '=', wanted.toLowerCase())]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const member = locked.find(({ id }) => id === userId)
+  if (!member) throw new Error('The member who asks is gone')
+  return member
+}
+
+async function rename(trx: Transaction, userId: number, username: string, now: Date) {
+  try {
+    return await trx
+      .updateTable('users')
+      .set({ username, updated_at: now })
+      .where('id', '=', userId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (violates(error, 'users_username_key')) throw usernameTaken()
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod/mini'
+import type { Context } from '../platform/context.ts'
+import type { loginBody } from './members.contract.ts'
+import { invalidLogin } from './members.errors.ts'
+import { findMemberByEmail, type Member } from './members.queries.ts'
+import { isPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+
+/** Starts a new session; throws `invalidLogin` alike for an unknown email and a wrong password. */
+export async function logIn(
+  { db, clock }: Context,
+  { email, password }: z.infer<typeof loginBody>,
+): Promise<{ member: Member; sessionToken: string }> {
+  const member = await findMemberByEmail(db, email)
+  const fits = await isPassword(password, member?.password)
+  if (!member || !fits) throw invalidLogin()
+  return { member, sessionToken: await startSession(db, member.id, clock.now()) }
+}

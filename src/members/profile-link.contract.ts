@@ -1,0 +1,21 @@
+import { readSpotifyLink } from './spotify-link.contract.ts'
+
+/** The id in a link to somebody's profile on the streaming service, or null when it is none. */
+export function parseProfileLink(pasted: string): string | null {
+  const link = readSpotifyLink(pasted)
+  if (link?.kind !== 'user') return null
+  const id = decode(link.id)
+  return id !== null && /^[\p{L}\p{N}._-]{1,64}$/u.test(id) && /[\p{L}\p{N}]/u.test(id) ? id : null
+}
+
+/** The address that a profile's id is found at. */
+export const profileLinkOf = (id: string) =>
+  `https://open.spotify.com/user/${encodeURIComponent(id)}`
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

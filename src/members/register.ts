@@ -1,0 +1,44 @@
+import type { z } from 'zod/mini'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/database.ts'
+import { violates } from '../platform/violates.ts'
+import { confirmEmailMail } from './confirm-email.job.ts'
+import type { registerBody } from './members.contract.ts'
+import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
+import type { Member } from './members.queries.ts'
+import { hashPassword } from './passwords.ts'
+import { isReserved } from './reserved-names.ts'
+import { startSession } from './sessions.ts'
+import { endHold } from './usernames.queries.ts'
+
+/**
+ * Creates an account, signs it in and orders the mail that proves its address. Throws
+ * `usernameReserved`, `usernameTaken` and `emailTaken`.
+ */
+export async function register(
+  { db, queue, clock, config }: Context,
+  { username, email, password }: z.infer<typeof registerBody>,
+): Promise<{ member: Member; sessionToken: string }> {
+  if (isReserved(username, config.brand)) throw usernameReserved()
+  const hash = await hashPassword(password)
+  return db.transaction().execute(async trx => {
+    const now = clock.now()
+    const member = await insertMember(trx, { username, email, password: hash, created_at: now })
+    await endHold(trx, member, now)
+    await queue.send(confirmEmailMail, { userId: member.id }, trx)
+    return { member, sessionToken: await startSession(trx, member.id, now) }
+  })
+}
+
+type NewMember = Pick<Member, 'username' | 'email' | 'password' | 'created_at'>
+
+/** The unique indexes decide who was first, because a look beforehand would be late. */
+async function insertMember(trx: Transaction, member: NewMember): Promise<Member> {
+  try {
+    return await trx.insertInto('users').values(member).returningAll().executeTakeFirstOrThrow()
+  } catch (error) {
+    if (violates(error, 'users_username_key')) throw usernameTaken()
+    if (violates(error, 'users_email_key')) throw emailTaken()
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isReserved } from './reserved-names.ts'
+
+type Routes = { pagesOf(site: object): { path: string }[] }
+
+test('Nobody can take the first word of a page’s address', async () => {
+  // By name, because the pages belong to the browser's half of the code.
+  const source = '../app/routes.tsx'
+  const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
+  const site = { brand: 'Radr', publicUrl: 'http://radr.test', sampleProfile: 'demo' }
+  const words = pagesOf(site)
+    .map(({ path }) => path.split('/')[1] ?? '')
+    .filter(word => /^\w/.test(word))
+  expect(words).toContain('home')
+  expect(words.filter(word => !isReserved(word, site.brand))).toEqual([])
+})
+
+test.each(
+  `admin Administrator SUPPORT login settings test null undefined api assets avatars outbox healthz follow
+  unsubscribe email home feed people followers following charts reset-password drops radr Radrs`
+    .trim()
+    .split(/\s+/),
+)('%s is reserved', name => {
+  expect(isReserved(name, 'Radr')).toBe(true)
+})
+
+test('The brand that this server carries is reserved, and only that one', () => {
+  expect(isReserved('TuneBoxes', 'TuneBox')).toBe(false)
+  expect(isReserved('TUNEBOXS', 'TuneBox')).toBe(true)
+  expect(isReserved('tunebox-support', 'TuneBox')).toBe(true)
+  expect(isReserved('radrs', 'TuneBox')).toBe(false)
+})
+
+test.each(['alice', 'demo', 'testament', 'admiral', 'constructor', '__proto__'])(
+  '%s can be taken',
+  name => {
+    expect(isReserved(name, 'Radr')).toBe(false)
+  },
+)

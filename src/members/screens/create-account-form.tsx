@@ -1,0 +1,93 @@
+import { ApiError, call } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { toast } from '../../ui/toast.ts'
+import { register } from '../members.contract.ts'
+import { PasswordField } from './password-field.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useLightForm } from './use-light-form.ts'
+import { useUsernameAvailability } from './use-username-availability.ts'
+
+const empty = { username: '', email: '', password: '', confirmPassword: '' }
+const taken = 'This username is already taken'
+const loadSchema = async () => (await import('./login-schemas.ts')).registerForm
+
+export function CreateAccountForm() {
+  const { brand, publicUrl } = useSite()
+  const arrive = useArrival()
+  const form = useLightForm(empty, loadSchema, async ({ confirmPassword: _, ...body }) => {
+    try {
+      const user = await call(register, { body })
+      const description = `Welcome to ${brand}, ${user.username}!`
+      void toast('Registration successful', { description, kind: 'success' })
+      arrive(user)
+    } catch (error) {
+      return refusal(error)
+    }
+  })
+  const { username } = form.values
+  const availability = useUsernameAvailability(username)
+  const { error: wrongName, ...nameField } = form.field('username')
+
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <TextField
+        {...nameField}
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={wrongName ?? (availability === 'taken' ? taken : undefined)}
+        hint={`Your ${brand} URL: ${new URL(publicUrl).host}/${username || 'username'}. This can be changed later.`}
+        status={statusWords[availability]}
+      />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label="Confirm Password"
+        autoComplete="new-password"
+      />
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {form.errors.root}
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        pending={form.isSending}
+        disabled={availability === 'taken'}
+        className="w-full"
+      >
+        Create Account
+      </Button>
+    </form>
+  )
+}
+
+function refusal(error: unknown): Partial<Record<keyof typeof empty | 'root', string>> {
+  const { message, field } =
+    error instanceof ApiError ? error : { message: 'Could not create account', field: undefined }
+  const title = message === taken ? 'Username not available' : 'Registration failed'
+  void toast(title, { description: message, kind: 'error' })
+  return field && field in empty ? { [field]: message } : { root: `${title}. ${message}` }
+}
+
+const statusWords = {
+  unasked: '',
+  checking: 'Checking…',
+  available: 'This username is available',
+  taken: '',
+  error: 'Error checking username availability',
+}

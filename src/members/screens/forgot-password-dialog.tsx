@@ -1,0 +1,96 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { BodyOf } from '../../platform/endpoint.contract.ts'
+import { ApiError, call } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { emailSchema, forgotPassword } from '../members.contract.ts'
+
+type ForgotPasswordDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What stands in the form behind it. */
+  email: string
+}
+
+const sentWords = 'If your email is registered, you will receive a password reset link shortly.'
+const schema = z.object({ email: emailSchema() })
+
+export function ForgotPasswordDialog({ open, onOpenChange, email }: ForgotPasswordDialogProps) {
+  const formId = useId()
+  const [sent, setSent] = useState(false)
+  const form = useForm<BodyOf<typeof forgotPassword>>({
+    resolver: standardSchemaResolver(schema),
+    values: { email },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async body => {
+    try {
+      await call(forgotPassword, { body })
+      setSent(true)
+      void toast('Email Sent', { description: sentWords, kind: 'success' })
+    } catch (error) {
+      const message = (error instanceof ApiError && error.message) || 'Failed to send reset email'
+      form.setError('root', { message: `Request Failed. ${message}` })
+      void toast('Request Failed', { description: message, kind: 'error' })
+    }
+  })
+
+  function change(next: boolean) {
+    if (!next) {
+      setSent(false)
+      form.clearErrors()
+    }
+    onOpenChange(next)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={sent ? 'Email Sent' : 'Forgot password?'}
+      description={
+        sent ? (
+          <span role="status">{sentWords}</span>
+        ) : (
+          'Give the email of your account, and a link to set a new password comes by mail. It works for an hour.'
+        )
+      }
+      footer={
+        sent ? (
+          <Button onClick={() => change(false)}>Done</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={() => change(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} pending={isSubmitting}>
+              Send reset link
+            </Button>
+          </>
+        )
+      }
+    >
+      {!sent && (
+        <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+          <TextField
+            {...form.register('email')}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            error={errors.email?.message}
+          />
+          <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+            {errors.root?.message}
+          </p>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { Mark } from '../../ui/mark.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { CreateAccountForm } from './create-account-form.tsx'
+import { LoginTabs } from './login-tabs.tsx'
+import { ShareTags } from './share-tags.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { forgetWantedTab, wantedTab } from './wanted-tab.ts'
+
+/** The way in, for those who have an account and those who make one. */
+export function Screen() {
+  const { brand } = useSite()
+  const [tab, setTab] = useState(wantedTab)
+  useEffect(() => forgetWantedTab, [])
+  return (
+    <Page width="narrow">
+      <ShareTags
+        title={`${tab === 'sign-in' ? 'Sign In' : 'Create Account'} - ${brand}`}
+        description="Sharing music just got fun again"
+        path="/login"
+      />
+      <div className="grid gap-4">
+        <Mark sweep className="size-16 text-ink" />
+        <h1 className="font-display text-4xl font-black">Sharing music just got fun again</h1>
+      </div>
+      <LoginTabs
+        label="Sign in or create an account"
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+          { value: 'create-account', label: 'Create Account', content: <CreateAccountForm /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { TextField, type TextFieldProps } from '../../ui/field.tsx'
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField(field: Omit<TextFieldProps, 'type' | 'aside'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      aside={
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={`Show ${field.label}`}
+          onClick={() => setShown(!shown)}
+          className="-my-2 rounded-md px-1 py-2 font-medium text-accent hover:text-accent-hover"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}

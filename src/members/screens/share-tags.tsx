@@ -1,0 +1,31 @@
+import { useSite } from '../../ui/site.tsx'
+
+type ShareTagsProps = {
+  title: string
+  description: string
+  /** Path of the page. */
+  path: string
+  type?: 'website' | 'profile' | 'article'
+}
+
+/** The title and what other sites show of a page when somebody shares it. React puts them into the head. */
+export function ShareTags({ title, description, path, type = 'website' }: ShareTagsProps) {
+  const { brand, publicUrl } = useSite()
+  const address = publicUrl + path
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={`${publicUrl}/icon-512.png`} />
+      <meta property="og:image:width" content="512" />
+      <meta property="og:image:height" content="512" />
+      <meta name="twitter:card" content="summary" />
+      <link rel="canonical" href={address} />
+    </>
+  )
+}

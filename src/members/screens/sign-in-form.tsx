@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react'
+import { ApiError, call } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { login } from '../members.contract.ts'
+import { PasswordField } from './password-field.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useLightForm } from './use-light-form.ts'
+
+const loadForgotDialog = () => import('./forgot-password-dialog.tsx')
+const ForgotDialog = lazy(async () => ({
+  default: (await loadForgotDialog()).ForgotPasswordDialog,
+}))
+const loadSchema = async () => (await import('./login-schemas.ts')).loginBody
+
+export function SignInForm() {
+  const arrive = useArrival()
+  const [forgot, setForgot] = useState<{ open: boolean; email: string } | null>(null)
+  const form = useLightForm({ email: '', password: '' }, loadSchema, async body => {
+    try {
+      const user = await call(login, { body })
+      const description = `Welcome back, ${user.username}!`
+      void toast('Login successful', { description, kind: 'success' })
+      arrive(user)
+    } catch (error) {
+      const message = (error instanceof ApiError && error.message) || 'Invalid login credentials'
+      void toast('Login failed', { description: message, kind: 'error' })
+      return { root: `Login failed. ${message}` }
+    }
+  })
+
+  return (
+    <>
+      <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+        />
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {form.errors.root}
+        </p>
+        <Button type="submit" size="lg" pending={form.isSending} className="w-full">
+          Sign In
+        </Button>
+        <Button
+          variant="quiet"
+          onPointerEnter={() => void loadForgotDialog()}
+          onClick={() => setForgot({ open: true, email: form.values.email })}
+        >
+          Forgot password?
+        </Button>
+      </form>
+      <Suspense>
+        {forgot && (
+          <ForgotDialog
+            open={forgot.open}
+            onOpenChange={open => setForgot({ ...forgot, open })}
+            email={forgot.email}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

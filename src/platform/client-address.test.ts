@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+/** What a request with this `X-Forwarded-For` counts as behind so many proxies of ours. */
+async function addressOf(trustedProxies: number, forwarded?: string, socket?: string) {
+  const app = new Hono().get('/', c => c.text(clientAddress(c, trustedProxies)))
+  const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {}
+  const env = socket && { incoming: { socket: { remoteAddress: socket } } }
+  return (await app.request('/', { headers }, env || undefined)).text()
+}
+
+test('Without trusted proxies nobody chooses the address that is counted', async () => {
+  expect(await addressOf(0, '203.0.113.9', '198.51.100.7')).toBe('198.51.100.7')
+  expect(await addressOf(0, '203.0.113.9')).toBe('local')
+})
+
+test('Behind proxies the address is counted from the right, so that invented entries do not help', async () => {
+  expect(await addressOf(1, '6.6.6.6, 203.0.113.9', '10.0.0.1')).toBe('203.0.113.9')
+  expect(await addressOf(2, '6.6.6.6, 203.0.113.9, 10.0.0.2', '10.0.0.1')).toBe('203.0.113.9')
+  expect(await addressOf(1, '203.0.113.9')).toBe('203.0.113.9')
+})
+
+test('A request that came past fewer proxies than promised counts as its first entry', async () => {
+  expect(await addressOf(3, '203.0.113.9', '10.0.0.1')).toBe('203.0.113.9')
+  expect(await addressOf(3, undefined, '10.0.0.1')).toBe('10.0.0.1')
+})
+
+test('IPv6 addresses of one /64 network count as one', async () => {
+  for (const address of [
+    '2001:db8:0:7::1',
+    '2001:0DB8:0000:0007:ffff:1:2:3',
+    '[2001:db8:0:7::9]:443',
+    '2001:db8:0:7::192.0.2.1',
+  ]) {
+    expect(await addressOf(1, address)).toBe('2001:db8:0:7::/64')
+  }
+  expect(await addressOf(1, '2001:db8:0:8::1')).toBe('2001:db8:0:8::/64')
+  expect(await addressOf(0, undefined, '::1')).toBe('0:0:0:0::/64')
+  expect(await addressOf(0, undefined, 'fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})
+
+test('An IPv4 address counts alike with a port and written as IPv6', async () => {
+  expect(await addressOf(1, '203.0.113.9:51234')).toBe('203.0.113.9')
+  expect(await addressOf(0, undefined, '::ffff:203.0.113.9')).toBe('203.0.113.9')
+})

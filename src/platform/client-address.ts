@@ -1,0 +1,47 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+/**
+ * Who a request comes from, as far as limits tell people apart: an IPv4 address, or the /64 network
+ * of an IPv6 one, because a household gets at least that much. `trustedProxies` says how many
+ * entries of `X-Forwarded-For`, counted from the right, were written by proxies of ours.
+ */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').flatMap(nonEmpty)
+  const hops = [...forwarded, socketAddress(c)]
+  return groupOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
+}
+
+/** Requests that the app makes to itself have no socket. */
+function socketAddress(c: Context): string {
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'gone') : 'local'
+}
+
+function groupOf(hop: string): string {
+  const host = withoutPort(hop.trim().toLowerCase())
+  const mapped = /^::ffff:([\d.]+)$/.exec(host)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  if (!isIPv6(host)) return host
+  return `${firstFourGroups(host)}::/64`
+}
+
+const withoutPort = (hop: string) =>
+  (/^\[(.+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop))?.[1] ?? hop
+
+function firstFourGroups(address: string): string {
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const groups = head.split(':').flatMap(nonEmpty)
+  if (tail !== undefined) {
+    const after = tail.split(':').flatMap(nonEmpty)
+    // A dotted end stands for two groups.
+    const rest = after.length + (tail.includes('.') ? 1 : 0)
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest)).fill('0'), ...after)
+  }
+  return groups
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+const nonEmpty = (text: string) => (text.trim() === '' ? [] : [text.trim()])

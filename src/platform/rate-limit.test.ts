@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import { readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { endpoint, type Limit } from './endpoint.contract.ts'
+import { Failure } from './errors.ts'
+import { removeOldCounts } from './forget-rate-limits.job.ts'
+import { type App, type AppEnv, handle, presentFailure } from './http.ts'
+import { openLog } from './log.ts'
+import { openLimiter } from './rate-limit.ts'
+
+const perAddress: Limit = { per: 'address', max: 2, seconds: 60 }
+const perAccount: Limit = { per: 'account', max: 2, seconds: 60 }
+const perEmail: Limit = { per: 'email', max: 2, seconds: 60 }
+const perEmailAtAddress: Limit = { per: 'email at address', max: 1, seconds: 3600 }
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let context: Context
+let offset = 0
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  context = {
+    config: readConfig({ TRUST_PROXY: '1' }),
+    db: database.db,
+    clock: { now: () => new Date(Date.now() + offset) },
+    log: openLog('silent'),
+    linkKey: randomBytes(32),
+    queue: { send: never, work: never, schedule: never, stop: never },
+  }
+})
+afterAll(() => database.close())
+
+const never = () => Promise.reject(new Error('There is no queue here'))
+
+/** One process: an app with one limited call; answers how to make it. */
+function open(
+  limits: Limit[],
+  settings: Partial<Context> = {},
+  path = `/${randomBytes(8).toString('hex')}`,
+) {
+  const app: App = new Hono<AppEnv>()
+  const limiter = openLimiter({ ...context, ...settings })
+  app.onError((error, c) => {
+    if (error instanceof Failure) return presentFailure(error, c)
+    throw error
+  })
+  app.use(async (c, next) => {
+    const id = Number(c.req.header('x-member') ?? 0)
+    const member = {
+      id,
+      username: '',
+      email: '',
+      emailConfirmed: true,
+      isAdmin: false,
+      isDevUser: false,
+    }
+    c.set('asker', id ? member : null)
+    c.set('limiter', limiter)
+    await next()
+  })
+  const definition = endpoint({
+    method: 'POST',
+    path,
+    who: 'anyone',
+    summary: '',
+    body: z.object({ email: z.optional(z.string()) }),
+    limits,
+    answer: z.object({ made: z.boolean() }),
+  })
+  handle(app, definition, () => ({ made: true }))
+  return async ({ from = '203.0.113.1', member = '', body = {} as unknown } = {}) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(member && { 'x-member': member }),
+    }
+    return app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+}
+
+/** Statuses of requests made one after the other. */
+async function inTurn(requests: (() => Promise<Response>)[]) {
+  const statuses: number[] = []
+  for (const request of requests) statuses.push((await request()).status)
+  return statuses
+}
+
+test('One address is refused after its share, and is told when to try again', async () => {
+  const call = open([perAddress])
+  expect(await inTurn([() => call(), () => call(), () => call({ from: '203.0.113.2' })])).toEqual([
+    200, 200, 200,
+  ])
+  const refused = await call()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(await refused.json()).toEqual({
+    message: expect.stringMatching(/^Too many attempts. Please try again in \d+ seconds.$/),
+  })
+})
+
+test('After the time in Retry-After the call works again', async () => {
+  const call = open([perAddress])
+  expect(await inTurn([() => call(), () => call(), () => call()])).toEqual([200, 200, 429])
+  offset += 61_000
+  expect((await call()).status).toBe(200)
+})
+
+test('A member is counted wherever they are, and visitors are not', async () => {
+  const call = open([perAccount])
+  const statuses = await inTurn(
+    ['1', '2', '3'].map(host => () => call({ member: '7', from: `203.0.113.${host}` })),
+  )
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await call({ member: '8' })).status).toBe(200)
+  expect(await inTurn(Array(4).fill(() => call()))).toEqual([200, 200, 200, 200])
+})
+
+test('A mailbox is counted without regard to case, from all addresses together', async () => {
+  const call = open([perEmail])
+  const tries = ['Ann@mail.test', 'ann@mail.test', 'ANN@mail.test'].map(
+    (email, index) => () => call({ body: { email }, from: `203.0.113.${index}` }),
+  )
+  expect(await inTurn(tries)).toEqual([200, 200, 429])
+  expect((await call({ body: { email: 'bob@mail.test' } })).status).toBe(200)
+})
+
+test('Somebody who tries a mailbox too often does not shut its owner out', async () => {
+  const call = open([perEmailAtAddress])
+  const attempt = (from: string) => () => call({ body: { email: 'ann@mail.test' }, from })
+  expect(await inTurn(['1.1.1.1', '1.1.1.1', '2.2.2.2'].map(attempt))).toEqual([200, 429, 200])
+})
+
+test('Of several limits the one that lasts longest says when to try again', async () => {
+  const call = open([perAddress, perEmailAtAddress])
+  const body = { email: 'ann@mail.test' }
+  expect(await inTurn(Array(3).fill(() => call({ body })))).toEqual([200, 429, 429])
+  expect(await (await call({ body })).text()).toContain('60 minutes')
+})
+
+test('Several processes count together, also at the same moment', async () => {
+  const path = '/shared'
+  const calls = [open([perAddress], {}, path), open([perAddress], {}, path)]
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => calls[i % 2]?.()))
+  expect(answers.filter(answer => answer?.status === 200)).toHaveLength(2)
+  expect(answers.filter(answer => answer?.status === 429)).toHaveLength(18)
+})
+
+test('A request that is not well-formed does not use up the share', async () => {
+  const call = open([perAddress])
+  const wrong = () => call({ body: { email: 7 } })
+  expect(await inTurn([wrong, wrong, wrong, () => call(), () => call()])).toEqual([
+    400, 400, 400, 200, 200,
+  ])
+})
+
+test('Limits can be switched off for load tests', async () => {
+  const call = open([perAddress], { config: readConfig({ RATE_LIMITS: 'off' }) })
+  expect(await inTurn(Array(5).fill(() => call()))).toEqual([200, 200, 200, 200, 200])
+})
+
+test('No address is kept in clear text, and counts that are over are removed', async () => {
+  const call = open([perAddress, perEmail])
+  await call({ body: { email: 'ann@mail.test' } })
+  const { db } = context
+  const rows = await db.selectFrom('rate_limits').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { key } of rows) expect(key).toHaveLength(32)
+  offset += 2 * 3600_000
+  await removeOldCounts(context)
+  expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import type { Context as Request } from 'hono'
+import { sql } from 'kysely'
+import { clientAddress } from './client-address.ts'
+import type { Context } from './context.ts'
+import type { Limit } from './endpoint.contract.ts'
+import { Failure } from './errors.ts'
+
+export type Attempt = {
+  /** Which call it is; each has its own counts. */
+  call: string
+  limits: readonly Limit[]
+  /** The signed-in member, if any. */
+  accountId: number | undefined
+  /** What was sent, for limits by the address of a mailbox. */
+  body: unknown
+}
+
+/** Counts an attempt and throws a 429 when it is one too many. */
+export type Limiter = (c: Request, attempt: Attempt) => Promise<void>
+
+/** Limits whose counts stand in the database, so that every process on it shares them. */
+export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
+  return async (c, { call, limits, accountId, body }) => {
+    if (!config.rateLimits) return
+    const address = clientAddress(c, config.trustedProxies)
+    const who = { address, accountId, email: emailIn(body) }
+    const counted = limits.flatMap(limit => {
+      const subject = subjectOf(limit, who)
+      if (subject === null) return []
+      const name = `limit:${call}:${limit.per}:${limit.seconds}:${subject}`
+      return { limit, key: createHmac('sha256', linkKey).update(name).digest() }
+    })
+    if (counted.length === 0) return
+    const wait = await count(counted, clock.now())
+    if (wait > 0) throw tooOften(wait)
+  }
+
+  /** Counts one in every limit and answers how many seconds to wait: 0 when all have room. */
+  async function count(counted: { limit: Limit; key: Buffer }[], now: Date): Promise<number> {
+    // In one order everywhere, so that two requests never hold a row each and wait for the other's.
+    const rows = counted.sort((one, other) => Buffer.compare(one.key, other.key))
+    const held = await db
+      .insertInto('rate_limits')
+      .values(
+        rows.map(({ limit, key }) => ({
+          key,
+          used: 1,
+          resets_at: new Date(now.getTime() + limit.seconds * 1000),
+        })),
+      )
+      .onConflict(conflict =>
+        conflict.column('key').doUpdateSet({
+          used: sql`case when rate_limits.resets_at <= ${now} then 1
+            else least(rate_limits.used + 1, 1000000) end`,
+          resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at
+            else rate_limits.resets_at end`,
+        }),
+      )
+      .returning(['key', 'used', 'resets_at'])
+      .execute()
+    const waits = held.map(({ key, used, resets_at }) => {
+      const limit = rows.find(row => row.key.equals(key))?.limit
+      return limit && used > limit.max ? (resets_at.getTime() - now.getTime()) / 1000 : 0
+    })
+    return Math.ceil(Math.max(...waits))
+  }
+}
+
+type Who = { address: string; accountId: number | undefined; email: string | null }
+
+/** Whom a limit counts, or null when it does not apply to this request. */
+function subjectOf({ per }: Limit, { address, accountId, email }: Who): string | null {
+  if (per === 'address') return address
+  if (per === 'account') return accountId === undefined ? null : String(accountId)
+  if (email === null) return null
+  return per === 'email' ? email : `${email} ${address}`
+}
+
+function emailIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return null
+  return typeof body.email === 'string' ? body.email.toLowerCase() : null
+}
+
+const tooOften = (seconds: number) =>
+  new Failure(429, 'too_often', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+    retryAfter: seconds,
+  })
+
+function inWords(seconds: number): string {
+  const [amount, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}

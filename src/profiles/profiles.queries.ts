@@ -1,0 +1,40 @@
+import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import { listTracks } from '../tracks/tracks.queries.ts'
+import type { Profile } from './profiles.contract.ts'
+
+/** A member's public profile; throws `memberNotFound`. */
+export async function findProfile(db: Queryable, username: string): Promise<Profile> {
+  const member = await findMemberByName(db, username)
+  const [tracks, latest] = await Promise.all([
+    listTracks(db, member.id),
+    findLatestDrop(db, member.id),
+  ])
+  return {
+    username: member.username,
+    avatar: avatarAddress(member.avatar),
+    spotify_user_id: member.spotify_user_id,
+    totalDrops: latest?.total ?? 0,
+    latestDrop: latest
+      ? {
+          note: latest.note,
+          created_at: latest.created_at.toISOString(),
+          drop_number: latest.drop_number,
+        }
+      : null,
+    latestTrackUpdateTime: member.tracks_updated_at?.toISOString() ?? null,
+    tracks,
+  }
+}
+
+/** The newest drop, and with it how many there are. */
+function findLatestDrop(db: Queryable, userId: number) {
+  return db
+    .selectFrom('drops')
+    .select(['note', 'created_at', 'drop_number'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .where('user_id', '=', userId)
+    .orderBy('drop_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { Profile } from './profiles.contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const profileOf = (username: string) =>
+  app.visitor().call<Profile>('GET', `/api/profile/${encodeURIComponent(username)}`)
+
+test('A new member’s profile is empty and shows nothing private', async () => {
+  await app.member('Newcomer')
+  const { status, body } = await profileOf('nEWCOMER')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    username: 'Newcomer',
+    avatar: null,
+    spotify_user_id: null,
+    totalDrops: 0,
+    latestDrop: null,
+    latestTrackUpdateTime: null,
+    tracks: [],
+  })
+})
+
+test('A profile shows the saved list in order and when it last changed', async () => {
+  const member = await app.member('Curator')
+  for (const id of ['one', 'two']) {
+    await member.call('POST', '/api/tracks', { spotifyUrl: `spotify:track:${id}` })
+  }
+  const { body } = await profileOf('curator')
+  expect(body.tracks.map(track => [track.rank, track.spotify_track_id])).toEqual([
+    [1, 'one'],
+    [2, 'two'],
+  ])
+  expect(body.tracks).toEqual((await member.call('GET', '/api/tracks')).body)
+  expect(body.latestTrackUpdateTime).toBe(body.tracks[1]?.created_at)
+})
+
+test('A profile shows the latest drop and how many there are', async () => {
+  const member = await app.member('Dropper')
+  const { id } = await app.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', member.username)
+    .executeTakeFirstOrThrow()
+  await app.context.db
+    .insertInto('drops')
+    .values([
+      { user_id: id, drop_number: 1, note: 'old', created_at: new Date('2026-01-01T00:00:00Z') },
+      { user_id: id, drop_number: 2, note: null, created_at: new Date('2026-01-09T00:00:00Z') },
+    ])
+    .execute()
+  const { body } = await profileOf('dropper')
+  expect(body.totalDrops).toBe(2)
+  expect(body.latestDrop).toEqual({
+    note: null,
+    created_at: '2026-01-09T00:00:00.000Z',
+    drop_number: 2,
+  })
+})
+
+test.each([
+  'nobody-here',
+  'ab',
+  '%',
+  '_',
+  "'; drop table users",
+  'x'.repeat(5000),
+  '\u{1F4BF}',
+  'İ',
+])('Where nobody is called %j there is no profile', async username => {
+  const { status, body } = await profileOf(username)
+  expect(status).toBe(404)
+  expect(body).toEqual({ message: 'This member was not found.' })
+})

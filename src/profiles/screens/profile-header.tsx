@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { countDrops } from '../../drops/drops.contract.ts'
+import { followerCountQuery } from '../../follows/screens/follow-state.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { query } from '../../ui/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import type { Profile } from '../profiles.contract.ts'
+
+const dropsPollMs = 3000
+
+/** Who it is, how many listen, and what one can do about it: `action` for others, the way to the editor for oneself. */
+export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
+  const { username, avatar } = profile
+  const isOwn = useCurrentUser()?.username === username
+  const { data: drops } = useQuery({
+    ...query(countDrops, { params: { username } }),
+    initialData: { totalDrops: profile.totalDrops },
+    refetchInterval: dropsPollMs,
+  })
+  return (
+    <header className="grid grid-cols-1 gap-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:gap-6">
+      <div className="flex items-center gap-4 sm:contents">
+        <Avatar name={username} src={avatar} size="lg" className="sm:size-28 sm:text-5xl" />
+        <div className="grid min-w-0 gap-2">
+          <h1 className="font-display text-title font-extrabold">{username}</h1>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+            <FollowerCount username={username} />
+            {profile.spotify_user_id && (
+              <TextLink
+                href={`https://open.spotify.com/user/${encodeURIComponent(profile.spotify_user_id)}`}
+              >
+                Spotify profile
+              </TextLink>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-start gap-2 sm:justify-end">
+        {isOwn ? (
+          <Button href="/home" className="max-sm:grow">
+            Edit
+          </Button>
+        ) : (
+          action
+        )}
+        <Button href={`/${username}/drops`} variant="secondary" className="max-sm:grow">
+          {counted(drops.totalDrops, 'drop')}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function FollowerCount({ username }: { username: string }) {
+  const { data } = useQuery(followerCountQuery(username))
+  if (!data) return null
+  const [count, word] = counted(data.followerCount, 'follower').split(' ')
+  return (
+    <span>
+      <strong className="text-ink">{count}</strong> {word}
+    </span>
+  )
+}
+
+const numbers = new Intl.NumberFormat('en-US')
+const counted = (n: number, word: string) => `${numbers.format(n)} ${word}${n === 1 ? '' : 's'}`

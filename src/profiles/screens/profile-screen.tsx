@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
+import { FollowButton } from '../../follows/screens/follow-button.tsx'
+import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
+import { NothingHere } from '../../members/screens/nothing-here.tsx'
+import { ShareTags } from '../../members/screens/share-tags.tsx'
+import { TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { titleOf } from '../../tracks/screens/track-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Profile } from '../profiles.contract.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import { profileQuery } from './profile-query.ts'
+
+type Params = { username: string }
+
+export const queries = ({ username }: Params) => [
+  profileQuery(username),
+  followerCountQuery(username),
+  isFollowingQuery(username),
+]
+
+/** What everyone sees of a member. */
+export function Screen({ params: { username } }: { params: Params }) {
+  const { brand } = useSite()
+  const {
+    data: profile,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(profileQuery(username))
+
+  if (isPending) return <Waiting username={username} />
+  if (isError)
+    return (
+      <Page>
+        <title>{`The ${brand} - ${username}`}</title>
+        <h1 className="sr-only">{username}</h1>
+        <ErrorState
+          title={`Unable to load this ${brand}`}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    )
+  if (!profile) return <Missing username={username} />
+
+  return (
+    <Page>
+      <ShareTags
+        title={`The ${brand} - ${profile.username}`}
+        description={describe(profile, brand)}
+        path={`/${profile.username}`}
+        type="profile"
+      />
+      <ProfileHeader
+        profile={profile}
+        action={<FollowButton username={profile.username} className="max-sm:grow" />}
+      />
+      <LatestNote profile={profile} />
+      {profile.tracks.length > 0 ? (
+        <TrackGrid tracks={profile.tracks} />
+      ) : (
+        <EmptyState title={`This user has no tracks on their ${brand} yet`} />
+      )}
+    </Page>
+  )
+}
+
+/** Only while the note is about the list as it stands. */
+function LatestNote({ profile }: { profile: Profile }) {
+  const { username, latestDrop: drop, latestTrackUpdateTime: changed } = profile
+  if (!drop?.note || (changed && Date.parse(drop.created_at) < Date.parse(changed))) return null
+  return (
+    <Note text={drop.note}>
+      <Link
+        href={`/${username}/drops/${drop.drop_number}`}
+        className="font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        Drop #{drop.drop_number}
+      </Link>{' '}
+      · <DropDate at={drop.created_at} />
+    </Note>
+  )
+}
+
+function describe({ username, tracks }: Profile, brand: string) {
+  const [first, ...others] = tracks.slice(0, 3).map(titleOf)
+  if (!first) return `@${username} on ${brand}`
+  const named = others.length > 0 ? `, then ${others.join(', ')}` : ''
+  return `@${username}’s ${brand}: number one is ${first}${named}.`
+}
+
+function Missing({ username }: { username: string }) {
+  const { brand } = useSite()
+  return (
+    <>
+      <title>{`Profile Not Found - ${brand}`}</title>
+      <NothingHere
+        title="Profile Not Found"
+        action={
+          <>
+            <Button href="/charts">Charts</Button>
+            <Button href="/" variant="secondary">
+              What is {brand}?
+            </Button>
+          </>
+        }
+      >
+        The user "{username}" doesn't exist or hasn't created a {brand} yet.
+      </NothingHere>
+    </>
+  )
+}
+
+function Waiting({ username }: { username: string }) {
+  const { brand } = useSite()
+  return (
+    <Page>
+      <title>{`The ${brand} - ${username}`}</title>
+      <Loading label={`Loading the ${brand} of ${username}`} className="grid gap-8">
+        <div className="flex items-center gap-6">
+          <Skeleton className="size-20 rounded-full sm:size-28" />
+          <Skeleton className="h-12 w-56" />
+        </div>
+        <Skeleton className="h-80" />
+      </Loading>
+    </Page>
+  )
+}

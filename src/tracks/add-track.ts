@@ -1,0 +1,47 @@
+import { lockMember } from '../members/members.queries.ts'
+import type { Context } from '../platform/context.ts'
+import { violates } from '../platform/violates.ts'
+import { orderLookUp } from './look-up-track.job.ts'
+import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
+import { maxTracks, type Track } from './tracks.contract.ts'
+import { duplicateTrack, listIsFull, notATrackLink } from './tracks.errors.ts'
+import { findTrack, listTracks, markListChanged } from './tracks.queries.ts'
+
+/** Puts a track at the end of a member's list. Throws `notATrackLink`, `duplicateTrack`, `listIsFull`. */
+export async function addTrack(
+  { db, queue, clock, config }: Context,
+  userId: number,
+  pastedLink: string,
+): Promise<Track> {
+  const trackId = parseTrackLink(pastedLink)
+  if (!trackId) throw notATrackLink()
+  try {
+    return await db.transaction().execute(async trx => {
+      await lockMember(trx, userId)
+      const list = await listTracks(trx, userId)
+      if (list.some(track => track.spotify_track_id === trackId)) throw duplicateTrack(config.brand)
+      if (list.length >= maxTracks) throw listIsFull(config.brand)
+      const now = clock.now()
+      const { id } = await trx
+        .insertInto('tracks')
+        .values({
+          user_id: userId,
+          spotify_track_id: trackId,
+          spotify_track_url: trackLinkOf(trackId),
+          rank: list.length + 1,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await markListChanged(trx, userId, now)
+      await orderLookUp({ queue, config }, trx, trackId)
+      return findTrack(trx, id)
+    })
+  } catch (error) {
+    // The lock leaves these nothing to do; they hold even against what does not take it.
+    if (violates(error, 'tracks_once_per_list')) throw duplicateTrack(config.brand)
+    if (violates(error, 'tracks_rank_check')) throw listIsFull(config.brand)
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { lockMember } from '../members/members.queries.ts'
+import type { Context } from '../platform/context.ts'
+import { trackNotFound } from './tracks.errors.ts'
+import { markListChanged } from './tracks.queries.ts'
+
+/** Takes a track off a member's list; those behind it move up. Throws `trackNotFound`. */
+export async function deleteTrack({ db, clock }: Context, userId: number, trackId: number) {
+  await db.transaction().execute(async trx => {
+    const now = clock.now()
+    await lockMember(trx, userId)
+    const { rank } = await trx
+      .deleteFrom('tracks')
+      .where('id', '=', trackId)
+      .where('user_id', '=', userId)
+      .returning('rank')
+      .executeTakeFirstOrThrow(trackNotFound)
+    await trx
+      .updateTable('tracks')
+      .set(({ eb }) => ({ rank: eb('rank', '-', 1), updated_at: now }))
+      .where('user_id', '=', userId)
+      .where('rank', '>', rank)
+      .execute()
+    await markListChanged(trx, userId, now)
+  })
+}

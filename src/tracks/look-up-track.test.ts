@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import {
+  type OembedStandIn,
+  readTitles,
+  sendJson,
+  startOembedStandIn,
+} from '../../tests/oembed-stand-in.ts'
+import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { openBreaker } from '../platform/breaker.ts'
+import { lookUp, orderLookUp, orderRefreshes } from './look-up-track.job.ts'
+
+let service: OembedStandIn
+let app: TestApp
+let titles: Awaited<ReturnType<typeof readTitles>>
+beforeAll(async () => {
+  service = await startOembedStandIn()
+  app = await openTestApp({ SPOTIFY_OEMBED_URL: service.url })
+  titles = await readTitles()
+})
+afterEach(() => service.behave())
+afterAll(async () => {
+  await app.close()
+  await service.close()
+})
+
+/** A track that no other test has. */
+function nextTrack() {
+  const track = titles.pop()
+  if (!track) throw new Error('There are no more titles')
+  return track
+}
+
+const order = (id: string) =>
+  app.context.db.transaction().execute(trx => orderLookUp(app.context, trx, id))
+
+const detailsOf = (id: string) =>
+  app.context.db
+    .selectFrom('track_details')
+    .selectAll()
+    .where('spotify_track_id', '=', id)
+    .executeTakeFirst()
+
+const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 15_000 })
+
+/** What the worker does, at once and without its memory of failures. */
+const lookUpNow = (id: string) => lookUp(app.context, openBreaker(app.context.clock), id)
+
+async function putOnList(trackId: string) {
+  const { db } = app.context
+  const { username } = await app.member()
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('tracks')
+    .values({ user_id: id, spotify_track_id: trackId, spotify_track_url: '', rank: 1 })
+    .execute()
+}
+
+test('A track somebody adds gets its title, artist and cover soon after', async () => {
+  const { id, title, artist } = nextTrack()
+  await order(id)
+  await once(async () => {
+    const artwork = `https://image-cdn-ak.spotifycdn.com/image/${id}`
+    expect(await detailsOf(id)).toMatchObject({ title, artist, artwork, gone: false })
+  })
+})
+
+test('A track is asked for once, however many members add it', async () => {
+  const { id } = nextTrack()
+  await order(id)
+  await order(id)
+  await once(async () => expect((await detailsOf(id))?.title).toBeTruthy())
+  await order(id)
+  expect(service.asked.filter(asked => asked === id)).toHaveLength(1)
+})
+
+test('Adding that fails orders nothing', async () => {
+  const { id } = nextTrack()
+  const adding = app.context.db.transaction().execute(async trx => {
+    await orderLookUp(app.context, trx, id)
+    throw new Error('no')
+  })
+  await expect(adding).rejects.toThrow('no')
+  expect(await detailsOf(id)).toBeUndefined()
+})
+
+test('A track that the service no longer knows keeps its last title', async () => {
+  const { id, title } = nextTrack()
+  await lookUpNow(id)
+  service.forget(id)
+  await lookUpNow(id)
+  expect(await detailsOf(id)).toMatchObject({ title, gone: true })
+})
+
+test('A track that the service never knew stays without a title', async () => {
+  await lookUpNow('unheardof')
+  expect(await detailsOf('unheardof')).toMatchObject({ title: null, artwork: null, gone: true })
+})
+
+test('A new answer replaces the old, and what it leaves out stays', async () => {
+  const { id, artist } = nextTrack()
+  await lookUpNow(id)
+  service.behave(response => sendJson(response, { title: 'A better title' }))
+  await lookUpNow(id)
+  const artwork = expect.stringContaining(id)
+  expect(await detailsOf(id)).toMatchObject({ title: 'A better title', artist, artwork })
+})
+
+test('A failing service changes nothing and the look-up is tried again', async () => {
+  const { id, title } = nextTrack()
+  await lookUpNow(id)
+  service.behave(response => response.writeHead(500).end())
+  await expect(lookUpNow(id)).rejects.toThrow('500')
+  expect(await detailsOf(id)).toMatchObject({ title, gone: false })
+})
+
+test('Tracks in use are looked up again after a week, and those that failed at the next turn', async () => {
+  const [used, unused, failed] = [nextTrack(), nextTrack(), nextTrack()]
+  await putOnList(used.id)
+  await putOnList(failed.id)
+  const { db } = app.context
+  await db.insertInto('track_details').values({ spotify_track_id: failed.id }).execute()
+  await lookUpNow(used.id)
+  await lookUpNow(unused.id)
+  const times = (id: string) => service.asked.filter(asked => asked === id).length
+
+  await orderRefreshes(app.context)
+  await once(async () => expect(times(failed.id)).toBe(1))
+  expect(times(used.id)).toBe(1)
+
+  app.pass(8 * day)
+  await orderRefreshes(app.context)
+  await once(async () => expect(times(used.id)).toBe(2))
+  expect(times(unused.id)).toBe(1)
+})
+
+test('Nobody is asked when the look-up is switched off', async () => {
+  const { id } = nextTrack()
+  const off = { ...app.context, config: { ...app.context.config, oembedUrl: null } }
+  await off.db.transaction().execute(trx => orderLookUp(off, trx, id))
+  await orderRefreshes(off)
+  await lookUp(off, openBreaker(off.clock), id)
+  expect(service.asked).not.toContain(id)
+})

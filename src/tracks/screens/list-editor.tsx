@@ -1,0 +1,196 @@
+import {
+  DragDropContext,
+  Draggable,
+  type DragStart,
+  Droppable,
+  type DropResult,
+  type ResponderProvided,
+} from '@hello-pangea/dnd'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { maxTracks } from '../tracks.contract.ts'
+import { EditCard } from './edit-card.tsx'
+import { EmptySlot } from './empty-slot.tsx'
+import type { Row } from './local-edits.ts'
+import { focusMoreButton, MoreButton } from './more-button.tsx'
+import { RemovedRow } from './removed-row.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SaveFailures } from './save-failures.tsx'
+import { titleOf } from './track-words.ts'
+import type { ListEditor as Editor } from './use-list-editor.ts'
+import { usePastedTrack } from './use-pasted-track.ts'
+
+const loadDialog = () => import('./add-track-dialog.tsx')
+const AddTrackDialog = lazy(async () => ({ default: (await loadDialog()).AddTrackDialog }))
+
+/** By then the dialog has given the focus back. */
+const afterDialogMs = 60
+
+type Asking = { swapped?: Row; pasted?: string }
+
+/** The ranked list, its empty places, and what saves it. */
+export function ListEditor({ editor }: { editor: Editor }) {
+  const region = useRef<HTMLElement>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [dragging, setDragging] = useState(false)
+  usePastedTrack(asking === null && !editor.saving, pasted => setAsking({ pasted }))
+
+  const onTrack = (spotifyTrackId: string) => {
+    const { swapped } = asking ?? {}
+    setAsking(null)
+    if (swapped) editor.swap(swapped.id, spotifyTrackId)
+    else editor.add(spotifyTrackId)
+    setTimeout(keepFocus, afterDialogMs)
+  }
+  // What opened the dialog is gone with the last empty place or the swapped row.
+  const keepFocus = () => {
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+  }
+  const onDragEnd = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
+    setDragging(false)
+    if (!destination || destination.index === source.index) return announce('Left where it was.')
+    editor.move(source.index, destination.index)
+    announce(`Dropped as number ${destination.index + 1}.`)
+  }
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Tracks" className="outline-none">
+      <SaveFailures failures={editor.failures} anySaved={editor.anySaved} />
+      <p role="status" className="sr-only">
+        {editor.said}
+      </p>
+      <div
+        inert={editor.saving}
+        className={classes(
+          editor.saving && 'opacity-70',
+          dragging && '[&_iframe]:pointer-events-none',
+        )}
+      >
+        <DragDropContext
+          onDragStart={(start, { announce }) => {
+            setDragging(true)
+            announce(liftedWords(editor.rows, start))
+          }}
+          onDragUpdate={({ destination }, { announce }) =>
+            announce(destination ? `Number ${destination.index + 1}.` : 'Not over the list.')
+          }
+          onDragEnd={onDragEnd}
+        >
+          <Droppable droppableId="tracks">
+            {droppable => (
+              <ol ref={droppable.innerRef} {...droppable.droppableProps}>
+                {editor.rows.map((row, index) => (
+                  <Draggable
+                    key={row.id}
+                    draggableId={String(row.id)}
+                    index={index}
+                    isDragDisabled={row.removed || editor.saving}
+                  >
+                    {(draggable, { isDragging }) => (
+                      <li
+                        ref={draggable.innerRef}
+                        {...draggable.draggableProps}
+                        // A margin, because the library does not see gaps.
+                        className="mb-2"
+                      >
+                        {row.removed ? (
+                          <RemovedRow
+                            row={row}
+                            onUndo={editor.full ? null : () => editor.undo(row)}
+                          />
+                        ) : (
+                          <EditCard
+                            row={row}
+                            handle={draggable.dragHandleProps}
+                            dragged={isDragging}
+                            onSwap={() => setAsking({ swapped: row })}
+                            onRemove={() => editor.remove(row)}
+                            menu={<Moves editor={editor} row={row} index={index} />}
+                          />
+                        )}
+                      </li>
+                    )}
+                  </Draggable>
+                ))}
+                {droppable.placeholder}
+              </ol>
+            )}
+          </Droppable>
+        </DragDropContext>
+        <ol start={editor.count + 1} className="grid gap-2">
+          {Array.from({ length: maxTracks - editor.count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first stays the first, so it keeps the focus after adding
+            <li key={index}>
+              <EmptySlot
+                rank={editor.count + index + 1}
+                first={editor.count === 0 && index === 0}
+                onAdd={() => setAsking({})}
+                onIntent={() => void loadDialog()}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <SaveBar editor={editor} onDone={() => region.current?.focus({ preventScroll: true })} />
+      {asking && (
+        <Suspense>
+          <AddTrackDialog
+            swapped={asking.swapped}
+            pasted={asking.pasted ?? ''}
+            onClose={() => setAsking(null)}
+            onTrack={onTrack}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function liftedWords(rows: Row[], { source }: DragStart): string {
+  const row = rows[source.index]
+  return row ? `Lifted ${titleOf(row)}, number ${row.rank}.` : ''
+}
+
+type MovesProps = { editor: Editor; row: Row; index: number }
+
+/** The menu of a row, loaded once the page stands. */
+function Moves({ editor, row, index }: MovesProps) {
+  const Menu = useTrackMenu()
+  const title = titleOf(row)
+  const placed = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
+  const place = placed.indexOf(index)
+  const moveTo = (to: number | undefined) =>
+    to === undefined || to === index
+      ? null
+      : () => {
+          editor.move(index, to)
+          // A moved element loses the focus.
+          requestAnimationFrame(() => focusMoreButton(row.id))
+        }
+  if (placed.length < 2) return null
+  if (!Menu) return <MoreButton trackId={row.id} title={title} />
+  return (
+    <Menu
+      trackId={row.id}
+      title={title}
+      up={moveTo(placed[place - 1])}
+      down={moveTo(placed[place + 1])}
+      toTop={place > 1 ? moveTo(placed[0]) : null}
+    />
+  )
+}
+
+type MenuModule = typeof import('./track-menu.tsx')
+let loadedMenu: MenuModule['TrackMenu'] | undefined
+
+function useTrackMenu(): ComponentType<Parameters<MenuModule['TrackMenu']>[0]> | undefined {
+  const [, setLoaded] = useState(false)
+  useEffect(() => {
+    if (loadedMenu) return
+    void import('./track-menu.tsx').then(module => {
+      loadedMenu = module.TrackMenu
+      setLoaded(true)
+    })
+  }, [])
+  return loadedMenu
+}

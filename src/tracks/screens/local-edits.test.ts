@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import type { Track } from '../tracks.contract.ts'
+import {
+  applyEdit,
+  duplicateOf,
+  type Edit,
+  type Edits,
+  hasUnsavedChanges,
+  isFull,
+  pendingDeletions,
+  present,
+  startEdits,
+} from './local-edits.ts'
+
+describe('editing the list before it is saved', () => {
+  it('adds a track with a negative id at the next rank', () => {
+    const edits = withEdits(list('a', 'b'), { type: 'add', spotifyTrackId: 'c' })
+    expect(shown(edits)).toEqual(['1 a', '2 b', '3 c'])
+    expect(present(edits).at(-1)).toMatchObject({
+      id: -1,
+      isTemp: true,
+      spotify_track_url: 'https://open.spotify.com/track/c',
+    })
+    expect(hasUnsavedChanges(edits)).toBe(true)
+  })
+
+  it('gives every new track an id of its own', () => {
+    const edits = withEdits(
+      list(),
+      { type: 'add', spotifyTrackId: 'a' },
+      { type: 'remove', id: -1 },
+      { type: 'add', spotifyTrackId: 'b' },
+    )
+    expect(edits.rows.map(row => row.id)).toEqual([-1, -2])
+  })
+
+  it('marks a removed saved track for deletion and closes ranks, its row staying', () => {
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'remove', id: 2 })
+    expect(shown(edits)).toEqual(['1 a', '2 c'])
+    expect(edits.rows.map(row => row.rank)).toEqual([1, 0, 2])
+    expect(pendingDeletions(edits)).toEqual([2])
+  })
+
+  it('simply drops a removed new track', () => {
+    const edits = withEdits(
+      list('a'),
+      { type: 'add', spotifyTrackId: 'b' },
+      { type: 'remove', id: -1 },
+    )
+    expect(shown(edits)).toEqual(['1 a'])
+    expect(pendingDeletions(edits)).toEqual([])
+    expect(hasUnsavedChanges(edits)).toBe(false)
+  })
+
+  it('puts a removed track back where it was', () => {
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'remove', id: 1 }, { type: 'undo', id: 1 })
+    expect(shown(edits)).toEqual(['1 a', '2 b', '3 c'])
+    expect(hasUnsavedChanges(edits)).toBe(false)
+  })
+
+  it('does not put a removed track back into a full list', () => {
+    const full = withEdits(
+      list('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+      { type: 'remove', id: 1 },
+      { type: 'add', spotifyTrackId: 'h' },
+    )
+    expect(applyEdit(full, { type: 'undo', id: 1 })).toBe(full)
+  })
+
+  it('numbers from 1 again after a move', () => {
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'move', from: 2, to: 0 })
+    expect(shown(edits)).toEqual(['1 c', '2 a', '3 b'])
+    expect(hasUnsavedChanges(edits)).toBe(true)
+  })
+
+  it('sees no change in a move that was taken back', () => {
+    const edits = withEdits(
+      list('a', 'b', 'c'),
+      { type: 'move', from: 2, to: 0 },
+      { type: 'move', from: 0, to: 2 },
+    )
+    expect(hasUnsavedChanges(edits)).toBe(false)
+  })
+
+  it('ignores a move to nowhere', () => {
+    const edits = list('a', 'b')
+    expect(applyEdit(edits, { type: 'move', from: 0, to: -1 })).toBe(edits)
+    expect(applyEdit(edits, { type: 'move', from: 1, to: 2 })).toBe(edits)
+    expect(applyEdit(edits, { type: 'move', from: 9, to: 0 })).toBe(edits)
+  })
+
+  it('swaps a track in its place and marks the old one for deletion', () => {
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'swap', id: 2, spotifyTrackId: 'x' })
+    expect(shown(edits)).toEqual(['1 a', '2 x', '3 c'])
+    expect(pendingDeletions(edits)).toEqual([2])
+  })
+
+  it('marks nothing when a new track is swapped', () => {
+    const edits = withEdits(
+      list('a'),
+      { type: 'add', spotifyTrackId: 'b' },
+      { type: 'swap', id: -1, spotifyTrackId: 'c' },
+    )
+    expect(shown(edits)).toEqual(['1 a', '2 c'])
+    expect(pendingDeletions(edits)).toEqual([])
+  })
+
+  it('refuses a track that is on the list, and takes one that is pending deletion', () => {
+    const edits = list('a', 'b')
+    expect(duplicateOf(edits, 'b')?.id).toBe(2)
+    expect(applyEdit(edits, { type: 'add', spotifyTrackId: 'b' })).toBe(edits)
+    expect(applyEdit(edits, { type: 'swap', id: 1, spotifyTrackId: 'b' })).toBe(edits)
+
+    const again = withEdits(edits, { type: 'remove', id: 1 }, { type: 'add', spotifyTrackId: 'a' })
+    expect(shown(again)).toEqual(['1 b', '2 a'])
+    expect(pendingDeletions(again)).toEqual([1])
+    expect(again.rows).toHaveLength(2)
+  })
+
+  it('takes seven tracks and no more; a removed one makes room', () => {
+    const full = list('a', 'b', 'c', 'd', 'e', 'f', 'g')
+    expect(isFull(full)).toBe(true)
+    expect(applyEdit(full, { type: 'add', spotifyTrackId: 'h' })).toBe(full)
+    const swapped = withEdits(full, { type: 'remove', id: 7 }, { type: 'add', spotifyTrackId: 'h' })
+    expect(present(swapped)).toHaveLength(7)
+  })
+
+  it('goes back to the saved list on cancel', () => {
+    const edits = withEdits(
+      list('a', 'b'),
+      { type: 'remove', id: 1 },
+      { type: 'swap', id: 2, spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'y' },
+      { type: 'cancel' },
+    )
+    expect(shown(edits)).toEqual(['1 a', '2 b'])
+    expect(pendingDeletions(edits)).toEqual([])
+    expect(hasUnsavedChanges(edits)).toBe(false)
+  })
+})
+
+describe('a new answer of the server', () => {
+  it('is shown as it is when nothing is edited', () => {
+    const edits = withEdits(list('a'), { type: 'server', tracks: tracks('b', 'c') })
+    expect(shown(edits)).toEqual(['1 b', '2 c'])
+  })
+
+  it('keeps the edits and takes over titles', () => {
+    const [a, b] = tracks('a', 'b')
+    const edits = withEdits(
+      list('a', 'b'),
+      { type: 'move', from: 1, to: 0 },
+      { type: 'server', tracks: [a as Track, { ...(b as Track), title: 'B' }] },
+    )
+    expect(shown(edits)).toEqual(['1 b', '2 a'])
+    expect(edits.rows[0]?.title).toBe('B')
+    expect(hasUnsavedChanges(edits)).toBe(true)
+  })
+
+  it('makes new tracks that it has into saved ones and keeps the others as edits', () => {
+    const half = withEdits(
+      list('a', 'b'),
+      { type: 'remove', id: 1 },
+      { type: 'add', spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'y' },
+    )
+    // Deleting "a" and adding "x" went through, adding "y" did not.
+    const now = [track('b', 2, 1), track('x', 9, 2)]
+    const edits = applyEdit(half, { type: 'server', tracks: now })
+    expect(edits.rows.map(row => row.id)).toEqual([2, 9, -2])
+    expect(pendingDeletions(edits)).toEqual([])
+    expect(hasUnsavedChanges(edits)).toBe(true)
+  })
+
+  it('keeps the old track of a swap apart from the same track added again', () => {
+    const edits = withEdits(
+      list('a'),
+      { type: 'swap', id: 1, spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'a' },
+      { type: 'server', tracks: tracks('a') },
+    )
+    expect(shown(edits)).toEqual(['1 x', '2 a'])
+    expect(pendingDeletions(edits)).toEqual([1])
+  })
+
+  it('drops what went elsewhere and shows what came', () => {
+    const edits = withEdits(
+      list('a', 'b', 'c'),
+      { type: 'move', from: 2, to: 0 },
+      { type: 'server', tracks: [track('a', 1, 1), track('c', 3, 2), track('z', 8, 3)] },
+    )
+    expect(shown(edits)).toEqual(['1 c', '2 a', '3 z'])
+  })
+})
+
+const withEdits = (edits: Edits, ...all: Edit[]) => all.reduce(applyEdit, edits)
+const shown = (edits: Edits) => present(edits).map(row => `${row.rank} ${row.spotify_track_id}`)
+const list = (...ids: string[]) => startEdits(tracks(...ids))
+const tracks = (...ids: string[]) => ids.map((id, index) => track(id, index + 1, index + 1))
+const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
+  id,
+  user_id: 1,
+  spotify_track_url: `https://open.spotify.com/track/${spotifyTrackId}`,
+  spotify_track_id: spotifyTrackId,
+  rank,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  title: null,
+  artist: null,
+  artwork: null,
+})

@@ -1,0 +1,169 @@
+import { trackLinkOf } from '../track-link.contract.ts'
+import { maxTracks, type Track } from '../tracks.contract.ts'
+import type { ShownTrack } from './track-words.ts'
+
+/** One line of the editor. */
+export type Row = ShownTrack & {
+  /** Negative while the track is only here. */
+  id: number
+  spotify_track_url: string
+  /** From 1; 0 when removed. */
+  rank: number
+  isTemp: boolean
+  /** Removed, but still in its place, so that it can be taken back. */
+  removed: boolean
+}
+
+export type Edits = {
+  /** The list as the server has it. */
+  saved: Track[]
+  rows: Row[]
+  /** Ids of saved tracks that are to go and have no row any more. */
+  replaced: number[]
+  lastTempId: number
+}
+
+export type Edit =
+  | { type: 'add'; spotifyTrackId: string }
+  | { type: 'remove' | 'undo'; id: number }
+  | { type: 'move'; from: number; to: number }
+  | { type: 'swap'; id: number; spotifyTrackId: string }
+  | { type: 'cancel' }
+  /** The server's list, under the edits or, once they are saved, in their place. */
+  | { type: 'server' | 'saved'; tracks: Track[] }
+
+export function startEdits(tracks: Track[]): Edits {
+  return { saved: tracks, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
+}
+
+/** Every edit; one that is not possible changes nothing. */
+export function applyEdit(edits: Edits, edit: Edit): Edits {
+  switch (edit.type) {
+    case 'add':
+      return add(edits, edit.spotifyTrackId)
+    case 'remove':
+      return marked(edits, edit.id, true)
+    case 'undo':
+      return isFull(edits) ? edits : marked(edits, edit.id, false)
+    case 'move':
+      return move(edits, edit.from, edit.to)
+    case 'swap':
+      return swap(edits, edit.id, edit.spotifyTrackId)
+    case 'cancel':
+      return startEdits(edits.saved)
+    case 'saved':
+      return startEdits(edit.tracks)
+    case 'server':
+      return rebase(edits, edit.tracks)
+  }
+}
+
+/** The tracks that the list would have, in their order. */
+export const present = (edits: Edits) => edits.rows.filter(row => !row.removed)
+
+export const isFull = (edits: Edits) => present(edits).length >= maxTracks
+
+/** The row that already has this track; one that is to be deleted does not count. */
+export const duplicateOf = (edits: Edits, spotifyTrackId: string) =>
+  present(edits).find(row => row.spotify_track_id === spotifyTrackId)
+
+/** Ids of saved tracks that saving deletes. */
+export const pendingDeletions = (edits: Edits) => [
+  ...edits.replaced,
+  ...edits.rows.filter(row => row.removed && !row.isTemp).map(row => row.id),
+]
+
+/** Whether saving would change anything: an edit taken back is none. */
+export function hasUnsavedChanges(edits: Edits): boolean {
+  const now = present(edits)
+  return (
+    now.length !== edits.saved.length || now.some((row, index) => row.id !== edits.saved[index]?.id)
+  )
+}
+
+function add(edits: Edits, spotifyTrackId: string): Edits {
+  if (isFull(edits) || duplicateOf(edits, spotifyTrackId)) return edits
+  const { rows, replaced } = withoutRemoved(edits, spotifyTrackId)
+  const id = edits.lastTempId - 1
+  return {
+    ...edits,
+    rows: ranked([...rows, temporary(id, spotifyTrackId)]),
+    replaced,
+    lastTempId: id,
+  }
+}
+
+function swap(edits: Edits, oldId: number, spotifyTrackId: string): Edits {
+  const old = edits.rows.find(row => row.id === oldId && !row.removed)
+  if (!old || duplicateOf(edits, spotifyTrackId)) return edits
+  const { rows, replaced } = withoutRemoved(edits, spotifyTrackId)
+  const id = edits.lastTempId - 1
+  return {
+    ...edits,
+    rows: ranked(rows.map(row => (row.id === oldId ? temporary(id, spotifyTrackId) : row))),
+    replaced: old.isTemp ? replaced : [...replaced, old.id],
+    lastTempId: id,
+  }
+}
+
+function marked(edits: Edits, id: number, removed: boolean): Edits {
+  const rows = edits.rows.map(row => (row.id === id ? { ...row, removed } : row))
+  return { ...edits, rows: ranked(rows) }
+}
+
+function move(edits: Edits, from: number, to: number): Edits {
+  const rows = [...edits.rows]
+  const [moved] = rows.splice(from, 1)
+  if (!moved || from === to || to < 0 || to > rows.length) return edits
+  rows.splice(to, 0, moved)
+  return { ...edits, rows: ranked(rows) }
+}
+
+/** A new answer of the server under the edits. What it has of them is no edit any more; what it lost is gone here too. */
+function rebase(edits: Edits, tracks: Track[]): Edits {
+  if (!hasUnsavedChanges(edits)) return startEdits(tracks)
+  const byId = new Map(tracks.map(track => [track.id, track]))
+  const replaced = edits.replaced.filter(id => byId.has(id))
+  const taken = new Set([...replaced, ...edits.rows.map(row => row.id)])
+  const rows = edits.rows.flatMap(row => {
+    const saved =
+      byId.get(row.id) ??
+      (row.isTemp &&
+        tracks.find(
+          ({ id, spotify_track_id }) => spotify_track_id === row.spotify_track_id && !taken.has(id),
+        ))
+    if (!saved) return row.isTemp ? [row] : []
+    taken.add(saved.id)
+    return [{ ...rowOf(saved), removed: row.removed }]
+  })
+  const unknown = tracks.filter(track => !taken.has(track.id)).map(rowOf)
+  return { ...edits, saved: tracks, rows: ranked([...rows, ...unknown]), replaced }
+}
+
+/** The removed row of a track that comes in anew can no longer be taken back. */
+function withoutRemoved(edits: Edits, spotifyTrackId: string) {
+  const gone = edits.rows.filter(row => row.removed && row.spotify_track_id === spotifyTrackId)
+  return {
+    rows: edits.rows.filter(row => !gone.includes(row)),
+    replaced: [...edits.replaced, ...gone.filter(row => !row.isTemp).map(row => row.id)],
+  }
+}
+
+function ranked(rows: Row[]): Row[] {
+  let rank = 0
+  return rows.map(row => ({ ...row, rank: row.removed ? 0 : ++rank }))
+}
+
+const rowOf = (track: Track): Row => ({ ...track, isTemp: false, removed: false })
+
+const temporary = (id: number, spotifyTrackId: string): Row => ({
+  id,
+  spotify_track_id: spotifyTrackId,
+  spotify_track_url: trackLinkOf(spotifyTrackId),
+  title: null,
+  artist: null,
+  artwork: null,
+  rank: 0,
+  isTemp: true,
+  removed: false,
+})

@@ -1,0 +1,41 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Row } from './local-edits.ts'
+import { TrackArt } from './track-art.tsx'
+import { titleOf } from './track-words.ts'
+
+/** Where a track was, until the list is saved. Takes the focus of the button that removed it. */
+export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | null }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    undo.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 rounded-card border border-dashed border-line-strong p-2 sm:px-3">
+      <div className="grayscale">
+        <TrackArt track={row} />
+      </div>
+      <p className="min-w-0 text-muted">
+        <span className="line-clamp-2">
+          <s>{titleOf(row)}</s> removed
+        </span>
+        {!onUndo && (
+          <span className="text-sm">The list is full again, so it cannot come back.</span>
+        )}
+      </p>
+      {onUndo && (
+        <Button
+          ref={undo}
+          variant="secondary"
+          size="sm"
+          icon={<Undo2 size={16} aria-hidden="true" />}
+          onClick={onUndo}
+        >
+          Undo
+          <span className="sr-only"> removing {titleOf(row)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

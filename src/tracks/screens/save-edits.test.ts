@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { Track } from '../tracks.contract.ts'
+import { applyEdit, type Edit, hasUnsavedChanges, present, startEdits } from './local-edits.ts'
+import { type SaveCalls, saveEdits } from './save-edits.ts'
+
+describe('saving the edits', () => {
+  it('deletes, adds, fetches and sends the final order, in this order', async () => {
+    const server = pretendServer('a', 'b', 'c')
+    const edits = edited(
+      server.tracks,
+      { type: 'remove', id: 1 },
+      { type: 'swap', id: 2, spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'y' },
+      { type: 'move', from: 3, to: 0 },
+    )
+    const outcome = await saveEdits(edits, server.calls)
+    expect(server.log).toEqual([
+      'delete 2',
+      'delete 1',
+      'add https://open.spotify.com/track/y',
+      'add https://open.spotify.com/track/x',
+      'list',
+      'rank y x c',
+    ])
+    expect(outcome.failures).toEqual([])
+    expect(outcome.tracks?.map(track => track.spotify_track_id)).toEqual(['y', 'x', 'c'])
+  })
+
+  it('calls nobody when nothing differs', async () => {
+    const server = pretendServer('a')
+    const outcome = await saveEdits(startEdits(server.tracks), server.calls)
+    expect(server.log).toEqual([])
+    expect(outcome.changed).toBe(false)
+  })
+
+  it('sends no order for a list that became empty', async () => {
+    const server = pretendServer('a')
+    await saveEdits(edited(server.tracks, { type: 'remove', id: 1 }), server.calls)
+    expect(server.log).toEqual(['delete 1', 'list'])
+  })
+
+  it('maps a track that was deleted and added again to its new id', async () => {
+    const server = pretendServer('a', 'b')
+    const edits = edited(
+      server.tracks,
+      { type: 'remove', id: 1 },
+      { type: 'add', spotifyTrackId: 'a' },
+    )
+    const outcome = await saveEdits(edits, server.calls)
+    expect(outcome.failures).toEqual([])
+    expect(outcome.tracks?.map(track => track.id)).toEqual([2, 101])
+  })
+
+  it('takes a track that is gone already as deleted', async () => {
+    const server = pretendServer('a', 'b')
+    const edits = edited(server.tracks, { type: 'remove', id: 1 })
+    server.tracks.shift()
+    expect((await saveEdits(edits, server.calls)).failures).toEqual([])
+  })
+
+  it('keeps as edits what could not be added, and says which', async () => {
+    const server = pretendServer('a')
+    server.refuse.add('x')
+    const edits = edited(
+      server.tracks,
+      { type: 'add', spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'y' },
+    )
+    const outcome = await saveEdits(edits, server.calls)
+    expect(outcome.failures.map(({ step, title }) => [step, title])).toEqual([['add', 'Track x']])
+    expect(outcome.changed).toBe(true)
+
+    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
+    expect(present(left).map(row => [row.spotify_track_id, row.isTemp])).toEqual([
+      ['a', false],
+      ['x', true],
+      ['y', false],
+    ])
+    server.refuse.clear()
+    const again = await saveEdits(left, server.calls)
+    expect(again.failures).toEqual([])
+    expect(again.tracks?.map(track => track.spotify_track_id)).toEqual(['a', 'x', 'y'])
+  })
+
+  it('keeps the deletion that failed, still naming every track in the order', async () => {
+    const server = pretendServer('a', 'b', 'c')
+    server.refuse.add(1)
+    const edits = edited(server.tracks, { type: 'remove', id: 1 })
+    const outcome = await saveEdits(edits, server.calls)
+    expect(server.log.at(-1)).toBe('rank b c a')
+    expect(outcome.failures.map(({ step }) => step)).toEqual(['delete'])
+    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
+    expect(hasUnsavedChanges(left)).toBe(true)
+    expect(present(left).map(row => row.spotify_track_id)).toEqual(['b', 'c'])
+  })
+
+  it('keeps the order that could not be sent', async () => {
+    const server = pretendServer('a', 'b')
+    server.refuse.add('rank')
+    const edits = edited(
+      server.tracks,
+      { type: 'move', from: 1, to: 0 },
+      { type: 'add', spotifyTrackId: 'x' },
+    )
+    const outcome = await saveEdits(edits, server.calls)
+    expect(outcome.failures.map(({ step }) => step)).toEqual(['reorder'])
+    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
+    expect(present(left).map(row => row.spotify_track_id)).toEqual(['b', 'a', 'x'])
+    expect(present(left).every(row => !row.isTemp)).toBe(true)
+    expect(hasUnsavedChanges(left)).toBe(true)
+  })
+
+  it('changes nothing when nobody answers', async () => {
+    const server = pretendServer('a')
+    for (const what of ['x', 1, 'list', 'rank']) server.refuse.add(what)
+    const edits = edited(server.tracks, { type: 'swap', id: 1, spotifyTrackId: 'x' })
+    const outcome = await saveEdits(edits, server.calls)
+    expect(outcome).toMatchObject({ changed: false, tracks: null })
+    expect(outcome.failures).toHaveLength(3)
+  })
+})
+
+const edited = (tracks: Track[], ...edits: Edit[]) =>
+  edits.reduce(applyEdit, startEdits([...tracks]))
+
+/** A list behind the four calls. `refuse` names what fails: a streaming id, an id, "list" or "rank". */
+function pretendServer(...ids: string[]) {
+  const tracks = ids.map((id, index) => track(id, index + 1))
+  const log: string[] = []
+  const refuse = new Set<string | number>()
+  const refusing = (what: string | number) => {
+    if (refuse.has(what)) throw new Error(`refused ${what}`)
+  }
+  const calls: SaveCalls = {
+    async remove(id) {
+      log.push(`delete ${id}`)
+      refusing(id)
+      const at = tracks.findIndex(track => track.id === id)
+      if (at < 0) throw Object.assign(new Error('missing'), { status: 404 })
+      tracks.splice(at, 1)
+    },
+    async add(url) {
+      log.push(`add ${url}`)
+      const id = url.split('/').at(-1) ?? ''
+      refusing(id)
+      const added = track(id, 101 + log.filter(line => line.startsWith('add')).length - 1)
+      tracks.push(added)
+      return added
+    },
+    async list() {
+      log.push('list')
+      refusing('list')
+      return [...tracks]
+    },
+    async rank(order) {
+      const named = order.map(({ id }) => tracks.find(track => track.id === id))
+      log.push(`rank ${named.map(track => track?.spotify_track_id).join(' ')}`)
+      refusing('rank')
+      expect(order.map(({ rank }) => rank)).toEqual(tracks.map((_, index) => index + 1))
+      tracks.splice(0, tracks.length, ...(named as Track[]))
+      return [...tracks]
+    },
+  }
+  return { tracks, log, refuse, calls }
+}
+
+const track = (spotifyTrackId: string, id: number): Track => ({
+  id,
+  user_id: 1,
+  spotify_track_url: `https://open.spotify.com/track/${spotifyTrackId}`,
+  spotify_track_id: spotifyTrackId,
+  rank: id,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  title: null,
+  artist: null,
+  artwork: null,
+})

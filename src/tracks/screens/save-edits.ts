@@ -1,0 +1,85 @@
+import type { Track } from '../tracks.contract.ts'
+import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
+import { titleOf } from './track-words.ts'
+
+/** The calls of a save, in the order they are made. */
+export type SaveCalls = {
+  remove(id: number): Promise<unknown>
+  add(spotifyUrl: string): Promise<Track>
+  list(): Promise<Track[]>
+  rank(tracks: { id: number; rank: number }[]): Promise<Track[]>
+}
+
+export type SaveOutcome = {
+  failures: SaveFailure[]
+  /** Whether at least one call changed the list. */
+  changed: boolean
+  /** The list as the last answer had it; null when none came. */
+  tracks: Track[] | null
+}
+
+export type SaveFailure = {
+  step: 'delete' | 'add' | 'reorder'
+  /** Title of the track that it is about. */
+  title: string | null
+  reason: unknown
+}
+
+/** Sends the edits. A failure does not stop what does not depend on it; the rest stays to be saved again. */
+export async function saveEdits(edits: Edits, calls: SaveCalls): Promise<SaveOutcome> {
+  const outcome: SaveOutcome = { failures: [], changed: false, tracks: null }
+  if (!hasUnsavedChanges(edits)) return outcome
+  const attempt = async (
+    step: SaveFailure['step'],
+    title: string | null,
+    act: () => Promise<boolean>,
+  ) => {
+    try {
+      const changed = await act()
+      outcome.changed ||= changed
+    } catch (reason) {
+      outcome.failures.push({ step, title, reason })
+    }
+  }
+
+  for (const id of pendingDeletions(edits)) {
+    const known = edits.saved.find(track => track.id === id)
+    await attempt('delete', known ? titleOf(known) : null, () => removeOrGone(calls, id))
+  }
+  for (const row of present(edits).filter(row => row.isTemp))
+    await attempt('add', titleOf(row), async () => {
+      await calls.add(row.spotify_track_url)
+      return true
+    })
+  await attempt('reorder', null, async () => {
+    outcome.tracks = await calls.list()
+    const order = finalOrder(edits, outcome.tracks)
+    const differs = order.some(({ id }, index) => id !== outcome.tracks?.[index]?.id)
+    if (order.length > 0) outcome.tracks = await calls.rank(order)
+    return differs
+  })
+  return outcome
+}
+
+/** A track that is gone already is what was wanted. */
+async function removeOrGone(calls: SaveCalls, id: number) {
+  try {
+    await calls.remove(id)
+  } catch (reason) {
+    if ((reason as { status?: unknown } | null)?.status !== 404) throw reason
+  }
+  return true
+}
+
+/** The rows in their order, new ones by their streaming id; what could not be deleted comes last, because every track must be named. */
+function finalOrder(edits: Edits, tracks: Track[]): { id: number; rank: number }[] {
+  const going = new Set(pendingDeletions(edits))
+  const wanted = present(edits).flatMap(row => {
+    const track = tracks.find(({ id, spotify_track_id }) =>
+      row.isTemp ? spotify_track_id === row.spotify_track_id && !going.has(id) : id === row.id,
+    )
+    return track ? [track.id] : []
+  })
+  const others = tracks.map(({ id }) => id).filter(id => !wanted.includes(id))
+  return [...wanted, ...others].map((id, index) => ({ id, rank: index + 1 }))
+}

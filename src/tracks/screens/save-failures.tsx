@@ -1,0 +1,55 @@
+import { ApiError } from '../../ui/api.ts'
+import { useSite } from '../../ui/site.tsx'
+import type { SaveFailure } from './save-edits.ts'
+
+/** What the last save could not do. The region stands empty from the start, so that its words are read out. */
+export function SaveFailures({
+  failures,
+  anySaved,
+}: {
+  failures: SaveFailure[]
+  anySaved: boolean
+}) {
+  const { brand } = useSite()
+  return (
+    <div role="alert">
+      {failures.length > 0 && (
+        <div className="mb-4 grid gap-2 rounded-card border border-danger bg-danger-soft p-4">
+          <p className="font-display font-bold">
+            {anySaved ? 'Some changes could not be saved' : 'Failed to save changes'}
+          </p>
+          <ul className="grid gap-1 text-sm">
+            {failures.map(({ step, title, reason }) => (
+              <li key={`${step} ${title}`}>
+                <strong>
+                  {headlines[step]}
+                  {title && `: ${title}`}.
+                </strong>{' '}
+                {wordsOf(reason) ?? fallbacks[step]}
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm">
+            {anySaved
+              ? `What went through is saved. The rest still stands below as unsaved changes of your ${brand}. Please check your tracks and try again.`
+              : `Nothing was saved, and nothing is lost: your changes still stand below. Please try again later.`}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const wordsOf = (reason: unknown) =>
+  reason instanceof ApiError && reason.message ? reason.message : null
+
+const headlines = {
+  delete: 'Failed to delete track',
+  add: 'Failed to add track',
+  reorder: 'Failed to reorder tracks',
+}
+const fallbacks = {
+  delete: 'An error occurred while deleting the track',
+  add: 'An error occurred while adding the track',
+  reorder: 'An error occurred while saving changes',
+}

@@ -1,0 +1,59 @@
+import Trophy from 'lucide-react/icons/trophy'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { DaysBadge } from './days-badge.tsx'
+import { useNowPlaying } from './now-playing.ts'
+import { PlayButton } from './play-button.tsx'
+import { ServiceLink } from './service-link.tsx'
+import { TrackArt } from './track-art.tsx'
+import { NoPlayer, TrackPlayer } from './track-player.tsx'
+import { type ShownTrack, titleOf } from './track-words.ts'
+
+/** Number one: the only gold on the page. Its player (90 px) takes the place of the play row. */
+export function TopTrackCard({ track }: { track: ShownTrack }) {
+  return (
+    <article className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6">
+      <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] @lg:gap-8">
+        <TrackArt track={track} first />
+        <div className="flex min-w-0 flex-col justify-between gap-5">
+          <div className="flex items-center justify-between gap-3">
+            <div className="flex items-center gap-3">
+              <span className="grid size-11 place-items-center rounded-full bg-gold font-display text-2xl font-black text-on-gold">
+                1
+              </span>
+              <span className="inline-flex items-center gap-1.5 font-display font-extrabold tracking-wide text-gold-ink">
+                <Trophy size={18} aria-hidden="true" />
+                TOP TRACK
+              </span>
+            </div>
+            <DaysBadge since={track.created_at} />
+          </div>
+          <div className="grid gap-1">
+            <h2 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty @2xl:text-4xl @4xl:text-5xl">
+              {titleOf(track)}
+            </h2>
+            {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
+          </div>
+          <PlayRow track={track} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function PlayRow({ track }: { track: ShownTrack }) {
+  const { playing, play } = useNowPlaying()
+  const isDev = useCurrentUser()?.is_dev_user
+  if (playing) return <TrackPlayer track={track} tall />
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-22.5 items-center gap-4 border-t border-gold/40 pt-4">
+        {!isDev && <PlayButton title={titleOf(track)} onClick={play} />}
+        <span className="grow font-display font-bold" aria-hidden="true">
+          {!isDev && 'Play'}
+        </span>
+        <ServiceLink track={track} words />
+      </div>
+      {isDev && <NoPlayer tall />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { type ShownTrack, titleOf } from './track-words.ts'
+
+type TrackPlayerProps = {
+  track: Pick<ShownTrack, 'spotify_track_id' | 'title'>
+  /** 90 px instead of 80. */
+  tall?: boolean
+}
+
+const host = 'https://open.spotify.com'
+
+/** The streaming service's player, made when asked for: it takes the focus of the button that it replaces, and plays. */
+export function TrackPlayer({ track, tall = false }: TrackPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true })
+    // What the service's own script does: it says when it can play, and is then told to.
+    const playWhenReady = (event: MessageEvent<unknown>) => {
+      const player = frame.current?.contentWindow
+      if (event.origin !== host || !player || event.source !== player) return
+      if ((event.data as { type?: unknown } | null)?.type === 'ready')
+        player.postMessage({ command: 'play' }, host)
+    }
+    window.addEventListener('message', playWhenReady)
+    return () => window.removeEventListener('message', playWhenReady)
+  }, [])
+  return (
+    <iframe
+      ref={frame}
+      src={`${host}/embed/track/${track.spotify_track_id}?utm_source=iframe-api`}
+      title={`Spotify player: ${titleOf(track)}`}
+      allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+      className={classes('block w-full rounded-xl scheme-normal', tall ? 'h-22.5' : 'h-20')}
+    />
+  )
+}
+
+/** Where a dev member would have the player. */
+export function NoPlayer({ tall = false }: { tall?: boolean }) {
+  return (
+    <p
+      className={classes(
+        'grid w-full place-items-center rounded-xl border border-dashed border-line-strong px-3 text-center text-sm text-muted',
+        tall ? 'h-22.5' : 'h-20',
+      )}
+    >
+      Spotify preview disabled in dev mode
+    </p>
+  )
+}

@@ -1,0 +1,161 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import { call, query } from '../../ui/api.ts'
+import { useSite } from '../../ui/site.tsx'
+import { toast } from '../../ui/toast.ts'
+import { addTrack, deleteTrack, listTracks, rankTracks, type Track } from '../tracks.contract.ts'
+import { announceDuplicate } from './duplicate-track.ts'
+import { warnBeforeLeaving } from './leave-warning.ts'
+import {
+  applyEdit,
+  duplicateOf,
+  type Edits,
+  hasUnsavedChanges,
+  isFull,
+  present,
+  type Row,
+  startEdits,
+} from './local-edits.ts'
+import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
+import { titleOf } from './track-words.ts'
+
+export const tracksQuery = query(listTracks, {})
+
+export type ListEditor = ReturnType<typeof useListEditor>
+
+/** A member's list as they edit it. Edits stay when the screen is left and come back with it, until saved, cancelled or signed out. */
+export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) {
+  const { brand } = useSite()
+  const client = useQueryClient()
+  const [edits, dispatch] = useReducer(
+    applyEdit,
+    null,
+    () => client.getQueryData<Edits | null>(keptEdits) ?? startEdits(tracks ?? []),
+  )
+  const [saving, setSaving] = useState(false)
+  const [lastSave, setLastSave] = useState(noSave)
+  const [said, say] = useState('')
+  const unsaved = hasUnsavedChanges(edits)
+
+  useEffect(() => {
+    if (tracks) dispatch({ type: 'server', tracks })
+  }, [tracks])
+  useEffect(() => {
+    client.setQueryDefaults(keptEdits, { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(keptEdits, unsaved ? edits : null)
+    warnBeforeLeaving(unsaved)
+  }, [client, edits, unsaved])
+
+  function refuseDuplicate(spotifyTrackId: string): boolean {
+    const duplicate = duplicateOf(edits, spotifyTrackId)
+    if (!duplicate) return false
+    announceDuplicate(duplicate.id)
+    void toast(`Oops! Looks like you already have that track on your ${brand}`, { kind: 'error' })
+    return true
+  }
+
+  async function save() {
+    setSaving(true)
+    setLastSave(noSave)
+    const outcome = await saveEdits(edits, callsOf(client))
+    const fresh = await client.fetchQuery({ ...tracksQuery, staleTime: 0 }).catch(() => null)
+    const now = fresh ?? outcome.tracks
+    if (now) {
+      client.setQueryData(tracksQuery.queryKey, now)
+      dispatch({ type: outcome.failures.length === 0 ? 'saved' : 'server', tracks: now })
+    }
+    // Every other page that shows the list asks again when it is next opened.
+    void client.invalidateQueries({ refetchType: 'none' })
+    setLastSave(outcome)
+    setSaving(false)
+    if (outcome.changed) onSaved()
+    sayOutcome(brand, outcome.failures.length, outcome.changed, fresh !== null)
+  }
+
+  return {
+    rows: edits.rows,
+    count: present(edits).length,
+    full: isFull(edits),
+    unsaved,
+    saving,
+    /** What the last save could not do, and whether any of it went through. */
+    failures: lastSave.failures,
+    anySaved: lastSave.changed,
+    /** The last edit in words, for those who do not see it. */
+    said,
+    /** Whether the track was taken; otherwise the member was told why not. */
+    add(spotifyTrackId: string): boolean {
+      if (refuseDuplicate(spotifyTrackId)) return false
+      if (isFull(edits)) {
+        void toast('Failed to add track', {
+          description: 'Make sure you have less than 7 tracks and the URL is valid',
+          kind: 'error',
+        })
+        return false
+      }
+      dispatch({ type: 'add', spotifyTrackId })
+      say(`Track added as number ${present(edits).length + 1}. Not saved yet.`)
+      return true
+    },
+    swap(id: number, spotifyTrackId: string): boolean {
+      if (refuseDuplicate(spotifyTrackId)) return false
+      const old = present(edits).find(row => row.id === id)
+      if (!old) {
+        void toast('Error: Could not find the track to swap', { kind: 'error' })
+        return false
+      }
+      dispatch({ type: 'swap', id, spotifyTrackId })
+      say(`${titleOf(old)} swapped. Not saved yet.`)
+      return true
+    },
+    remove(row: Row) {
+      dispatch({ type: 'remove', id: row.id })
+      say(`${titleOf(row)} removed. Not saved yet.`)
+    },
+    undo(row: Row) {
+      dispatch({ type: 'undo', id: row.id })
+      say(`${titleOf(row)} is back.`)
+    },
+    move(from: number, to: number) {
+      dispatch({ type: 'move', from, to })
+      const row = edits.rows[from]
+      const rank = edits.rows[to]?.rank
+      if (row && rank) say(`${titleOf(row)} moved to number ${rank}. Not saved yet.`)
+    },
+    cancel() {
+      dispatch({ type: 'cancel' })
+      setLastSave(noSave)
+      void toast('Changes cancelled', { description: `Reverted to original ${brand}` })
+    },
+    save,
+  }
+}
+
+const noSave: Pick<SaveOutcome, 'failures' | 'changed'> = { failures: [], changed: false }
+const keptEdits = ['local edits']
+
+const callsOf = (client: QueryClient): SaveCalls => ({
+  remove: id => call(deleteTrack, { params: { id } }),
+  add: spotifyUrl => call(addTrack, { body: { spotifyUrl } }),
+  list: () => client.fetchQuery({ ...tracksQuery, staleTime: 0 }),
+  rank: tracks => call(rankTracks, { body: { tracks } }),
+})
+
+function sayOutcome(brand: string, failures: number, changed: boolean, refreshed: boolean) {
+  if (failures > 0 && changed)
+    void toast('Some changes could not be saved', {
+      description: 'Please check your tracks and try again',
+      kind: 'error',
+    })
+  else if (failures > 0)
+    void toast('Failed to save changes', { description: 'Please try again later', kind: 'error' })
+  else if (!refreshed)
+    void toast("Changes saved, but couldn't refresh view", {
+      description: 'Please refresh the page',
+    })
+  else
+    void toast('Changes saved', {
+      description: `Your ${brand} has been updated successfully`,
+      kind: 'success',
+    })
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseTrackLink } from './track-link.contract.ts'
+
+const linesOf = (file: string) =>
+  readFileSync(new URL(`../../tests/data/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+
+const real = linesOf('spotify-links.tsv')
+  .slice(1)
+  .map(line => line.split('\t'))
+
+test('Each of the links people really pasted gives its track', () => {
+  expect(real.length).toBeGreaterThan(280)
+  const wrong = real.filter(([pasted, id]) => parseTrackLink(pasted ?? '') !== id)
+  expect(wrong).toEqual([])
+})
+
+test.each(linesOf('spotify-not-tracks.txt'))('%s is no link to a track', text => {
+  expect(parseTrackLink(text)).toBeNull()
+})
+
+test.each(
+  linesOf('spotify-short-links.tsv')
+    .slice(1)
+    .map(line => line.split('\t')[0] ?? ''),
+)('%s hides where it leads and is refused', text => {
+  expect(parseTrackLink(text)).toBeNull()
+})
+
+const id = '4uLU6hMCjMI75M1A2tKUQC'
+
+test.each([
+  `http://open.spotify.com/track/${id}`,
+  `OPEN.spotify.com/track/${id}?si=1#x`,
+  `\n <spotify:track:${id}> `,
+  `spotify:track:${id}?si=abc`,
+  `https://open.spotify.com/intl-pt-br/track/${id}`,
+  `https://open.spotify.com/embed/track/${id}/`,
+  `https://embed.spotify.com/?uri=spotify%3Atrack%3A${id}&theme=white`,
+  `https://open.spotify.com:443/track/${id}`,
+])('%j gives the track', text => {
+  expect(parseTrackLink(text)).toBe(id)
+})
+
+test.each([
+  '',
+  ' ',
+  '<>',
+  `https://open.spotify.com/album/${id}`,
+  `https://open.spotify.com/TRACKS/${id}`,
+  `https://open.spotify.com/track/${id}/${id}/x`,
+  `https://open.spotify.com/track//${id}`,
+  `https://open.spotify.com/track/${id}%2e`,
+  `https://open.spotify.com/track/${id}é`,
+  `https://open.spotify.com:8443/track/${id}`,
+  `https://user@open.spotify.com/track/${id}`,
+  `https://open.spotify.com./track/${id}`,
+  `https:\\\\open.spotify.com\\track\\${id}`,
+  `https://open.spotify.com/track/${id} and more`,
+  `https://open.spo\ttify.com/track/${id}`,
+  `https://evil.test/open.spotify.com/track/${id}`,
+  `https://evil.test/?uri=spotify:track:${id}`,
+  `https://embed.spotify.com/?uri=spotify:album:${id}`,
+  `https://xopen.spotify.com/track/${id}`,
+  `ftp://open.spotify.com/track/${id}`,
+  `//open.spotify.com/track/${id}`,
+  `spotify:album:${id}`,
+  `spotify:track:${id}:x`,
+  `spotify:track:`,
+])('%j gives none', text => {
+  expect(parseTrackLink(text)).toBeNull()
+})
+
+test('Reading a very long text takes no long time', () => {
+  const start = performance.now()
+  expect(parseTrackLink(`https://open.spotify.com/${'a/'.repeat(100_000)}`)).toBeNull()
+  expect(parseTrackLink('<'.repeat(200_000))).toBeNull()
+  expect(performance.now() - start).toBeLessThan(500)
+})

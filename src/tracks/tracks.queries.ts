@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+import type { Track } from './tracks.contract.ts'
+
+export type TrackDetails = Pick<Selectable<Tables['track_details']>, 'title' | 'artist' | 'artwork'>
+type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null }
+
+/**
+ * What is known of a track from the streaming service. Select these after
+ * `leftJoin('track_details', 'track_details.spotify_track_id', …)`, so that unknown ones are null.
+ */
+export const trackDetailColumns = [
+  'track_details.title',
+  'track_details.artist',
+  'track_details.artwork',
+] as const
+
+/** A member's saved list in order. */
+export async function listTracks(db: Queryable, userId: number): Promise<Track[]> {
+  const rows = await selectTracks(db)
+    .where('tracks.user_id', '=', userId)
+    .orderBy('tracks.rank')
+    .execute()
+  return rows.map(presentTrack)
+}
+
+export async function findTrack(db: Queryable, id: number): Promise<Track> {
+  const row = await selectTracks(db).where('tracks.id', '=', id).executeTakeFirstOrThrow()
+  return presentTrack(row)
+}
+
+/** Notes on the member that the list is another one now. */
+export async function markListChanged(trx: Transaction, userId: number, now: Date) {
+  await trx.updateTable('users').set({ tracks_updated_at: now }).where('id', '=', userId).execute()
+}
+
+function selectTracks(db: Queryable) {
+  return db
+    .selectFrom('tracks')
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'tracks.spotify_track_id')
+    .selectAll('tracks')
+    .select(trackDetailColumns)
+}
+
+function presentTrack(row: TrackRow): Track {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    spotify_track_url: row.spotify_track_url,
+    spotify_track_id: row.spotify_track_id,
+    rank: row.rank,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    title: row.title,
+    artist: row.artist,
+    artwork: row.artwork,
+  }
+}

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { Track } from './tracks.contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const link = (id: string) => `https://open.spotify.com/track/${id}`
+const newId = () => randomBytes(11).toString('hex')
+const add = (member: Client, id = newId()) =>
+  member.call<Track>('POST', '/api/tracks', { spotifyUrl: link(id) })
+const list = async (member: Client) => (await member.call<Track[]>('GET', '/api/tracks')).body
+const order = async (member: Client) =>
+  (await list(member)).map(track => [track.spotify_track_id, track.rank])
+
+async function memberWith(...ids: string[]) {
+  const member = await app.member()
+  for (const id of ids) expect((await add(member, id)).status).toBe(201)
+  return member
+}
+
+describe('Adding a track', () => {
+  test('ranks it last and keeps its plain address', async () => {
+    const member = await memberWith('first')
+    const { status, body } = await member.call<Track>('POST', '/api/tracks', {
+      spotifyUrl: ' <spotify:track:4uLU6hMCjMI75M1A2tKUQC> ',
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      spotify_track_id: '4uLU6hMCjMI75M1A2tKUQC',
+      spotify_track_url: link('4uLU6hMCjMI75M1A2tKUQC'),
+      rank: 2,
+      title: null,
+      artist: null,
+      artwork: null,
+    })
+    expect(new Date(body.created_at).toISOString()).toBe(body.created_at)
+    expect((await list(member))[1]).toEqual(body)
+  })
+
+  test('gives the title and artwork where they are known', async () => {
+    await app.context.db
+      .insertInto('track_details')
+      .values({ spotify_track_id: 'known', title: 'A Song', artist: 'Somebody', artwork: '/c.jpg' })
+      .execute()
+    const member = await memberWith('known')
+    expect((await list(member))[0]).toMatchObject({
+      title: 'A Song',
+      artist: 'Somebody',
+      artwork: '/c.jpg',
+    })
+  })
+
+  test('refuses the same track pasted in another form', async () => {
+    const member = await memberWith('twice')
+    const { status, body } = await member.call('POST', '/api/tracks', {
+      spotifyUrl: 'open.spotify.com/intl-de/track/twice?si=1',
+    })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      message: 'Oops! Looks like you already have that track on your Radr',
+    })
+    expect(await order(member)).toEqual([['twice', 1]])
+  })
+
+  test('nine at once leaves seven, ranked 1 to 7', async () => {
+    const member = await app.member()
+    const answers = await Promise.all(Array.from({ length: 9 }, () => add(member)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(201), 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      message: 'Your Radr already has 7 tracks',
+    })
+    expect((await list(member)).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test('the same one five times at once leaves one', async () => {
+    const member = await app.member()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(member, 'same')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    expect(await order(member)).toEqual([['same', 1]])
+  })
+
+  test.each([
+    { spotifyUrl: 'https://open.spotify.com/album/x' },
+    { spotifyUrl: 'x'.repeat(2001) },
+    { spotifyUrl: 7 },
+    { spotifyUrl: null },
+    {},
+  ])('refuses %o', async body => {
+    const member = await app.member()
+    const answer = await member.call('POST', '/api/tracks', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      message: 'Please enter a valid Spotify track URL',
+      field: 'spotifyUrl',
+    })
+    expect(await list(member)).toEqual([])
+  })
+})
+
+describe('Removing a track', () => {
+  test('lets the rest close ranks', async () => {
+    const member = await memberWith('one', 'two', 'three')
+    const [, second] = await list(member)
+    expect((await member.call('DELETE', `/api/tracks/${second?.id}`)).status).toBe(204)
+    expect(await order(member)).toEqual([
+      ['one', 1],
+      ['three', 2],
+    ])
+    const again = await member.call('DELETE', `/api/tracks/${second?.id}`)
+    expect(again.status).toBe(404)
+    expect(again.body).toEqual({ message: 'This track was not found.' })
+  })
+
+  test('and adding others at the same time leaves ranks without gap or double', async () => {
+    const member = await memberWith('one', 'two', 'three', 'four', 'five')
+    const before = await list(member)
+    await Promise.all([
+      ...before.slice(0, 3).map(({ id }) => member.call('DELETE', `/api/tracks/${id}`)),
+      add(member),
+      add(member),
+    ])
+    const ranks = (await list(member)).map(({ rank }) => rank)
+    expect(ranks).toEqual([1, 2, 3, 4])
+  })
+
+  test('of another member answers as if there were none', async () => {
+    const owner = await memberWith('mine')
+    const [track] = await list(owner)
+    const other = await app.member()
+    expect((await other.call('DELETE', `/api/tracks/${track?.id}`)).status).toBe(404)
+    expect(await order(owner)).toEqual([['mine', 1]])
+  })
+
+  test.each([
+    ['0', 400],
+    ['-1', 400],
+    ['1.5', 400],
+    ['abc', 400],
+    ['99999999999', 400],
+    ['4294967296', 400],
+    ['2147483647', 404],
+  ])('with the id %s answers %i', async (id, status) => {
+    const member = await memberWith('stays')
+    expect((await member.call('DELETE', `/api/tracks/${id}`)).status).toBe(status)
+    expect(await order(member)).toEqual([['stays', 1]])
+  })
+})
+
+describe('Ordering the list', () => {
+  test('answers the whole list in its new order', async () => {
+    const member = await memberWith('one', 'two', 'three')
+    const before = await list(member)
+    const { status, body } = await member.call<Track[]>('PUT', '/api/tracks/rank', {
+      tracks: before.map(({ id, rank }) => ({ id, rank: 4 - rank })),
+    })
+    expect(status).toBe(200)
+    expect(body.map(track => track.spotify_track_id)).toEqual(['three', 'two', 'one'])
+    expect(await list(member)).toEqual(body)
+  })
+
+  test('is refused unless it names each track once with ranks 1 to n', async () => {
+    const stranger = await memberWith('foreign')
+    const foreign = (await list(stranger))[0]?.id ?? 0
+    const member = await memberWith('one', 'two')
+    const [a = 0, b = 0] = (await list(member)).map(({ id }) => id)
+    const wrong: [number, number][][] = [
+      [],
+      [[a, 1]],
+      [
+        [a, 1],
+        [a, 2],
+      ],
+      [
+        [a, 1],
+        [b, 1],
+      ],
+      [
+        [a, 1],
+        [b, 3],
+      ],
+      [
+        [a, 0],
+        [b, 1],
+      ],
+      [
+        [b, 1],
+        [foreign, 2],
+      ],
+      [
+        [b, 1],
+        [a, 2],
+        [foreign, 3],
+      ],
+      [
+        [-1, 1],
+        [b, 2],
+      ],
+      [
+        [a, 1.5],
+        [b, 2],
+      ],
+    ]
+    for (const places of wrong) {
+      const tracks = places.map(([id, rank]) => ({ id, rank }))
+      const { status } = await member.call('PUT', '/api/tracks/rank', { tracks })
+      expect({ tracks, status }).toEqual({ tracks, status: 400 })
+    }
+    expect(await order(member)).toEqual([
+      ['one', 1],
+      ['two', 2],
+    ])
+    expect(await order(stranger)).toEqual([['foreign', 1]])
+  })
+
+  test('in two ways at once leaves one of them whole', async () => {
+    const member = await memberWith('one', 'two', 'three')
+    const [a = 0, b = 0, c = 0] = (await list(member)).map(({ id }) => id)
+    const orders = [
+      [c, a, b],
+      [b, c, a],
+    ]
+    const put = (ids: number[]) =>
+      member.call('PUT', '/api/tracks/rank', {
+        tracks: ids.map((id, index) => ({ id, rank: index + 1 })),
+      })
+    const answers = await Promise.all(orders.map(put))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(orders).toContainEqual((await list(member)).map(({ id }) => id))
+  })
+})
+
+test('Each change of the list, and only a change, moves the time of its last update', async () => {
+  const member = await memberWith('one', 'two')
+  const updated = async () => {
+    const { body } = await app
+      .visitor()
+      .call<{ latestTrackUpdateTime: string }>('GET', `/api/profile/${member.username}`)
+    return body.latestTrackUpdateTime
+  }
+  const tracks = (await list(member)).map(({ id, rank }) => ({ id, rank }))
+  const start = await updated()
+  app.pass(hour)
+  await member.call('PUT', '/api/tracks/rank', { tracks })
+  expect(await updated()).toBe(start)
+  await member.call('PUT', '/api/tracks/rank', {
+    tracks: tracks.map(({ id, rank }) => ({ id, rank: 3 - rank })),
+  })
+  const ranked = await updated()
+  expect(Date.parse(ranked)).toBeGreaterThanOrEqual(Date.parse(start) + hour)
+  app.pass(hour)
+  await member.call('DELETE', `/api/tracks/${tracks[0]?.id}`)
+  expect(Date.parse(await updated())).toBeGreaterThanOrEqual(Date.parse(ranked) + hour)
+})
+
+test.each([
+  ['GET', '/api/tracks'],
+  ['POST', '/api/tracks'],
+  ['DELETE', '/api/tracks/1'],
+  ['PUT', '/api/tracks/rank'],
+])('%s %s asks visitors to sign in', async (method, path) => {
+  expect((await app.visitor().call(method, path, method === 'GET' ? undefined : {})).status).toBe(
+    401,
+  )
+})

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { Select } from './select.tsx'
+
+type LightTabsProps = {
+  /** Names the row of tabs. */
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  items: { value: string; label: string; content: ReactNode }[]
+}
+
+/** Tabs for public pages: what `Tabs` does, without Radix and its 9 kB. Arrows, Home and End move between them. */
+export function LightTabs({ label, value, onValueChange, items }: LightTabsProps) {
+  const id = useId()
+  const chosen = items.find(item => item.value === value)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Select
+        label={label}
+        hideLabel
+        value={value}
+        onChange={event => onValueChange(event.target.value)}
+        options={items}
+        className="md:hidden"
+      />
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveFocus}
+        className="hidden gap-6 border-b border-line md:flex"
+      >
+        {items.map(item => (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}-${item.value}`}
+            aria-selected={item.value === value}
+            aria-controls={item.value === value ? `${id}-panel` : undefined}
+            tabIndex={item.value === value ? 0 : -1}
+            onClick={() => onValueChange(item.value)}
+            onFocus={() => item.value !== value && onValueChange(item.value)}
+            className={classes(
+              '-mb-px border-b-3 px-0.5 py-3 font-display font-bold transition-colors',
+              item.value === value
+                ? 'border-accent text-ink'
+                : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      <div key={value} role="tabpanel" id={`${id}-panel`} aria-label={chosen?.label}>
+        {chosen?.content}
+      </div>
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined || at < 0) return
+  event.preventDefault()
+  tabs.at(to % tabs.length)?.focus()
+}

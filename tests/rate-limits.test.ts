@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, hour, openTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+})
+afterAll(() => app.close())
+
+let hosts = 0
+const newAddress = () => `203.0.113.${++hosts}`
+
+type Request = { body?: unknown; address?: string; client?: Client }
+
+/** How many of `attempts` requests are let through, and the last answer. */
+async function letThrough(attempts: number, path: string, make: (attempt: number) => Request) {
+  let through = 0
+  let refused = ''
+  for (let i = 0; i < attempts; i++) {
+    const { body, address = newAddress(), client = app.visitor() } = make(i)
+    const method = path.startsWith('/api/user/') ? 'PUT' : 'POST'
+    const answer = await client.call<{ message: string }>(method, path, body, {
+      'x-forwarded-for': address,
+    })
+    if (answer.status !== 429) through++
+    else refused = answer.body.message
+  }
+  return [through, refused]
+}
+
+const wait = expect.stringMatching(
+  /^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/,
+)
+
+test('Guessing one member’s password from one address ends after ten tries, for that address alone', async () => {
+  const { email, call } = await app.member()
+  const address = newAddress()
+  const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
+  expect(await letThrough(12, '/api/login', guess)).toEqual([10, wait])
+  const right = { email, password: 'correct horse' }
+  expect((await call('POST', '/api/login', right, { 'x-forwarded-for': address })).status).toBe(429)
+  expect((await call('POST', '/api/login', right)).status).toBe(200)
+  app.pass(hour)
+  expect((await call('POST', '/api/login', right, { 'x-forwarded-for': address })).status).toBe(200)
+})
+
+test('A mailbox gets at most five reset mails an hour, known or not, whoever asks', async () => {
+  const email = 'nobody@mail.test'
+  expect(await letThrough(7, '/api/forgot-password', () => ({ body: { email } }))).toEqual([
+    5,
+    wait,
+  ])
+})
+
+test('A mailbox is asked to confirm at most ten follows an hour', async () => {
+  const members = await Promise.all(Array.from({ length: 11 }, () => app.member()))
+  let refused = 0
+  for (const { username } of members) {
+    const path = `/api/users/${username}/followers`
+    refused += (await letThrough(1, path, () => ({ body: { email: 'ann@mail.test' } })))[1] ? 1 : 0
+  }
+  expect(refused).toBe(1)
+})
+
+test('A member’s pictures and drops are limited wherever the member is', async () => {
+  const client = await app.member()
+  const picture = () => ({ client, body: { avatar: null } })
+  expect(await letThrough(22, '/api/user/avatar', picture)).toEqual([20, wait])
+  expect(await letThrough(22, '/api/drops', () => ({ client, body: {} }))).toEqual([20, wait])
+})
+
+test('Names are looked up at the pace of somebody typing, registering is for people', async () => {
+  const address = newAddress()
+  const name = () => ({ address, body: { username: 'ann' } })
+  expect(await letThrough(122, '/api/username-available', name)).toEqual([120, wait])
+  const account = { username: 'Ann', email: 'taken@mail.test', password: 'correct horse' }
+  expect(await letThrough(42, '/api/register', () => ({ address, body: account }))).toEqual([
+    40,
+    wait,
+  ])
+})
