@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Context } from '../src/platform/context.ts'
 import type { ReceivedMail } from './mailbox.ts'
-import type { Client, TestApp } from './test-app.ts'
+import type { Client } from './test-app.ts'
 
 const trackIds = ['4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P', '0VjIjW4GlUZAMYd2vXMi3b']
 
@@ -15,7 +16,7 @@ export async function saveTracks(member: Client, count = 1) {
 
 /** Gives a member `count` confirmed followers by mail, `fan1@fans.test` and so on, all at once. */
 export async function addFollowers(
-  { context: { db, clock } }: TestApp,
+  { context: { db, clock } }: { context: Pick<Context, 'db' | 'clock'> },
   username: string,
   count: number,
 ) {

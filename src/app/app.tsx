@@ -6,6 +6,7 @@ import { SiteProvider, useSite } from '../ui/site.tsx'
 import { Chrome } from './chrome.tsx'
 import type { PageState } from './render.contract.ts'
 import { matchPage, type Page, type Params, pagesOf, type ScreenModule } from './routes.tsx'
+import { ScreenReady } from './screen-ready.tsx'
 
 type Props = {
   client: QueryClient
@@ -65,6 +66,7 @@ function CurrentScreen() {
       {!elsewhere && (
         <Suspense>
           <LoadedScreen key={pathname} page={page} params={params} />
+          <ScreenReady />
         </Suspense>
       )}
     </Chrome>

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import type { App, AppEnv } from '../platform/http.ts'
 import type { Build } from './build.ts'
+import { earlyPressTag } from './early-press.ts'
 import type { PageState, Site } from './render.contract.ts'
 
 type Html = { status: number; html: string }
@@ -62,7 +63,7 @@ function document(head: string, tags: string, body: string, state: PageState): s
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${head}${tags}
+${head}${tags}${earlyPressTag}
 </head>
 <body>
 <div id="app">${body}</div>

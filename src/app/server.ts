@@ -22,6 +22,7 @@ import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs.routes.ts'
 import { assetRoutes } from './assets.ts'
 import type { Build } from './build.ts'
+import { earlyPressHash } from './early-press.ts'
 import { formRoutes } from './forms.ts'
 import { pageRoutes } from './pages.ts'
 import { renameRedirects } from './renames.ts'
@@ -98,7 +99,7 @@ function securityHeaders(https: boolean): Parameters<typeof secureHeaders>[0] {
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", earlyPressHash],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'https://*.scdn.co', 'https://*.spotifycdn.com'],
       frameSrc: ['https://open.spotify.com'],

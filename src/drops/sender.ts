@@ -19,7 +19,7 @@ import {
 const connections = 10
 const claimSize = 100
 /** Outcomes are written together when they come close together: a statement costs more than a mail. */
-const groupSize = connections / 2
+const groupSize = 8
 const groupMs = 10
 /** How often the ledger is looked at for rows that nobody announced. */
 const pollMs = 1_000

@@ -8,7 +8,8 @@ import { classes } from '../../ui/classes.ts'
 import { useSite } from '../../ui/site.tsx'
 import { useIsFollowing } from './follow-state.ts'
 
-type Outcome = { text: string; failed?: boolean }
+/** Said in place, beside the toast. */
+export type FollowOutcome = { text: string; failed?: boolean }
 
 const loadChange = () => import('./change-follow.ts')
 const loadEmailDialog = () => import('./follow-by-email-dialog.tsx')
@@ -16,15 +17,18 @@ const loadUnfollowDialog = () => import('./unfollow-dialog.tsx')
 const EmailDialog = lazy(async () => ({ default: (await loadEmailDialog()).FollowByEmailDialog }))
 const UnfollowDialog = lazy(async () => ({ default: (await loadUnfollowDialog()).UnfollowDialog }))
 
-/** Follow → spinner → Following. Members follow at once, visitors by an address they have to confirm. */
-export function FollowButton({ username, className }: { username: string; className?: string }) {
+/**
+ * Follow → spinner → Following. Members follow at once, visitors by an address they have to confirm.
+ * Stands in a wrapping row; what came of it is said in a line of its own under the row.
+ */
+export function FollowButton({ username }: { username: string }) {
   const client = useQueryClient()
   const { brand } = useSite()
   const isMember = useCurrentUser() !== null
   const following = useIsFollowing(username)
   const [pending, setPending] = useState(false)
   const [dialog, setDialog] = useState<{ kind: 'email' | 'unfollow'; open: boolean } | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<FollowOutcome | null>(null)
   const flash = useFlash()
 
   async function followAtOnce() {
@@ -51,7 +55,7 @@ export function FollowButton({ username, className }: { username: string; classN
   const shown = following && !pending
   const Icon = shown ? Check : UserPlus
   return (
-    <div className={classes('grid content-start gap-1.5', className)}>
+    <>
       <Button
         variant={shown ? 'secondary' : 'primary'}
         icon={<Icon size={18} aria-hidden="true" />}
@@ -60,14 +64,14 @@ export function FollowButton({ username, className }: { username: string; classN
         onClick={press}
         onPointerEnter={intend}
         onFocus={intend}
-        className={classes('w-full sm:w-40', flash.on && 'border-good! bg-good-soft! text-good!')}
+        className={classes('w-40 max-sm:grow', flash.on && 'border-good! bg-good-soft! text-good!')}
       >
         {shown ? 'Following' : 'Follow'}
       </Button>
       <p
         role="status"
         className={classes(
-          'text-sm empty:hidden sm:w-40',
+          'order-last w-0 min-w-full text-sm empty:hidden',
           outcome?.failed ? 'font-medium text-danger' : 'text-muted',
         )}
       >
@@ -79,9 +83,7 @@ export function FollowButton({ username, className }: { username: string; classN
             username={username}
             open={dialog.open}
             onOpenChange={changeOpen}
-            onSent={email =>
-              setOutcome({ text: `Check your email to confirm. We sent a link to ${email}.` })
-            }
+            onOutcome={setOutcome}
           />
         )}
         {dialog?.kind === 'unfollow' && (
@@ -93,7 +95,7 @@ export function FollowButton({ username, className }: { username: string; classN
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
 

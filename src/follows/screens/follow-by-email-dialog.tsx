@@ -9,13 +9,15 @@ import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
 import { follow, followEmailBody } from '../follows.contract.ts'
+import type { FollowOutcome } from './follow-button.tsx'
 import { followRefusal, sayFollowRefusal } from './follow-words.ts'
 
 type FollowByEmailDialogProps = {
   username: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  onSent: (email: string) => void
+  /** When there is nothing left to do here. */
+  onOutcome: (outcome: FollowOutcome) => void
 }
 
 /** For visitors: the address goes to the server, which mails a link to confirm it. */
@@ -23,7 +25,7 @@ export function FollowByEmailDialog({
   username,
   open,
   onOpenChange,
-  onSent,
+  onOutcome,
 }: FollowByEmailDialogProps) {
   const { brand } = useSite()
   const formId = useId()
@@ -33,18 +35,24 @@ export function FollowByEmailDialog({
   })
   const { errors, isSubmitting } = form.formState
 
+  function leave(outcome: FollowOutcome) {
+    form.reset()
+    onOpenChange(false)
+    onOutcome(outcome)
+  }
+
   const submit = form.handleSubmit(async ({ email = '' }) => {
     try {
       await call(follow, { params: { username }, body: { email } })
     } catch (error) {
       const refusal = followRefusal(error as Error, brand)
-      form.setError('root', { message: `${refusal.title}. ${refusal.message}` })
+      const text = `${refusal.title}. ${refusal.message}`
       sayFollowRefusal(refusal)
+      if (refusal.isFinal) leave({ text, failed: true })
+      else form.setError('root', { message: text })
       return
     }
-    form.reset()
-    onOpenChange(false)
-    onSent(email)
+    leave({ text: `Check your email to confirm. We sent a link to ${email}.` })
     void toast('Check your email to confirm', {
       description: `We sent a link to ${email}.`,
       kind: 'success',
@@ -69,6 +77,9 @@ export function FollowByEmailDialog({
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {errors.root?.message}
+        </p>
         <TextField
           {...form.register('email')}
           label="Email"
@@ -79,9 +90,6 @@ export function FollowByEmailDialog({
           error={errors.email?.message}
           hint={`@${username} will see this address.`}
         />
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {errors.root?.message}
-        </p>
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../platform/endpoint.contract.ts'
@@ -15,14 +15,20 @@ type ForgotPasswordDialogProps = {
   onOpenChange: (open: boolean) => void
   /** What stands in the form behind it. */
   email: string
+  /** With what to say in place; the dialog is closed. */
+  onSent: (words: string) => void
 }
 
 const sentWords = 'If your email is registered, you will receive a password reset link shortly.'
 const schema = z.object({ email: emailSchema() })
 
-export function ForgotPasswordDialog({ open, onOpenChange, email }: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog({
+  open,
+  onOpenChange,
+  email,
+  onSent,
+}: ForgotPasswordDialogProps) {
   const formId = useId()
-  const [sent, setSent] = useState(false)
   const form = useForm<BodyOf<typeof forgotPassword>>({
     resolver: standardSchemaResolver(schema),
     values: { email },
@@ -32,7 +38,8 @@ export function ForgotPasswordDialog({ open, onOpenChange, email }: ForgotPasswo
   const submit = form.handleSubmit(async body => {
     try {
       await call(forgotPassword, { body })
-      setSent(true)
+      change(false)
+      onSent(sentWords)
       void toast('Email Sent', { description: sentWords, kind: 'success' })
     } catch (error) {
       const message = (error instanceof ApiError && error.message) || 'Failed to send reset email'
@@ -42,10 +49,7 @@ export function ForgotPasswordDialog({ open, onOpenChange, email }: ForgotPasswo
   })
 
   function change(next: boolean) {
-    if (!next) {
-      setSent(false)
-      form.clearErrors()
-    }
+    if (!next) form.clearErrors()
     onOpenChange(next)
   }
 
@@ -53,44 +57,32 @@ export function ForgotPasswordDialog({ open, onOpenChange, email }: ForgotPasswo
     <Dialog
       open={open}
       onOpenChange={change}
-      title={sent ? 'Email Sent' : 'Forgot password?'}
-      description={
-        sent ? (
-          <span role="status">{sentWords}</span>
-        ) : (
-          'Give the email of your account, and a link to set a new password comes by mail. It works for an hour.'
-        )
-      }
+      title="Forgot password?"
+      description="Give the email of your account, and a link to set a new password comes by mail. It works for an hour."
       footer={
-        sent ? (
-          <Button onClick={() => change(false)}>Done</Button>
-        ) : (
-          <>
-            <Button variant="secondary" onClick={() => change(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} pending={isSubmitting}>
-              Send reset link
-            </Button>
-          </>
-        )
+        <>
+          <Button variant="secondary" onClick={() => change(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isSubmitting}>
+            Send reset link
+          </Button>
+        </>
       }
     >
-      {!sent && (
-        <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-          <TextField
-            {...form.register('email')}
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            error={errors.email?.message}
-          />
-          <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-            {errors.root?.message}
-          </p>
-        </form>
-      )}
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {errors.root?.message}
+        </p>
+        <TextField
+          {...form.register('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+        />
+      </form>
     </Dialog>
   )
 }

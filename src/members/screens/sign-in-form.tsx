@@ -17,6 +17,7 @@ const loadSchema = async () => (await import('./login-schemas.ts')).loginBody
 export function SignInForm() {
   const arrive = useArrival()
   const [forgot, setForgot] = useState<{ open: boolean; email: string } | null>(null)
+  const [sent, setSent] = useState('')
   const form = useLightForm({ email: '', password: '' }, loadSchema, async body => {
     try {
       const user = await call(login, { body })
@@ -58,6 +59,9 @@ export function SignInForm() {
         >
           Forgot password?
         </Button>
+        <p role="status" className="text-center text-sm text-muted empty:hidden">
+          {sent && `Email Sent. ${sent}`}
+        </p>
       </form>
       <Suspense>
         {forgot && (
@@ -65,6 +69,7 @@ export function SignInForm() {
             open={forgot.open}
             onOpenChange={open => setForgot({ ...forgot, open })}
             email={forgot.email}
+            onSent={setSent}
           />
         )}
       </Suspense>

@@ -4,6 +4,7 @@ import { FollowButton } from '../../follows/screens/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
 import { NothingHere } from '../../members/screens/nothing-here.tsx'
 import { ShareTags } from '../../members/screens/share-tags.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export const queries = ({ username }: Params) => [
 /** What everyone sees of a member. */
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
+  const user = useCurrentUser()
   const {
     data: profile,
     isPending,
@@ -52,6 +54,7 @@ export function Screen({ params: { username } }: { params: Params }) {
     )
   if (!profile) return <Missing username={username} />
 
+  const isOwn = user?.username === profile.username
   return (
     <Page>
       <ShareTags
@@ -60,15 +63,15 @@ export function Screen({ params: { username } }: { params: Params }) {
         path={`/${profile.username}`}
         type="profile"
       />
-      <ProfileHeader
-        profile={profile}
-        action={<FollowButton username={profile.username} className="max-sm:grow" />}
-      />
+      <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
       <LatestNote profile={profile} />
       {profile.tracks.length > 0 ? (
         <TrackGrid tracks={profile.tracks} />
       ) : (
-        <EmptyState title={`This user has no tracks on their ${brand} yet`} />
+        <EmptyState
+          title={`This user has no tracks on their ${brand} yet`}
+          action={isOwn && <Button href="/home">Add your tracks</Button>}
+        />
       )}
     </Page>
   )
