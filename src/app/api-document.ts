@@ -71,7 +71,7 @@ function describe(endpoint: Endpoint): Operation {
     security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
-    responses: { ...successes(endpoint), ...failures(endpoint) },
+    responses: { ...successes(endpoint), ...renamed(endpoint), ...failures(endpoint) },
   }
 }
 
@@ -105,6 +105,15 @@ function successes({ status = 200, orStatus, answer }: Endpoint): Record<string,
   if (status === 204) return { 204: { description: 'Done.' } }
   const success = { description: 'Done.', content: json(schemaOf(answer, 'output')) }
   return { [status]: success, ...(orStatus && { [orStatus]: success }) }
+}
+
+/** A name that was given up leads to the member's name of today. */
+function renamed({ method, path }: Endpoint): Record<string, Answer> {
+  if (method !== 'GET' || !path.includes('/:username')) return {}
+  const location = { description: 'The same call by that name.', schema: { type: 'string' } }
+  return {
+    301: { description: 'The member has another name now.', headers: { Location: location } },
+  }
 }
 
 function failures({ method, who, params, body, limits }: Endpoint): Record<string, Answer> {

@@ -6,6 +6,7 @@ import { SiteProvider, useSite } from '../ui/site.tsx'
 import { Chrome } from './chrome.tsx'
 import type { PageState } from './render.contract.ts'
 import { matchPage, type Page, type Params, pagesOf, type ScreenModule } from './routes.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenReady } from './screen-ready.tsx'
 
 type Props = {
@@ -21,7 +22,9 @@ export function App({ client, state, url }: Props) {
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <Router {...(url !== undefined && { ssrPath: url })}>
-          <CurrentScreen />
+          <ScreenBoundary>
+            <CurrentScreen />
+          </ScreenBoundary>
         </Router>
       </SiteProvider>
     </QueryClientProvider>
@@ -64,10 +67,12 @@ function CurrentScreen() {
   return (
     <Chrome>
       {!elsewhere && (
-        <Suspense>
-          <LoadedScreen key={pathname} page={page} params={params} />
-          <ScreenReady />
-        </Suspense>
+        <ScreenBoundary>
+          <Suspense>
+            <LoadedScreen key={pathname} page={page} params={params} />
+            <ScreenReady />
+          </Suspense>
+        </ScreenBoundary>
       )}
     </Chrome>
   )

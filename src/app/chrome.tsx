@@ -93,7 +93,8 @@ function VisitorFrame({ pathname, children }: { pathname: string; children: Reac
               <>
                 {!onCharts && (
                   <Button href="/charts" variant="quiet" size="sm">
-                    Charts
+                    <span className="min-[24rem]:hidden">{charts}</span>
+                    <span className="max-[24rem]:sr-only">Charts</span>
                   </Button>
                 )}
                 {pathname !== '/login' && (

@@ -1,4 +1,5 @@
 import type { Context as Request } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import type { App, AppEnv } from '../platform/http.ts'
@@ -23,7 +24,9 @@ export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
   app.get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
     const url = pathname + search
-    const cached = c.get('asker') ? undefined : visitorPages.get(url)
+    const theme = chosenTheme(c)
+    const cacheKey = `${theme} ${url}`
+    const cached = c.get('asker') ? undefined : visitorPages.get(cacheKey)
     if (cached) return answerPage(c, cached)
     const answer = await build.renderer.renderPage({
       url,
@@ -34,9 +37,9 @@ export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
     if (answer.kind === 'redirect') return c.redirect(answer.to, answer.permanent ? 301 : 302)
     const page = {
       status: answer.status,
-      html: document(answer.head, build.tags(answer.modules), answer.body, answer.state),
+      html: document(theme, answer.head, build.tags(answer.modules), answer.body, answer.state),
     }
-    if (!c.get('asker')) visitorPages.set(url, page)
+    if (!c.get('asker')) visitorPages.set(cacheKey, page)
     return answerPage(c, page)
   })
 }
@@ -54,13 +57,25 @@ async function askOwnApi(app: App, c: Request<AppEnv>, address: string) {
   return { status: response.status, answer: response.status === 200 ? await response.json() : null }
 }
 
-function document(head: string, tags: string, body: string, state: PageState): string {
+/** What the settings (members/screens/theme.ts) keep in this browser; by default its own light or dark. */
+function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
+  const theme = getCookie(c, 'theme')
+  return theme === 'light' || theme === 'dark' ? theme : null
+}
+
+function document(
+  theme: string | null,
+  head: string,
+  tags: string,
+  body: string,
+  state: PageState,
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${head}${tags}${earlyPressTag}

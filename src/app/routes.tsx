@@ -38,6 +38,17 @@ export function pagesOf(site: Site): Page[] {
       'visitor',
     ),
     page(
+      '/reset-password',
+      'members/screens/reset-password-screen',
+      () => import('../members/screens/reset-password-screen.tsx'),
+    ),
+    page(
+      '/settings',
+      'members/screens/settings-screen',
+      () => import('../members/screens/settings-screen.tsx'),
+      'member',
+    ),
+    page(
       '/home',
       'drops/screens/home-screen',
       () => import('../drops/screens/home-screen.tsx'),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
@@ -34,7 +35,8 @@ export function createApp(context: Context, build: Build): App {
   const limiter = openLimiter(context)
 
   app.onError((error, c) => {
-    if (error instanceof Failure) return presentFailure(error, c)
+    const failure = error instanceof HTTPException ? refusalOf(error) : error
+    if (failure instanceof Failure) return presentFailure(failure, c)
     log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'unexpected failure')
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   })
@@ -78,8 +80,15 @@ export function createApp(context: Context, build: Build): App {
   })
   formRoutes(app)
   pageRoutes(app, context, build)
+  app.notFound(c => presentFailure(notFound('This call'), c))
   return app
 }
+
+/** Hono's own refusals, such as that of a body that is too large. */
+const refusalOf = ({ status }: HTTPException) =>
+  status < 500
+    ? new Failure(status, 'refused', 'That is not a request that can be answered.')
+    : null
 
 const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

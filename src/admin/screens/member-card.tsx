@@ -20,7 +20,10 @@ export function MemberCard({ member }: { member: AdminRow }) {
       <div className="min-w-0 grow">
         <p className="leading-snug font-bold">@{username}</p>
         <p className="text-sm text-muted">
-          Created on <time dateTime={created_at}>{dayOf(created_at)}</time>
+          Created on{' '}
+          <time dateTime={created_at} className="whitespace-nowrap">
+            {dayOf(created_at)}
+          </time>
         </p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           <Badge>{counted(followerCount, 'follower')}</Badge>

@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { usePageOf } from '../../ui/use-page-of.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { MemberCard } from './member-card.tsx'
 import { type MemberSort, membersQuery, newestFirst, pageSize } from './members-query.ts'
@@ -23,12 +24,9 @@ export function MembersList() {
   const { brand } = useSite()
   const { search, field, clear } = useSearch()
   const [wanted, setWanted] = useState(newestFirst)
-  const filter = `${search}/${wanted.sortBy}/${wanted.sortDirection}`
-  const [{ page, of }, setPage] = useState({ page: 1, of: filter })
-  // Another search or order begins again at its first page.
-  const shownPage = of === filter ? page : 1
+  const [page, setPage] = usePageOf(JSON.stringify([search, wanted]))
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...membersQuery(search, wanted, shownPage),
+    ...membersQuery(search, wanted, page),
     placeholderData: keepPreviousData,
   })
   useSayFailure(error)
@@ -37,7 +35,7 @@ export function MembersList() {
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by username" {...field} />}
-        status={data && data.total > 0 && rangeShown(shownPage, pageSize, data.total, brand)}
+        status={data && data.total > 0 && rangeShown(page, pageSize, data.total, brand)}
       >
         <Select
           label="Sort by"
@@ -45,7 +43,7 @@ export function MembersList() {
           value={wanted.sortBy}
           onChange={event => setWanted({ ...wanted, sortBy: event.target.value as MemberSort })}
           options={sorts}
-          className="min-w-0 grow sm:w-44"
+          className="min-w-0 grow max-sm:basis-36 sm:w-44"
         />
         <DirectionButton
           direction={wanted.sortDirection}
@@ -84,10 +82,10 @@ export function MembersList() {
       {data && !error && (
         <Pager
           label={`Pages of ${brand}s`}
-          page={shownPage}
+          page={page}
           pageSize={pageSize}
           total={data.total}
-          onPageChange={to => setPage({ page: to, of: filter })}
+          onPageChange={setPage}
           top={top}
         />
       )}

@@ -92,7 +92,7 @@ export function MostDropped() {
 }
 
 const skeleton = [
-  <Skeleton key="top" className="h-40 rounded-card! sm:h-49" />,
+  <Skeleton key="top" className="h-43 rounded-card! sm:h-49" />,
   ...Array.from({ length: 5 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: five alike
     <Skeleton key={index} className="h-29 rounded-card!" />

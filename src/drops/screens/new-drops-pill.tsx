@@ -8,7 +8,7 @@ type NewDropsPillProps = { count: number; onShow: () => void }
 export function NewDropsPill({ count, onShow }: NewDropsPillProps) {
   const words = count < feedPageSize ? counted(count, 'new drop') : `${feedPageSize}+ new drops`
   return (
-    <div role="status" className="pointer-events-none sticky top-3 z-20 h-0 sm:pl-40">
+    <div role="status" className="pointer-events-none sticky top-12 z-20 h-0 sm:pl-40">
       {count > 0 && (
         <button
           type="button"
@@ -19,7 +19,7 @@ export function NewDropsPill({ count, onShow }: NewDropsPillProps) {
               document.querySelector<HTMLElement>('[role=feed] article')?.focus(),
             )
           }}
-          className="pointer-events-auto mx-auto flex h-11 -translate-y-4 animate-rise items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
+          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-rise items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
         >
           <ArrowUp size={18} aria-hidden="true" />
           {words}

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { usePageOf } from '../../ui/use-page-of.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { listFollowers } from '../follows.contract.ts'
 import { FollowerRow } from './follower-row.tsx'
@@ -46,12 +47,9 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
   const { brand } = useSite()
   const { search, field, clear } = useSearch()
   const [wanted, setWanted] = useState(everybody)
-  const filter = `${search}/${wanted.status}/${wanted.onlyUsers}/${wanted.sort}`
-  const [{ page, of }, setPage] = useState({ page: 1, of: filter })
-  // Another filter begins again at its first page.
-  const shownPage = of === filter ? page : 1
+  const [page, setPage] = usePageOf(JSON.stringify([search, wanted]))
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...followersQuery(search, wanted, shownPage),
+    ...followersQuery(search, wanted, page),
     placeholderData: keepPreviousData,
   })
   const top = useRef<HTMLDivElement>(null)
@@ -60,7 +58,7 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by email" inputMode="email" {...field} />}
-        status={data && data.total > 0 && rangeShown(shownPage, pageSize, data.total, 'follower')}
+        status={data && data.total > 0 && rangeShown(page, pageSize, data.total, 'follower')}
       >
         <Select
           label="Status"
@@ -68,7 +66,7 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
           value={wanted.status}
           onChange={event => setWanted({ ...wanted, status: event.target.value as Status })}
           options={statuses}
-          className="min-w-0 grow basis-36 lg:w-40"
+          className="min-w-0 grow basis-32 lg:w-40"
         />
         <Select
           label="Sort"
@@ -76,7 +74,7 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
           value={wanted.sort}
           onChange={event => setWanted({ ...wanted, sort: event.target.value as 'asc' | 'desc' })}
           options={sorts}
-          className="min-w-0 grow basis-36 lg:w-40"
+          className="min-w-0 grow basis-32 lg:w-40"
         />
         <Switch
           checked={wanted.onlyUsers}
@@ -123,10 +121,10 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
       {data && !isError && (
         <Pager
           label="Pages of followers"
-          page={shownPage}
+          page={page}
           pageSize={pageSize}
           total={data.total}
-          onPageChange={to => setPage({ page: to, of: filter })}
+          onPageChange={setPage}
           top={top}
         />
       )}

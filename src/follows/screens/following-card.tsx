@@ -44,7 +44,10 @@ export function FollowingCard({ followed, left, onLeft, onRejoined }: FollowingC
         ) : (
           <>
             <p className="text-sm text-muted">
-              Followed on <time dateTime={followDate}>{dayOf(followDate)}</time>
+              Followed on{' '}
+              <time dateTime={followDate} className="whitespace-nowrap">
+                {dayOf(followDate)}
+              </time>
             </p>
             {lastDropDate && (
               <Badge tone="accent" className="mt-1">

@@ -31,11 +31,12 @@ export function FollowingList({ sorts, firstSort }: FollowingListProps) {
   const { withLeft, leave, rejoin, hasLeft } = useLeft()
   const all = data && withLeft(data)
   const shown = all && sortFollowed(all, { search, sort, direction })
+  const still = shown?.filter(one => !hasLeft(one)).length ?? 0
   return (
     <div className="grid grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by username" {...field} />}
-        status={shown && shown.length > 0 && counted(shown.length, brand)}
+        status={still > 0 && counted(still, brand)}
       >
         <Select
           label="Sort by"
@@ -43,7 +44,7 @@ export function FollowingList({ sorts, firstSort }: FollowingListProps) {
           options={sorts}
           value={sort}
           onChange={event => setSort(event.target.value as FollowedSort)}
-          className="min-w-0 grow sm:w-40"
+          className="min-w-0 grow max-sm:basis-36 sm:w-40"
         />
         <DirectionButton direction={direction} onChange={setDirection} />
       </ListTools>

@@ -63,7 +63,12 @@ export function Screen() {
       <form method="post" action="/unsubscribe" onSubmit={link.submit} className="grid gap-6">
         <input type="hidden" name="token" value={link.token} />
         <div className="grid gap-2">
-          <Button type="submit" size="lg" pending={link.pressed === 'one'} className="w-full">
+          <Button
+            type="submit"
+            size="lg"
+            pending={link.pressed === 'one'}
+            className="w-full max-[24rem]:px-3"
+          >
             Only these mails
           </Button>
           <p className="text-sm text-muted">
@@ -78,7 +83,7 @@ export function Screen() {
             size="lg"
             variant="secondary"
             pending={link.pressed === 'all'}
-            className="w-full"
+            className="w-full max-[24rem]:px-3"
           >
             Every mail to this address
           </Button>

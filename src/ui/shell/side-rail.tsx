@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Link } from '../link.tsx'
 import { Mark } from '../mark.tsx'
-import { Tooltip, TooltipProvider } from '../tooltip.tsx'
+import { Tooltip, useTooltips } from '../tooltip.tsx'
 import type { NavItem } from './nav-item.ts'
 
 type SideRailProps = {
@@ -16,35 +16,33 @@ type SideRailProps = {
 
 /** The members' navigation on wider screens: icons, named by tooltips. */
 export function SideRail({ brand, homeHref, items, account, label = 'Main' }: SideRailProps) {
+  const tooltips = useTooltips()
   return (
     <header className="fixed inset-y-0 left-0 z-30 hidden w-18 flex-col items-center gap-6 border-r border-line bg-surface py-5 sm:flex">
       <Link href={homeHref} aria-label={brand} className="rounded-control">
         <Mark className="size-10 text-ink" />
       </Link>
       <nav aria-label={label} className="grow">
-        <TooltipProvider>
-          <ul className="grid gap-2">
-            {items.map(item => (
-              <li key={item.href}>
-                <Tooltip label={item.label} side="right">
-                  <Link
-                    href={item.href}
-                    aria-label={item.label}
-                    aria-current={item.current ? 'page' : undefined}
-                    className={classes(
-                      'grid size-12 place-items-center rounded-control transition-colors',
-                      item.current
-                        ? 'bg-accent text-on-accent'
-                        : 'text-muted hover:bg-sunken hover:text-ink',
-                    )}
-                  >
-                    {item.icon}
-                  </Link>
-                </Tooltip>
-              </li>
-            ))}
-          </ul>
-        </TooltipProvider>
+        <ul className="grid gap-2">
+          {items.map(item => (
+            <li key={item.href} className="relative" {...tooltips.over(item.href)}>
+              <Link
+                href={item.href}
+                aria-label={item.label}
+                aria-current={item.current ? 'page' : undefined}
+                className={classes(
+                  'grid size-12 place-items-center rounded-control transition-colors',
+                  item.current
+                    ? 'bg-accent text-on-accent'
+                    : 'text-muted hover:bg-sunken hover:text-ink',
+                )}
+              >
+                {item.icon}
+              </Link>
+              {tooltips.shown === item.href && <Tooltip>{item.label}</Tooltip>}
+            </li>
+          ))}
+        </ul>
       </nav>
       {account}
     </header>

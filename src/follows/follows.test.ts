@@ -1,0 +1,333 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { linkIn } from '../../tests/drop-audience.ts'
+import { type Client, day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { proveEmail } from '../members/confirm-email.ts'
+import { forgetUnconfirmedFollows } from './forget-unconfirmed.job.ts'
+import { unsubscribeToken } from './leave.ts'
+
+let radr: TestApp
+beforeAll(async () => {
+  radr = await openTestApp()
+})
+afterAll(() => radr.close())
+beforeEach(() => radr.mailbox.clear())
+
+type FollowAnswer = { message?: string; status?: string; followerCount?: number }
+
+const follow = (who: Client, username: string, email?: string) =>
+  who.call<FollowAnswer>('POST', `/api/users/${username}/followers`, { email })
+
+async function followers(username: string) {
+  const path = `/api/users/${username}/followers-count`
+  const { body } = await radr.visitor().call<{ followerCount: number }>('GET', path)
+  return body.followerCount
+}
+
+const confirm = (token: string) =>
+  radr.visitor().call<{ username?: string }>('POST', '/api/follows/confirm', { token })
+
+/** A visitor's ask, and the token in the mail that it brings. */
+async function askToFollow(username: string, email: string): Promise<string> {
+  expect((await follow(radr.visitor(), username, email)).status).toBe(202)
+  return mailedToken(username, email)
+}
+
+async function mailedToken(username: string, email: string) {
+  const isIt = ({ to, parsed }: { to: string[]; parsed: { subject?: string } }) =>
+    to[0] === email && (parsed.subject?.includes(`@${username}`) ?? false)
+  const mail = (await radr.mailbox.waitFor(isIt)).find(isIt)
+  return linkIn(mail, 'Confirm').searchParams.get('token') ?? ''
+}
+
+const confirmMails = (email: string) =>
+  radr.mailbox.mails.filter(
+    ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),
+  )
+
+/** Waits until every job ordered so far is over, so that a mail that is not there will not come. */
+const jobsAreDone = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ open: number }>`
+          select count(*) as open from pgboss.job
+          where name = 'confirm-follow' and state in ('created', 'active', 'retry')`.execute(
+          radr.context.db,
+        )
+        return rows[0]?.open
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+
+const mailAddress = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@mail.test`
+
+test('A member follows another with one click, leaves, and follows again', async () => {
+  const star = await radr.member()
+  const fan = await radr.member()
+  const isFollowing = async () =>
+    (await fan.call('GET', `/api/users/${star.username}/is-following`)).body
+
+  expect(await isFollowing()).toEqual({ isFollowing: false })
+  expect(await follow(fan, star.username.toUpperCase())).toMatchObject({
+    status: 201,
+    body: { status: 'following', followerCount: 1 },
+  })
+  expect(await isFollowing()).toEqual({ isFollowing: true })
+  expect(await follow(fan, star.username)).toMatchObject({
+    status: 409,
+    body: { message: 'Looks like you already follow this Radr.' },
+  })
+
+  for (const [method, path] of [
+    ['DELETE', `/api/users/${star.username}/followers`],
+    ['POST', `/api/unfollow/${star.username}`],
+  ] as const) {
+    expect(await fan.call(method, path)).toMatchObject({ status: 200, body: { followerCount: 0 } })
+    expect(await fan.call(method, path)).toMatchObject({ status: 200, body: { followerCount: 0 } })
+    expect(await isFollowing()).toEqual({ isFollowing: false })
+    expect((await follow(fan, star.username)).body.followerCount).toBe(1)
+  }
+})
+
+test('Ten clicks at once are one follow', async () => {
+  const star = await radr.member()
+  const fan = await radr.member()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => follow(fan, star.username)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+  expect(await followers(star.username)).toBe(1)
+})
+
+test('Nobody follows themselves, or a member who does not exist', async () => {
+  const star = await radr.member()
+  expect((await follow(star, star.username)).status).toBe(400)
+  expect((await follow(star, 'nobody-here')).status).toBe(404)
+  expect((await follow(radr.visitor(), star.username)).status).toBe(400)
+  expect(await follow(radr.visitor(), star.username, 'not an address')).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid email address', field: 'email' },
+  })
+})
+
+test('A visitor follows once they confirm, and a second visit to the link shows the same', async () => {
+  const star = await radr.member()
+  const token = await askToFollow(star.username, mailAddress('ann'))
+  expect(await followers(star.username)).toBe(0)
+  for (const visit of [1, 2]) {
+    expect(await confirm(token), `visit ${visit}`).toMatchObject({
+      status: 200,
+      body: { username: star.username },
+    })
+    expect(await followers(star.username)).toBe(1)
+  }
+})
+
+test('Opening the confirm link changes nothing', async () => {
+  const star = await radr.member()
+  const token = await askToFollow(star.username, mailAddress('ann'))
+  await radr.visitor().call('GET', `/follow/confirm?token=${token}`)
+  await radr.visitor().call('HEAD', `/follow/confirm?token=${token}`)
+  expect(await followers(star.username)).toBe(0)
+})
+
+test('A confirm link ends after 7 days, but not for those who used it', async () => {
+  const star = await radr.member()
+  const used = await askToFollow(star.username, mailAddress('ann'))
+  const late = await askToFollow(star.username, mailAddress('ben'))
+  await confirm(used)
+  radr.pass(7 * day + hour)
+  expect((await confirm(late)).status).toBe(400)
+  expect((await confirm('never-made')).status).toBe(400)
+  expect((await confirm(used)).status).toBe(200)
+  expect(await followers(star.username)).toBe(1)
+})
+
+test('Asking twice within an hour is refused alike, whoever the address belongs to', async () => {
+  const star = await radr.member()
+  const follower = mailAddress('ann')
+  await confirm(await askToFollow(star.username, follower))
+  const fan = await radr.member()
+  await follow(fan, star.username)
+  radr.pass(2 * hour)
+  radr.mailbox.clear()
+  const stranger = mailAddress('ben')
+  for (const email of [follower, stranger, fan.email, follower.toUpperCase()]) {
+    const first = await follow(radr.visitor(), star.username, email)
+    const isRepeat = email === follower.toUpperCase()
+    expect(first.status).toBe(isRepeat ? 429 : 202)
+    if (!isRepeat) expect(first.body).toEqual({ status: 'verification_sent' })
+    const second = await follow(radr.visitor(), star.username, email)
+    expect(second.status).toBe(429)
+    expect(second.body.message).toContain('verification_recently_sent')
+    expect(Number(second.response.headers.get('retry-after'))).toBeGreaterThan(3500)
+  }
+  await jobsAreDone()
+  expect(confirmMails(follower)).toHaveLength(0)
+  expect(confirmMails(stranger)).toHaveLength(1)
+})
+
+test('A mailbox gets at most three confirm mails in 24 hours, over all members', async () => {
+  const email = mailAddress('ann')
+  const stars = []
+  for (let n = 0; n < 5; n++) stars.push(await radr.member())
+  const answers = await Promise.all(
+    stars.slice(0, 4).map(({ username }) => follow(radr.visitor(), username, email)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+  await jobsAreDone()
+  expect(confirmMails(email)).toHaveLength(3)
+  radr.pass(day)
+  await askToFollow(stars[4]?.username ?? '', email)
+})
+
+test('Leaving by the link of a mail works for ever, twice, and the way back is to confirm again', async () => {
+  const star = await radr.member()
+  const email = mailAddress('ann')
+  const confirmToken = await askToFollow(star.username, email)
+  await confirm(confirmToken)
+  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
+  radr.pass(400 * day)
+  for (const visit of [1, 2]) {
+    const answer = await radr.visitor().call('POST', '/api/follows/unsubscribe', { token })
+    expect(answer, `visit ${visit}`).toMatchObject({
+      status: 200,
+      body: { username: star.username },
+    })
+    expect(await followers(star.username)).toBe(0)
+  }
+  expect((await confirm(confirmToken)).status).toBe(400)
+  expect(await followers(star.username)).toBe(0)
+
+  radr.mailbox.clear()
+  const again = await askToFollow(star.username, email)
+  expect(await followers(star.username)).toBe(0)
+  expect((await confirm(again)).status).toBe(200)
+  expect(await followers(star.username)).toBe(1)
+})
+
+async function newestFollow() {
+  const { id } = await radr.context.db
+    .selectFrom('radr_follows')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('Stopping every mail ends all follows of the address and sends it nothing more', async () => {
+  const email = mailAddress('ann')
+  const [one, two, three] = [await radr.member(), await radr.member(), await radr.member()]
+  await confirm(await askToFollow(one.username, email))
+  await confirm(await askToFollow(two.username, email))
+  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
+  const answer = await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  expect(answer.status).toBe(200)
+  expect(await followers(one.username)).toBe(0)
+  expect(await followers(two.username)).toBe(0)
+  radr.mailbox.clear()
+  expect((await follow(radr.visitor(), three.username, email)).status).toBe(202)
+  expect((await follow(radr.visitor(), three.username, email)).status).toBe(429)
+  await jobsAreDone()
+  expect(confirmMails(email)).toHaveLength(0)
+})
+
+test('A proven member who follows by click after stopping every mail wants mail again', async () => {
+  const [star, fan] = [await radr.member(), await radr.member()]
+  await follow(fan, star.username)
+  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
+  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  const stopped = () =>
+    radr.context.db
+      .selectFrom('follower_registry')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['mail_stopped_at', 'users.id'])
+      .where('users.email', '=', fan.email)
+      .executeTakeFirstOrThrow()
+  await follow(fan, star.username)
+  expect((await stopped()).mail_stopped_at).not.toBeNull()
+
+  await fan.call('POST', `/api/unfollow/${star.username}`)
+  const { id } = await stopped()
+  const { db, clock } = radr.context
+  await db.transaction().execute(trx => proveEmail(trx, id, clock.now()))
+  await follow(fan, star.username)
+  expect((await stopped()).mail_stopped_at).toBeNull()
+})
+
+test('A link in an old mail still works after its follow was merged into the account’s', async () => {
+  const [star, fan] = [await radr.member(), await radr.member()]
+  await confirm(await askToFollow(star.username, fan.email))
+  const old = unsubscribeToken(await newestFollow(), radr.context.linkKey)
+  radr.pass(1000)
+  await follow(fan, star.username)
+  expect(await followers(star.username)).toBe(2)
+  const { db, clock } = radr.context
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', fan.email)
+    .executeTakeFirstOrThrow()
+  await db.transaction().execute(trx => proveEmail(trx, id, clock.now()))
+  expect(await followers(star.username)).toBe(1)
+  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token: old })
+  expect(await followers(star.username)).toBe(0)
+})
+
+test('One click in a mail program leaves, without a cookie and from any origin', async () => {
+  const star = await radr.member()
+  await confirm(await askToFollow(star.username, mailAddress('ann')))
+  const path = `/api/unsubscribe/${unsubscribeToken(await newestFollow(), radr.context.linkKey)}`
+  const click = (body: string, type = 'application/x-www-form-urlencoded') =>
+    radr
+      .visitor()
+      .call('POST', path, body, { origin: 'https://mail.example', 'content-type': type })
+
+  expect((await radr.visitor().call('GET', path)).response.headers.get('location')).toMatch(
+    /^\/unsubscribe\?token=/,
+  )
+  expect((await click('')).status).toBe(400)
+  expect((await click('{}', 'application/json')).status).toBe(400)
+  expect((await click('broken', 'multipart/form-data; boundary=x')).status).toBe(400)
+  expect(await followers(star.username)).toBe(1)
+
+  expect((await click('List-Unsubscribe=One-Click')).status).toBe(200)
+  expect(await followers(star.username)).toBe(0)
+  const multipart =
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+  expect((await click(multipart, 'multipart/form-data; boundary=x')).status).toBe(200)
+})
+
+test('A made-up unsubscribe link is refused', async () => {
+  for (const token of ['1', `1${'x'.repeat(16)}`, '../../x', '💿']) {
+    const page = await radr.visitor().call('POST', '/api/follows/unsubscribe', { token })
+    expect(page.status).toBe(400)
+    const path = `/api/unsubscribe/${encodeURIComponent(token)}`
+    const click = await radr.visitor().call('POST', path, 'List-Unsubscribe=One-Click', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(click.status).toBe(400)
+  }
+})
+
+test('What nobody confirmed is forgotten after 7 days, address and all', async () => {
+  const star = await radr.member()
+  const [kept, forgotten] = [mailAddress('ann'), mailAddress('ben')]
+  await confirm(await askToFollow(star.username, kept))
+  await askToFollow(star.username, forgotten)
+  const known = async () => {
+    await forgetUnconfirmedFollows(radr.context)
+    const rows = await radr.context.db
+      .selectFrom('follower_registry')
+      .select('email')
+      .where('email', 'in', [kept, forgotten])
+      .orderBy('email')
+      .execute()
+    return rows.map(({ email }) => email)
+  }
+  radr.pass(7 * day - hour)
+  expect(await known()).toEqual([kept, forgotten])
+  radr.pass(2 * hour)
+  expect(await known()).toEqual([kept])
+  expect(await followers(star.username)).toBe(1)
+})

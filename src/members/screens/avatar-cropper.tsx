@@ -1,0 +1,146 @@
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+import { useId, useRef, useState } from 'react'
+import { ReactCrop } from 'react-image-crop'
+// As text: as a file of its own it would be written into every page.
+import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { croppedJpeg } from './avatar-file.ts'
+import {
+  centredCrop,
+  recentred,
+  type Size,
+  usableCrop,
+  wholePicture,
+  zoomedTo,
+  zoomRange,
+} from './crop-area.ts'
+
+type AvatarCropperProps = {
+  /** The chosen picture as a data URL, and its size. */
+  picture: { address: string; size: Size }
+  onClose: () => void
+  /** Keeps the cut picture; throws what to say when that fails. */
+  onSave: (jpeg: string) => Promise<void>
+}
+
+/** Cuts a square out of a picture; a circle shows what is seen of it later. */
+export function AvatarCropper({ picture: { address, size }, onClose, onSave }: AvatarCropperProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const zoomId = useId()
+  const [view, setView] = useState(wholePicture)
+  const [crop, setCrop] = useState(() => centredCrop(size))
+  const [problem, setProblem] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const { zoom, left, top } = view
+  const zoomTo = (to: number) => setView(zoomedTo(to, view, crop))
+
+  async function save() {
+    setProblem('')
+    setSaving(true)
+    try {
+      await onSave(croppedJpeg(image.current, usableCrop(crop, size), view, size))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Failed to process the image')
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && !isSaving && onClose()}
+      title="Crop your image"
+      description="Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller."
+      footer={
+        <>
+          <Button variant="secondary" disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button pending={isSaving} onClick={save}>
+            Save image
+          </Button>
+        </>
+      }
+    >
+      <style href="react-image-crop" precedence="default">
+        {cropperStyle + ownStyle}
+      </style>
+      <div className="grid place-items-center rounded-control bg-sunken p-3">
+        <ReactCrop
+          crop={crop}
+          aspect={1}
+          circularCrop
+          disabled={isSaving}
+          onChange={(_, next) => setCrop(next)}
+          onComplete={(_, done) => {
+            const next = recentred(view, usableCrop(done, size))
+            setView(next.view)
+            setCrop(next.crop)
+          }}
+          style={{ width: `min(100%, ${(40 * size.width) / size.height}dvh)` }}
+        >
+          <img
+            ref={image}
+            src={address}
+            alt="What you chose"
+            draggable={false}
+            className="w-full origin-top-left select-none"
+            style={{
+              aspectRatio: `${size.width} / ${size.height}`,
+              transform: `scale(${zoom}) translate(${-left * 100}%, ${-top * 100}%)`,
+            }}
+          />
+        </ReactCrop>
+      </div>
+      <div className="flex items-center gap-2">
+        <label htmlFor={zoomId} className="text-sm font-semibold">
+          Zoom
+        </label>
+        <Button
+          variant="quiet"
+          iconOnly
+          icon={<ZoomOut size={20} aria-hidden="true" />}
+          aria-disabled={zoom <= zoomRange.min}
+          onClick={() => zoomTo(zoom - zoomRange.step)}
+        >
+          Zoom out
+        </Button>
+        <input
+          id={zoomId}
+          type="range"
+          {...zoomRange}
+          value={zoom}
+          aria-valuetext={`${zoom.toFixed(1)} times`}
+          disabled={isSaving}
+          onChange={event => zoomTo(event.target.valueAsNumber)}
+          className="h-11 min-w-0 grow cursor-pointer"
+        />
+        <Button
+          variant="quiet"
+          iconOnly
+          icon={<ZoomIn size={20} aria-hidden="true" />}
+          aria-disabled={zoom >= zoomRange.max}
+          onClick={() => zoomTo(zoom + zoomRange.step)}
+        >
+          Zoom in
+        </Button>
+        <output htmlFor={zoomId} className="w-10 text-right text-sm text-muted tabular-nums">
+          {zoom.toFixed(1)}×
+        </output>
+      </div>
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+    </Dialog>
+  )
+}
+
+/** No marching ants: a plain ring, and round handles in our blue. */
+const ownStyle = `
+.ReactCrop{--rc-drag-handle-size:1rem;--rc-drag-handle-mobile-size:1.75rem;--rc-drag-handle-bg-colour:var(--accent);--rc-border-color:#fff;--rc-focus-color:var(--gold)}
+.ReactCrop .ReactCrop__crop-selection{animation:none;background-image:none;outline:2px solid #fff;outline-offset:-2px}
+.ReactCrop .ReactCrop__crop-selection:focus-visible{outline:3px solid var(--rc-focus-color);outline-offset:-3px}
+.ReactCrop .ReactCrop__drag-handle{border-width:2px;border-radius:50%}
+`

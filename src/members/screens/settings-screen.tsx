@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { AvatarSetting } from './avatar-setting.tsx'
+import { EmailSetting } from './email-setting.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { ThemeSetting } from './theme-setting.tsx'
+import { useCurrentUser } from './use-current-user.ts'
+import { useLogOut } from './use-log-out.ts'
+
+/** What members change about their account and about this browser. Who one is comes with every page, so it has no queries. */
+export function Screen() {
+  const { brand } = useSite()
+  const user = useCurrentUser()
+  if (!user) return null
+  return (
+    <Page width="list">
+      <title>{`Settings - ${brand}`}</title>
+      <PageHeading title="Settings" />
+      <div className="grid grid-cols-1 divide-y divide-line border-y border-line">
+        <Part title="Profile image" about="Shown beside your name, as a circle.">
+          <AvatarSetting user={user} />
+        </Part>
+        <Part title="Profile" about="How people find you and your list.">
+          <SettingsForm user={user} />
+        </Part>
+        <Part title="Account" about="Where your mail goes. Those you follow see this address.">
+          <EmailSetting user={user} />
+        </Part>
+        <Part title="Appearance" about="Paper or night.">
+          <ThemeSetting />
+        </Part>
+        <Part title="Session" about={`Signed in as @${user.username}.`}>
+          <LogOut />
+        </Part>
+      </div>
+    </Page>
+  )
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-x-10 gap-y-5 py-8 md:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-1">
+        <h2 className="font-display text-heading font-bold">{title}</h2>
+        <p className="text-sm text-muted">{about}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function LogOut() {
+  const [leaving, setLeaving] = useState(false)
+  const logOut = useLogOut()
+  return (
+    <Button
+      variant="secondary"
+      pending={leaving}
+      className="max-sm:w-full sm:justify-self-start sm:self-start"
+      onClick={async () => {
+        setLeaving(true)
+        await logOut()
+        setLeaving(false)
+      }}
+    >
+      Logout
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../ui/api.ts'
+import type { CurrentUser } from '../members.contract.ts'
+import { currentUserQuery } from './use-current-user.ts'
+
+/** Takes over what the server answers about oneself; everything else that shows a name or picture is asked for anew when needed. */
+export function useKeepUser() {
+  const client = useQueryClient()
+  return (user: CurrentUser) => {
+    void client.invalidateQueries({ refetchType: 'none' })
+    client.setQueryData(currentUserQuery.queryKey, user)
+  }
+}
+
+/** The server's reason, or ours where it gave none. */
+export function reasonOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError || error instanceof Error) && error.message
+    ? error.message
+    : fallback
+}
