@@ -13,6 +13,10 @@ export function renameRedirects(app: App, { db }: Context) {
     const { pathname, search } = new URL(c.req.url)
     const [, before = '', oldName = '', after = ''] = named.exec(pathname) ?? []
     const name = oldName && (await findCurrentName(db, oldName))
-    if (name) c.res = c.redirect(`${before}${name}${after}${search}`, 301)
+    if (!name) return
+    // Forgotten first, or the answer's headers would stay.
+    c.res = undefined
+    const Location = `${before}${name}${after}${search}`
+    c.res = new Response(null, { status: 301, headers: { Location } })
   })
 }

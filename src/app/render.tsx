@@ -10,7 +10,8 @@ export { renderMail } from './mails.tsx'
 
 /** One page as HTML: asks the queries of its screen, renders, and hands both to the browser. */
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
-  const { pathname, searchParams } = new URL(request.url, 'http://page')
+  // Not resolved against a base: an address that begins with two slashes would name another host.
+  const { pathname, searchParams } = new URL(`http://page${request.url}`)
   const { page, params } = matchPage(pagesOf(request.site), pathname)
   const client = newQueryClient(async address => {
     const { status, answer } = await request.get(address)

@@ -47,6 +47,11 @@ export function createApp(context: Context, build: Build): App {
   app.use(compress())
   outboxRoutes(app, context)
   app.use(secureHeaders(securityHeaders(config.secureCookies)))
+  // Answers depend on who asks, and no cache on the way may keep them.
+  app.use('/api/*', async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
   app.use(async (c, next) => {
     if (changesSomething(c.req.method) && isForeign(c.req.raw, config.publicUrl))
       throw foreignOrigin()

@@ -37,7 +37,17 @@ describe('Changing the username', () => {
     expect(await findCurrentName(app.context.db, 'olden')).toBe('Newest')
     expect(await findCurrentName(app.context.db, 'newer')).toBe('Newest')
     expect(await findCurrentName(app.context.db, 'newest')).toBeNull()
-    expect((await app.visitor().call('GET', '/api/profile/olden')).status).toBe(404)
+    for (const path of [
+      '/api/profile/OLDEN',
+      '/api/users/olden/drops',
+      '/newer',
+      '/newer/drops/1?a=b',
+    ]) {
+      const { status, response } = await app.visitor().call('GET', path)
+      expect(status).toBe(301)
+      expect(response.headers.get('location')).toBe(path.replace(/olden|newer/i, 'Newest'))
+    }
+    expect((await app.visitor().call('GET', '/api/profile/never-heard-of')).status).toBe(404)
   })
 
   test('holds the old name for its member alone, who can have it back', async () => {
