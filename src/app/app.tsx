@@ -67,7 +67,7 @@ function CurrentScreen() {
   return (
     <Chrome>
       {!elsewhere && (
-        <ScreenBoundary>
+        <ScreenBoundary onBroken={() => modules.delete(page.module)}>
           <Suspense>
             <LoadedScreen key={pathname} page={page} params={params} />
             <ScreenReady />
@@ -87,8 +87,7 @@ function LoadedScreen({ page, params }: { page: Page; params: Params }) {
 
 function startLoading(page: Page) {
   const loading = page.load()
+  // A failed one too: forgotten at once, React would ask for it again and again. The boundary forgets it.
   modules.set(page.module, loading)
-  // A failed download must not be remembered: the next visit tries again.
-  loading.catch(() => modules.delete(page.module))
   return loading
 }

@@ -1,16 +1,17 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Page } from '../ui/page.tsx'
+import { NothingHere } from '../members/screens/nothing-here.tsx'
+import { Button } from '../ui/button.tsx'
 import { useSite } from '../ui/site.tsx'
 
 /** Stands in for a screen that broke or could not be downloaded, until one goes to another address. */
-export function ScreenBoundary({ children }: { children: ReactNode }) {
+export function ScreenBoundary(props: { onBroken?: () => void; children: ReactNode }) {
   const [pathname] = useLocation()
-  return <Boundary pathname={pathname}>{children}</Boundary>
+  return <Boundary pathname={pathname} {...props} />
 }
 
-type Props = { pathname: string; children: ReactNode }
+type Props = { pathname: string; onBroken?: () => void; children: ReactNode }
 type State = { pathname: string; broken: { error: unknown } | null }
 
 class Boundary extends Component<Props, State> {
@@ -22,6 +23,10 @@ class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
     return pathname === state.pathname ? null : { pathname, broken: null }
+  }
+
+  override componentDidCatch() {
+    this.props.onBroken?.()
   }
 
   override render() {
@@ -36,14 +41,24 @@ function BrokenScreen({ error }: { error: unknown }) {
     ? 'This page could not be loaded'
     : 'Something went wrong on this page'
   return (
-    <Page width="list">
+    <div role="alert">
       <title>{`${title} - ${brand}`}</title>
-      <ErrorState title={title} retryLabel="Reload" onRetry={() => window.location.reload()}>
+      <NothingHere
+        title={title}
+        action={
+          <Button
+            icon={<RotateCw size={18} aria-hidden="true" />}
+            onClick={() => window.location.reload()}
+          >
+            Reload
+          </Button>
+        }
+      >
         {isMissingCode(error)
           ? `Either the connection was lost, or there is a new version of ${brand}. Reload the page to go on.`
           : 'It is our mistake, not yours. Reload the page to go on; what you had saved is still there.'}
-      </ErrorState>
-    </Page>
+      </NothingHere>
+    </div>
   )
 }
 

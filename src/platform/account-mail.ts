@@ -41,6 +41,10 @@ export async function sendAccountMail(
     date: clock.now(),
   })
   if (outcome.kind === 'sent') return
-  if (outcome.kind === 'refused') return log.warn({ mail: content.kind, outcome }, 'mail refused')
+  if (outcome.kind === 'refused') {
+    // Not what the server said: servers like to repeat the address.
+    const { code, enhanced } = outcome
+    return log.warn({ mail: content.kind, code, enhanced }, 'mail refused')
+  }
   throw new Error(`The ${content.kind} mail was not sent: ${JSON.stringify(outcome)}`)
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import {
-  Kysely,
+  type Kysely,
   type Transaction as KyselyTransaction,
   PGliteDialect,
   PostgresDialect,
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { SettingError } from './config.ts'
 import { holdFolder } from './hold-folder.ts'
+import { RetryingKysely } from './retrying-kysely.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -35,7 +36,7 @@ export async function openPostgres(url: string, connections = 10): Promise<OpenD
     await pool.end()
     throw new SettingError(`DATABASE_URL does not answer (${reason(error)}).`)
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new RetryingKysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   // The queue keeps a few connections of its own, one of them listening for new jobs.
   const jobs = { connectionString: url, max: 4 }
   return { db, jobs, close: () => db.destroy() }
@@ -62,7 +63,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 
 /** An open PGlite as the app's database. */
 export function overPglite(pglite: PGlite): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  const db = new RetryingKysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   return { db, jobs: { db: fromPglite(pglite), backend: 'pglite' }, close: () => pglite.close() }
 }
 

@@ -115,7 +115,7 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           aria-valuetext={`${zoom.toFixed(1)} times`}
           disabled={isSaving}
           onChange={event => zoomTo(event.target.valueAsNumber)}
-          className="h-11 min-w-0 grow cursor-pointer"
+          className="h-11 min-w-0 grow cursor-pointer rounded-md"
         />
         <Button
           variant="quiet"

@@ -83,9 +83,9 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <div className="flex items-center gap-5">
         <Avatar name={user.username} src={user.avatar} size="xl" />
-        <div className="flex flex-wrap gap-2">
+        <div className="grid justify-items-start gap-1">
           <Button
             variant="secondary"
             icon={<ImageUp size={18} aria-hidden="true" />}

@@ -58,11 +58,8 @@ function Proof() {
       >
         Send again
       </Button>
-      <p role="status" className="text-sm font-medium text-good empty:hidden">
-        {sending.data?.message}
-      </p>
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {sending.error?.message}
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {sending.data?.message ?? sending.error?.message}
       </p>
     </div>
   )

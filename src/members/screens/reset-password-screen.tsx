@@ -30,8 +30,8 @@ export function Screen() {
     return (
       <ResetPage title="Password changed" sweep>
         <p className="text-lg text-muted">
-          Your password has been successfully reset. You are signed out everywhere, and in a moment
-          you can sign in here.
+          Your password has been successfully reset. Every device is signed out; in a moment this
+          page takes you to the login.
         </p>
         <Button size="lg" href="/login" onClick={leave} className={wide}>
           Login Now

@@ -36,8 +36,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   const form = useForm<Values>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(schema),
-    values: { username: user.username, spotify_profile_url: savedLink(user) },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { username: user.username, spotify_profile_url: savedLink(user) },
   })
   const { errors, isSubmitting } = form.formState
   const username = form.watch('username')

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { usernameSchema } from './members.contract.ts'
+import { isReserved } from './reserved-names.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const wellFormed = fc.stringMatching(/^[A-Za-z0-9_-]{3,30}$/)
+const isUsername = (text: string) => usernameSchema.safeParse(text).success
+
+test('A username is 3 to 30 letters, digits, underscores and hyphens, and nothing else is', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 35 }),
+    fc
+      .tuple(wellFormed, fc.constantFrom('\n', ' ', '.', '/', '%', 'é', 'ı', '\u202e', '\0'))
+      .map(parts => parts.join('')),
+    fc.stringMatching(/^[A-Za-z0-9_-]{0,40}$/),
+  )
+  fc.assert(
+    fc.property(text, text => {
+      const units = [...text]
+      const fits =
+        units.length >= 3 && units.length <= 30 && units.every(unit => allowed.includes(unit))
+      expect(isUsername(text)).toBe(fits)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const allowed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
+
+test('A username stands in an address as it is', () => {
+  fc.assert(
+    fc.property(wellFormed, name => {
+      expect(new URL(`http://radr.test/${name}/drops`).pathname).toBe(`/${name}/drops`)
+      expect(encodeURIComponent(name)).toBe(name)
+    }),
+  )
+})
+
+test('Case never makes a reserved name free, nor a free one reserved', () => {
+  const name = fc.oneof(wellFormed, fc.constantFrom('admin', 'radr', 'radr-team', 'settings'))
+  fc.assert(
+    fc.property(name, name => {
+      const answers = [name, name.toLowerCase(), name.toUpperCase()].map(each =>
+        isReserved(each, 'Radr'),
+      )
+      expect(new Set(answers).size).toBe(1)
+    }),
+  )
+})
+
+test('What a member is told to be available can be taken, and is then taken in every case for others', async () => {
+  const member = await app.member()
+  const others = app.visitor()
+  const available = async (who: Client, username: string) =>
+    (await who.call<{ available: boolean }>('POST', '/api/username-available', { username })).body
+      .available
+  const property = fc.asyncProperty(wellFormed, async name => {
+    const expected = await available(member, name)
+    const { status } = await member.call('PUT', '/api/user/username', { username: name })
+    expect(status).toBe(expected ? 200 : isReserved(name, 'Radr') ? 400 : 409)
+    expect(await available(others, name.toUpperCase())).toBe(false)
+    expect(await available(others, name.toLowerCase())).toBe(false)
+    if (!expected) return
+    const path = `/api/profile/${name.toUpperCase()}`
+    expect((await others.call<{ username: string }>('GET', path)).body.username).toBe(name)
+  })
+  await fc.assert(property, { numRuns: 60 })
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { sendAccountMail } from './account-mail.ts'
+import { openLog } from './log.ts'
+import { openTransport } from './mail/open-transport.ts'
+
+let app: TestApp
+let lines: string
+const log = openLog('info', {
+  write(line) {
+    lines += line
+  },
+})
+
+beforeAll(async () => {
+  app = await openTestApp()
+  lines = ''
+})
+afterAll(() => app.close())
+
+test('An error of the database is logged without the values it was about', async () => {
+  const { db } = app.context
+  const account = {
+    username: 'ann',
+    email: 'ann@mail.test',
+    password: 'a hash',
+    created_at: new Date(),
+  }
+  const insert = () => db.insertInto('users').values(account).execute()
+  await insert()
+  const error = await insert().catch(error => error)
+  log.error({ err: error }, 'unexpected failure')
+  expect(lines).toContain('users_username_key')
+  expect(lines).toContain('23505')
+  expect(lines).not.toContain('ann@mail.test')
+  expect(lines).not.toContain('a hash')
+})
+
+test('A refused mail is logged without its address, also when the server repeats it', async () => {
+  const { config } = app.context
+  const transport = openTransport(config, log)
+  app.mailbox.behave({ recipient: address => ({ code: 550, text: `<${address}>: no such user` }) })
+  const worker = {
+    ...app.context,
+    log,
+    transport,
+    renderMail: () => ({ subject: 's', html: 'h', text: 't' }),
+  }
+  await sendAccountMail(worker, 'bob@mail.test', {
+    kind: 'reset-password',
+    site: config,
+    username: 'bob',
+    link: 'http://radr.test/reset-password?token=secret',
+  })
+  await transport.close()
+  expect(lines).toContain('mail refused')
+  expect(lines).toContain('550')
+  expect(lines).not.toMatch(/bob@mail\.test|secret/)
+})
+
+test('What is no error, and members with telling names, are not written out', () => {
+  log.warn({
+    err: { email: 'eve@mail.test' },
+    email: 'eve@mail.test',
+    user: { token: 'eve-token' },
+  })
+  expect(lines).not.toMatch(/eve@mail\.test|eve-token/)
+})

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unsubscribeToken } from '../src/follows/leave.ts'
+import { startSession } from '../src/members/sessions.ts'
+import { outboxAddress } from '../src/platform/mail/outbox.routes.ts'
+import { loadSecret } from '../src/platform/secrets.ts'
+import { addFollowers, saveTracks } from './drop-audience.ts'
+import { inTime } from './fuzz/answers.ts'
+import { hostileText, pathSegment } from './fuzz/hostile.ts'
+import { formPosts, pageVisits } from './fuzz/page-requests.ts'
+import type { Sent } from './fuzz/requests.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 40) * 10
+
+let app: TestApp
+let folder: string
+let requests = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fuzz-pages-'))
+  // Without a mail server, so that there is an outbox to read.
+  app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
+  const [ann, bob] = await Promise.all(['ann', 'bob'].map(name => app.member(name)))
+  if (ann) await saveTracks(ann, 3)
+  await ann?.call('POST', '/api/drops', { note: 'See radr.test' })
+  await bob?.call('PUT', '/api/user/username', { username: 'bobby' })
+  await addFollowers(app, 'ann', 3)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+  process.stdout.write(`\nFuzzing pages (FUZZ_SEED=${seed}): ${requests} requests\n`)
+})
+
+test.each([false, true])(
+  'A page answers any address with a page, a redirect within the site or a refusal (signed in: %s)',
+  { timeout: 120_000 },
+  async signedIn => {
+    const headers: Record<string, string> = signedIn ? { cookie: await newSession() } : {}
+    const property = fc.asyncProperty(pageVisits(await pagePaths()), async sent => {
+      const response = await send(sent, headers)
+      expect([200, 204, 301, 302, 303, 400, 404]).toContain(response.status)
+      await expectHarmless(response)
+    })
+    await fc.assert(property, { seed, numRuns })
+  },
+)
+
+test('A form that is posted without a script is answered by its page or refused, whatever is in it', async () => {
+  const { db, linkKey } = app.context
+  const follows = await db.selectFrom('radr_follows').select('id').execute()
+  const tokens = follows.map(({ id }) => unsubscribeToken(id, linkKey))
+  const forms = ['/follow/confirm', '/unsubscribe', '/email/confirm']
+  const property = fc.asyncProperty(formPosts(forms, tokens), async sent => {
+    const response = await send(sent, { origin: 'http://radr.test' })
+    expect([303, 400, 413]).toContain(response.status)
+    await expectHarmless(response)
+    if (response.status === 303) {
+      expect(response.headers.get('location')).toMatch(`${sent.address}?`)
+    }
+  })
+  await fc.assert(property, { seed, numRuns })
+})
+
+test('The outbox answers any name with a mail or with nothing', async () => {
+  const { config, db } = app.context
+  const { pathname } = new URL(outboxAddress(config, await loadSecret(db, 'outbox')) ?? '')
+  const name = pathSegment(hostileText)
+  const address = fc.oneof(
+    fc
+      .tuple(name, fc.constantFrom('', '/html', '/'))
+      .map(([name, rest]) => `${pathname}/${name}${rest}`),
+    fc.tuple(name, name).map(([key, name]) => `/outbox/${key}/${name}`),
+  )
+  const property = fc.asyncProperty(address, async address => {
+    const response = await send({ method: 'GET', address, headers: [] }, {})
+    expect([200, 404]).toContain(response.status)
+    await expectHarmless(response)
+  })
+  await fc.assert(property, { seed, numRuns: numRuns / 2 })
+})
+
+async function send({ method, address, headers, body }: Sent, own: Record<string, string>) {
+  const all = new Headers(own)
+  for (const [name, value] of headers) all.append(name, value)
+  requests++
+  const request = new Request(`http://radr.test${address}`, {
+    method,
+    headers: all,
+    ...(body !== undefined && { body }),
+  })
+  return inTime(app.app.fetch(request))
+}
+
+/** Nothing that was sent has become markup, a header or a way to another site. */
+async function expectHarmless(response: Response) {
+  expect(await inTime(response.text())).not.toContain('<script>alert')
+  expect(response.headers.get('set-cookie') ?? '').not.toContain('session=1')
+  expect(response.headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
+  if (response.ok) expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+}
+
+async function newSession() {
+  const { db, clock } = app.context
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'ann')
+    .executeTakeFirstOrThrow()
+  return `session=${await startSession(db, id, clock.now())}`
+}
+
+/** By name, because the pages belong to the browser's half of the code. */
+async function pagePaths(): Promise<string[]> {
+  const source = '../src/app/routes.tsx'
+  const { pagesOf } = (await import(/* @vite-ignore */ source)) as {
+    pagesOf(site: object): { path: string }[]
+  }
+  return pagesOf({ brand: 'Radr' }).map(({ path }) => path)
+}

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRole } from '../src/admin/set-role.ts'
+import type { ApiDocument } from '../src/app/api-document.ts'
+import { unsubscribeToken } from '../src/follows/leave.ts'
+import { startSession } from '../src/members/sessions.ts'
+import { addFollowers, saveTracks } from './drop-audience.ts'
+import { inTime, openDocument } from './fuzz/answers.ts'
+import { type Known, requestsOf, type Sent } from './fuzz/requests.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+/** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 40)
+
+let app: TestApp
+let document: ApiDocument
+let requests = 0
+const statuses = new Map<number, number>()
+
+beforeAll(async () => {
+  app = await openTestApp()
+  document = (await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')).body
+  const names = ['ann', 'bob', 'dora', 'adam']
+  const [ann, bob, dora] = await Promise.all(names.map(name => app.member(name)))
+  for (const member of [ann, bob, dora]) {
+    if (!member) continue
+    await saveTracks(member, 3)
+    await member.call('POST', '/api/drops', { note: 'Hello' })
+    await member.call('POST', '/api/users/ann/followers', {})
+  }
+  await addFollowers(app, 'ann', 12)
+  await setRole(app.context.db, 'dora', 'dev', true)
+  await setRole(app.context.db, 'adam', 'admin', true)
+  // Calls for the name that bob had are answered with a redirect.
+  await bob?.call('PUT', '/api/user/username', { username: 'bobby' })
+})
+afterAll(async () => {
+  await app.close()
+  const counts = [...statuses].sort().map(([status, count]) => `${count} × ${status}`)
+  process.stdout.write(
+    `\nFuzzing (FUZZ_SEED=${seed}): ${requests} requests, ${counts.join(', ')}\n`,
+  )
+})
+
+test.each([null, 'bobby', 'dora', 'adam'])(
+  'Whatever is sent to any call (signed in: %s), the answer is one that the document describes',
+  { timeout: 300_000 },
+  async username => {
+    const expectDocumented = openDocument(document)
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const { headers, known } = await asking(username)
+        const call = { path, method: method.toUpperCase(), operation }
+        const property = fc.asyncProperty(requestsOf(call, known), async sent => {
+          const response = await inTime(send(sent, headers))
+          await inTime(expectDocumented(operation, response))
+          if (username === null && isForMembers(operation)) {
+            expect([400, 401, 404, 413]).toContain(response.status)
+          }
+        })
+        await fc.assert(property, { seed, numRuns: requestsPerCall })
+      }
+    }
+  },
+)
+
+test('An answer that the document does not describe is noticed', async () => {
+  const expectDocumented = openDocument(document)
+  const login = document.paths['/api/login']?.post
+  if (!login) throw new Error('There is no sign-in')
+  const answers = [
+    Response.json({ message: 'Something went wrong' }, { status: 500 }),
+    Response.json({ message: 'Teapot' }, { status: 418 }),
+    Response.json({ username: 'ann', password: 'secret' }),
+    Response.json({ problem: 'No message' }, { status: 400 }),
+    new Response('Bad Request', { status: 400 }),
+  ]
+  for (const answer of answers) await expect(expectDocumented(login, answer)).rejects.toThrow()
+  await expectDocumented(login, Response.json({ message: 'Bad' }, { status: 400 }))
+})
+
+test('Thousands of requests were made, and calls also succeeded', () => {
+  expect(requests).toBeGreaterThan(100 * requestsPerCall)
+  for (const status of [200, 201, 202, 204, 400, 401, 403, 404, 415]) {
+    expect(statuses.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(0)
+  }
+})
+
+const isForMembers = ({ security }: { security: object[] }) =>
+  security.every(way => 'session' in way)
+
+async function send({ method, address, headers, body, huge }: Sent, own: Record<string, string>) {
+  const all = new Headers(own)
+  for (const [name, value] of headers) all.append(name, value)
+  const request = new Request(`http://radr.test${address}`, {
+    method,
+    headers: all,
+    ...(body !== undefined && { body }),
+    ...(huge && { body: huge === 'space' ? `${body}${' '.repeat(70_000)}` : '['.repeat(60_000) }),
+  })
+  const response = await app.app.fetch(request)
+  requests++
+  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+  return response
+}
+
+/** A new session for each call, because some end it, and what this member has and knows. */
+async function asking(username: string | null) {
+  const { db, clock, linkKey } = app.context
+  const headers: Record<string, string> = { origin: 'http://radr.test' }
+  const email = username && `${username.replace('bobby', 'bob')}@mail.test`
+  const member = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (member) headers.cookie = `session=${await startSession(db, member.id, clock.now())}`
+  const tracks = await db
+    .selectFrom('tracks')
+    .selectAll()
+    .where('user_id', '=', member?.id ?? 0)
+    .execute()
+  const follows = await db.selectFrom('radr_follows').select('id').limit(3).execute()
+  return {
+    headers,
+    known: knownTo(
+      tracks,
+      follows.map(({ id }) => unsubscribeToken(id, linkKey)),
+    ),
+  }
+}
+
+function knownTo(tracks: { id: number; rank: number }[], tokens: string[]): Known {
+  const places = tracks.map(({ id, rank }) => ({ id, rank }))
+  return {
+    '{username}': fc.constantFrom('ann', 'ANN', 'bob', 'bobby', 'dora', 'nobody'),
+    '{id}': fc.constantFrom(0, ...tracks.map(({ id }) => id)),
+    '{dropNumber}': fc.constantFrom(1, 2),
+    '{token}': fc.constantFrom('x', ...tokens),
+    token: fc.constantFrom('x', ...tokens),
+    email: fc.oneof(
+      fc.constantFrom('ann@mail.test', 'Dora@Mail.test', 'x@fans.test'),
+      fc.stringMatching(/^[a-z]{8}@mail\.test$/),
+    ),
+    password: fc.constantFrom('correct horse', 'wrong horse'),
+    spotifyUrl: fc.stringMatching(/^https:\/\/open\.spotify\.com\/track\/[A-Za-z0-9]{22}$/),
+    spotify_profile_url: fc.constantFrom('', 'https://open.spotify.com/user/ann'),
+    note: fc.option(fc.string({ unit: 'binary', maxLength: 160 })),
+    avatar: fc.constantFrom(null, picture, picture.slice(0, 60)),
+    tracks: fc.constantFrom(
+      places,
+      places.map((place, i) => ({ ...place, rank: places.length - i })),
+    ),
+    search: fc.constantFrom('a', 'AN', '%', '_', '\\'),
+  }
+}
+
+const png = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } }).png()
+const picture = `data:image/png;base64,${(await png.toBuffer()).toString('base64')}`

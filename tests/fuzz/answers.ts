@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { ApiDocument, JsonSchema, Operation } from '../../src/app/api-document.ts'
+
+/** Every failure that the contract knows. */
+const failures = [400, 401, 403, 404, 409, 413, 415, 429]
+
+/** Compares answers with what the API document says of their call; throws where they differ. */
+export function openDocument({ components }: Pick<ApiDocument, 'components'>) {
+  const schemas = new WeakMap<JsonSchema, z.ZodType>()
+
+  return async function expectDocumented(operation: Operation, response: Response) {
+    const { status } = response
+    const text = await response.text()
+    const said = `${status} ${text.slice(0, 300)}`
+    const answer = operation.responses[status] ?? operation.responses.default
+    if (!answer || (status >= 400 ? !failures.includes(status) : !operation.responses[status])) {
+      throw new Error(`This status is not documented: ${said}`)
+    }
+    const schema = answer.content?.['application/json']?.schema
+    if (!schema) {
+      expect(text, said).toBe('')
+      return
+    }
+    expect(response.headers.get('content-type'), said).toMatch(/^application\/json/)
+    const read = readerOf(schema).safeParse(JSON.parse(text))
+    expect(read.error?.issues, said).toBeUndefined()
+    if (status === 429) expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+  }
+
+  function readerOf(schema: JsonSchema): z.ZodType {
+    const known = schemas.get(schema)
+    if (known) return known
+    const name = String(schema.$ref ?? '').replace('#/components/schemas/', '')
+    const reader = z.fromJSONSchema(
+      (components.schemas[name] ?? schema) as z.core.JSONSchema.JSONSchema,
+    )
+    schemas.set(schema, reader)
+    return reader
+  }
+}
+
+/** A request that takes this long hangs, even on a machine with much else to do. */
+const patienceMs = 10_000
+
+export async function inTime<T>(work: T | Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer in ${patienceMs} ms`)), patienceMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+let http: TestApp
+let https: TestApp
+beforeAll(async () => {
+  ;[http, https] = await Promise.all([
+    openTestApp(),
+    openTestApp({ PUBLIC_URL: 'https://radr.test' }),
+  ])
+})
+afterAll(() => Promise.all([http.close(), https.close()]))
+
+const get = (path: string, app = http) => app.app.request(`http://radr.test${path}`)
+
+/** What one directive of the content security policy lets in. */
+function allowed(response: Response, directive: string): string | undefined {
+  const policy = response.headers.get('content-security-policy') ?? ''
+  const entry = policy.split(';').find(part => part.trim().split(' ')[0] === directive)
+  return entry?.trim().slice(directive.length + 1)
+}
+
+test.each([
+  '/',
+  '/login',
+  '/nobody-here',
+  '/api/docs',
+  '/api/user',
+  '/api/nothing',
+  '/api/charts/top-users',
+])(
+  '%s runs no script but our own, stands in no frame and tells no other site where one was',
+  async path => {
+    const response = await get(path)
+    expect(allowed(response, 'script-src')).toMatch(/^'self'( 'sha256-[\w+/=]+')*$/)
+    expect(allowed(response, 'default-src')).toBe("'self'")
+    expect(allowed(response, 'frame-ancestors')).toBe("'none'")
+    expect(allowed(response, 'form-action')).toBe("'self'")
+    expect(allowed(response, 'base-uri')).toBe("'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(response.headers.get('permissions-policy')).toContain('camera=()')
+  },
+)
+
+test('Browsers are told to stay on https where the site is on https', async () => {
+  expect((await get('/', https)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  expect((await get('/')).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('No cache keeps an answer of the API, whether it succeeded or failed', async () => {
+  for (const path of [
+    '/api/charts/top-users',
+    '/api/user',
+    '/api/profile/nobody',
+    '/api/nothing',
+  ]) {
+    expect((await get(path)).headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('A page is kept by no shared cache', async () => {
+  const { headers } = await get('/')
+  expect(headers.get('cache-control')).toContain('private')
+  expect(headers.get('vary')).toMatch(/cookie/i)
+})
+
+test('What is sent to an address that takes nothing is refused in the words of the API', async () => {
+  const response = await http.app.request('http://radr.test/home', {
+    method: 'POST',
+    headers: { origin: 'http://radr.test' },
+  })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ message: expect.any(String) })
+})
+
+test('A form that is too large, or none, is refused and not a failure of ours', async () => {
+  const post = (path: string, type: string, body: string) =>
+    http.app.request(`http://radr.test${path}`, {
+      method: 'POST',
+      headers: { origin: 'http://radr.test', 'content-type': type },
+      body,
+    })
+  const form = 'application/x-www-form-urlencoded'
+  for (const path of ['/unsubscribe', '/api/unsubscribe/x']) {
+    expect((await post(path, form, `token=${'x'.repeat(9_000)}`)).status, path).toBe(413)
+    expect((await post(path, 'multipart/form-data', 'x')).status, path).toBe(400)
+  }
+})
+
+test('An address with two slashes is not found instead of being taken for another site', async () => {
+  for (const path of ['//evil.test', '//evil.test/login']) {
+    expect((await get(path)).status, path).toBe(404)
+  }
+})

@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isReserved } from '../src/members/reserved-names.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+// The pages themselves are walked in src/members/reserved-names.test.ts.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ SMTP_URL: '' })
+})
+afterAll(() => app.close())
+
+const firstWords = (paths: string[]) => [
+  ...new Set(paths.map(path => path.split('/')[1] ?? '').filter(word => /^\w/.test(word))),
+]
+
+test('Nobody can take the first word of an address that the server answers', () => {
+  const words = firstWords(app.app.routes.map(({ path }) => path))
+  expect(words).toEqual(
+    expect.arrayContaining(['api', 'avatars', 'healthz', 'outbox', 'unsubscribe']),
+  )
+  expect(words.filter(word => !isReserved(word, 'Radr'))).toEqual([])
+})
+
+test('No file that is served as it is has the name of a member', async () => {
+  const files = await readdir(new URL('../public', import.meta.url))
+  // A name with a dot is no username.
+  const names = [...files, 'assets'].filter(name => /^[A-Za-z0-9_-]{3,30}$/.test(name))
+  expect(names.filter(name => !isReserved(name, 'Radr'))).toEqual([])
+})
+
+test('A route that is not reserved is noticed', () => {
+  expect(firstWords(['/', '/*', '/:username', '/brand-new/:id'])).toEqual(['brand-new'])
+  expect(isReserved('brand-new', 'Radr')).toBe(false)
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointsOf } from '../src/platform/http.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ SMTP_URL: '' })
+})
+afterAll(() => app.close())
+
+/** Everything that answers without a session and is no call for `anyone`. */
+const open = [
+  'GET /healthz',
+  'GET /avatars/:file',
+  // Guarded by the key in the address, which is checked for all of them.
+  'GET /outbox/:key',
+  'GET /outbox/:key/:name',
+  'GET /outbox/:key/:name/html',
+  // Guarded by the sealed token in the address.
+  'GET /api/unsubscribe/:token',
+  'POST /api/unsubscribe/:token',
+  'GET /api/docs',
+  // Not found.
+  'ALL /api/*',
+  // Buttons of the pages that mails lead to; guarded by the token that is posted.
+  'POST /follow/confirm',
+  'POST /unsubscribe',
+  'POST /email/confirm',
+  // Every page; what it shows comes from calls made for the same person.
+  'GET /*',
+]
+
+type Route = { method: string; path: string }
+
+/** Each route once, without what runs before all of them. */
+function routes(): Route[] {
+  const named = app.app.routes
+    .filter(({ method, path }) => method !== 'ALL' || path === '/api/*')
+    .map(({ method, path }) => `${method} ${path}`)
+  return [...new Set(named)].map(route => {
+    const [method = '', path = ''] = route.split(' ')
+    return { method, path }
+  })
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+function request({ method, path }: Route, headers: Record<string, string>) {
+  const address = path.replace(/:\w+/g, '1').replace('*', '')
+  const sends = method === 'POST' || method === 'PUT'
+  return app.app.request(`http://radr.test${address}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(sends && { body: '{}' }),
+  })
+}
+
+test('Every route asks who calls, unless it is for anyone or on the list of those that are open', async () => {
+  const forAnyone = endpointsOf(app.app)
+    .filter(({ who }) => who === 'anyone')
+    .map(nameOf)
+  const answers: [string, number][] = []
+  for (const route of routes()) {
+    if (forAnyone.includes(nameOf(route)) || open.includes(nameOf(route))) continue
+    const { status } = await request(route, { origin: 'http://radr.test' })
+    answers.push([nameOf(route), status])
+  }
+  expect(answers.length).toBeGreaterThan(15)
+  expect(answers.filter(([, status]) => status !== 401)).toEqual([])
+})
+
+test('The list of open routes names no route that is gone', () => {
+  const known = routes().map(nameOf)
+  expect(open.filter(route => !known.includes(route))).toEqual([])
+})
+
+test('Every route that changes something refuses other sites, but not a mail program’s one click', async () => {
+  const answers: [string, number][] = []
+  const changing = routes().filter(({ method }) =>
+    ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method),
+  )
+  for (const route of changing) {
+    for (const headers of foreign)
+      answers.push([nameOf(route), (await request(route, headers)).status])
+  }
+  const accepted = answers.filter(([, status]) => status !== 403)
+  // Refused for another reason: the form of one click is missing.
+  expect(accepted).toEqual(foreign.map(() => ['POST /api/unsubscribe/:token', 400]))
+  expect(changing.length).toBeGreaterThan(20)
+})
+
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.test' },
+  { origin: 'null' },
+  { origin: 'http://radr.test.evil.test' },
+  { origin: 'https://radr.test' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+test('The calls for admins and dev users are closed to other members', async () => {
+  const member = await app.member()
+  const guarded = endpointsOf(app.app).filter(({ who }) => who === 'admin' || who === 'dev')
+  expect(guarded.length).toBeGreaterThan(1)
+  for (const { method, path } of guarded) {
+    expect((await member.call(method, path, method === 'GET' ? undefined : {})).status, path).toBe(
+      403,
+    )
+  }
+})
