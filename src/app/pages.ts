@@ -25,8 +25,10 @@ export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
     const { pathname, search } = new URL(c.req.url)
     const url = pathname + search
     const theme = chosenTheme(c)
-    const cacheKey = `${theme} ${url}`
-    const cached = c.get('asker') ? undefined : visitorPages.get(cacheKey)
+    const cacheKey = `${theme} ${pathname}`
+    // Made-up searches must not push real pages out.
+    const isShared = !c.get('asker') && search === ''
+    const cached = isShared ? visitorPages.get(cacheKey) : undefined
     if (cached) return answerPage(c, cached)
     const answer = await build.renderer.renderPage({
       url,
@@ -39,7 +41,7 @@ export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
       status: answer.status,
       html: document(theme, answer.head, build.tags(answer.modules), answer.body, answer.state),
     }
-    if (!c.get('asker')) visitorPages.set(cacheKey, page)
+    if (isShared) visitorPages.set(cacheKey, page)
     return answerPage(c, page)
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { openSealedId, sealId } from '../platform/tokens.ts'
@@ -69,20 +70,21 @@ async function followsOf(trx: Transaction, registryIds: number[]) {
   return rows.map(({ id }) => id)
 }
 
+/**
+ * In one statement, so that a confirmation at the same moment comes wholly before it or wholly after.
+ * A confirm mail that is still on its way must not bring back who has left.
+ */
 async function endFollows(db: Queryable, ids: number[], now: Date) {
   if (ids.length === 0) return
+  const follows = sql<boolean>`(verified and not unsubscribed)`
   await db
     .updateTable('radr_follows')
-    .set({ unsubscribed: true, unsubscribed_date: now, verification_token: null })
+    .set({
+      unsubscribed: sql<boolean>`unsubscribed or verified`,
+      unsubscribed_date: sql<Date | null>`case when ${follows} then ${now}::timestamptz else unsubscribed_date end`,
+      verification_token: null,
+    })
     .where('id', 'in', ids)
-    .where('verified', '=', true)
-    .where('unsubscribed', '=', false)
-    .execute()
-  // A confirm mail that is still on its way must not bring back who has left.
-  await db
-    .updateTable('radr_follows')
-    .set({ verification_token: null })
-    .where('id', 'in', ids)
-    .where('verification_token', 'is not', null)
+    .where(({ or, eb }) => or([follows, eb('verification_token', 'is not', null)]))
     .execute()
 }

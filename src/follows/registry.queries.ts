@@ -60,11 +60,22 @@ export async function spendConfirmMail(db: Queryable, registryId: number, now: D
 
 /** Stops all mail to an address, whether a visitor's row or an account's stands for it. */
 export async function stopMailTo(trx: Transaction, address: string, now: Date) {
-  const rows = await trx
+  const ids = await lockRowsOf(trx, address)
+  await trx
     .updateTable('follower_registry')
     .set(({ fn, ref, val }) => ({
       mail_stopped_at: fn.coalesce(ref('mail_stopped_at'), val(now)),
     }))
+    .where('id', 'in', ids)
+    .execute()
+  return ids
+}
+
+/** The account's row first and the mailbox's second, as whoever joins the two locks them. */
+async function lockRowsOf(trx: Transaction, address: string) {
+  const rows = await trx
+    .selectFrom('follower_registry')
+    .select('id')
     .where(({ or, eb, selectFrom }) =>
       or([
         eb(sql`lower(email)`, '=', address.toLowerCase()),
@@ -77,7 +88,8 @@ export async function stopMailTo(trx: Transaction, address: string, now: Date) {
         ),
       ]),
     )
-    .returning('id')
+    .orderBy(sql`user_id is null`)
+    .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }
