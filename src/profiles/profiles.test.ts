@@ -63,17 +63,20 @@ test('A profile shows the latest drop and how many there are', async () => {
   })
 })
 
-test.each([
-  'nobody-here',
-  'ab',
-  '%',
-  '_',
-  "'; drop table users",
-  'x'.repeat(5000),
-  '\u{1F4BF}',
-  'İ',
-])('Where nobody is called %j there is no profile', async username => {
-  const { status, body } = await profileOf(username)
-  expect(status).toBe(404)
-  expect(body).toEqual({ message: 'This member was not found.' })
+test('Where nobody has a name, whatever is in it, there is no profile', async () => {
+  const names = [
+    'nobody-here',
+    'ab',
+    '%',
+    '_',
+    "'; drop table users",
+    'x'.repeat(5000),
+    '\u{1F4BF}',
+    'İ',
+  ]
+  for (const name of names) {
+    const { status, body } = await profileOf(name)
+    expect(status).toBe(404)
+    expect(body).toEqual({ message: 'This member was not found.' })
+  }
 })
