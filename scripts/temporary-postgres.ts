@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chown, glob, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,29 +15,17 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
   if (owner) await chown(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale'],
-    {
-      ...owner,
-      cwd: folder,
-      stdio: 'ignore',
-    },
-  )
-  const settings = ['fsync=off', 'max_connections=300', `unix_socket_directories=${folder}`]
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap(each => ['-c', each])],
-    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await untilReady(server.stderr)
-  execFileSync(join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'radr', 'radr'])
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(join(bin, command), args, { ...owner, cwd: folder, stdio: 'ignore' })
+  run('initdb', '-D', data, '-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale')
+  const settings = `-h 127.0.0.1 -p ${port} -c fsync=off -c max_connections=300 -c unix_socket_directories=${folder}`
+  // Its log goes to a file: into a pipe that nobody empties the whole server would block.
+  run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings)
+  run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'radr', 'radr')
   return {
     url: `postgres://radr@127.0.0.1:${port}/radr`,
     async stop() {
-      const ended = new Promise(resolve => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
+      run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data)
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -66,17 +54,6 @@ function unprivilegedOwner(): { uid: number; gid: number } | null {
     }
   }
   throw new Error('PostgreSQL cannot run as root and there is no other user to run it')
-}
-
-function untilReady(stderr: NodeJS.ReadableStream): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    stderr.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('ready to accept connections')) resolve()
-    })
-    stderr.on('end', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
-  })
 }
 
 /** A port nobody listens on at this moment. */
