@@ -9,5 +9,12 @@ export default defineConfig({
     globalSetup: 'tests/prepare-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    coverage: {
+      include: ['src/**/*.ts'],
+      // Screens are covered by the stories in a browser.
+      exclude: ['src/*/screens/**', 'src/ui/**', '**/*.test.ts'],
+      reporter: ['text-summary'],
+      reportOnFailure: true,
+    },
   },
 })
