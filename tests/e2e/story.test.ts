@@ -79,12 +79,11 @@ async function liveTheStory({ app, mails }: Host) {
   const stranger = await newPerson(browser)
   await followByEmail(stranger.page, app.url, 'ana', 'fan@mail.test')
   const confirm = await reader.find('fan@mail.test', /confirm/i)
-  await stranger.page.goto(linkIn(confirm.links, '/follow/confirm'))
-  await stranger.page.getByRole('button', { name: 'Confirm follow' }).click()
-  await stranger.page.getByRole('heading', { name: 'You follow @ana' }).waitFor()
-  await stranger.page.reload()
-  await stranger.page.getByRole('button', { name: 'Confirm follow' }).click()
-  await stranger.page.getByRole('heading', { name: 'You follow @ana' }).waitFor()
+  for (const _visit of ['first', 'second']) {
+    await stranger.page.goto(linkIn(confirm.links, '/follow/confirm'))
+    await stranger.page.getByRole('button', { name: 'Confirm follow' }).click()
+    await stranger.page.getByRole('heading', { name: 'You follow @ana' }).waitFor()
+  }
 
   const ben = await newPerson(browser)
   await signUp(ben.page, app.url, 'ben')
