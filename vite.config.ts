@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -22,7 +23,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               // What every page loads is one file, not twenty: it packs better. Schemas come with the forms that need them.
-              groups: [{ name: 'shell', tags: ['$initial'], test: id => !keptOut.test(id) }],
+              groups: [
+                { name: 'shell', tags: ['$initial'], test: id => !keptOut.test(id) },
+                { name: 'parts', test: smallParts },
+                { name: 'track', test: trackParts },
+              ],
               includeDependenciesRecursively: false,
             },
           },
@@ -30,10 +35,26 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // The build's only dependencies at run time are React's own, shared with nothing else.
   ssr: { noExternal: true, external: ['react', 'react-dom'] },
-  // React has had this hook of its own since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // React has had this hook of its own since 18.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      // The icons of lucide, made by our own hand.
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'src/ui/create-icon.ts'),
+      },
+    ],
+  },
   appType: 'custom',
 }))
 
 // The entry waits for its screen's module, which imports the shell: in one file they would wait for each other for ever.
 const keptOut = /\?schemas|node_modules\/zod|src\/app\/browser\.tsx$/
+
+// What nearly every page shows: as files of their own their heads would weigh more than they do.
+const smallParts =
+  /src\/ui\/(avatar|badge|day|empty-state|error-state|seeded|share-tags|skeleton)\.tsx?$|src\/drops\/screens\/drop-date|lucide-react\/.*\/(rotate-cw|trophy|users|external-link)\./
+
+const trackParts =
+  /src\/tracks\/(screens\/(now-playing|play-button|service-link|track-art|track-player|track-words)|track-link\.contract)\.tsx?$|src\/members\/spotify-link\.contract|src\/ui\/blip-art/

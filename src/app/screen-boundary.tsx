@@ -1,8 +1,8 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { NothingHere } from '../members/screens/nothing-here.tsx'
 import { Button } from '../ui/button.tsx'
+import { NothingHere } from '../ui/nothing-here.tsx'
 import { useSite } from '../ui/site.tsx'
 
 /** Stands in for a screen that broke or could not be downloaded, until one goes to another address. */

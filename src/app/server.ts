@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
+import { deliveryRoutes } from '../drops/delivery.routes.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { feedRoutes } from '../drops/feed.routes.ts'
 import { followerListRoutes } from '../follows/follower-lists.routes.ts'
@@ -25,6 +26,7 @@ import { assetRoutes } from './assets.ts'
 import type { Build } from './build.ts'
 import { earlyPressHash } from './early-press.ts'
 import { formRoutes } from './forms.ts'
+import { metricsRoutes } from './metrics.routes.ts'
 import { pageRoutes } from './pages.ts'
 import { renameRedirects } from './renames.ts'
 
@@ -44,6 +46,7 @@ export function createApp(context: Context, build: Build): App {
   app.get('/healthz', c => c.text('ok'))
   assetRoutes(app, build)
   avatarFiles(app, context)
+  metricsRoutes(app, context)
   app.use(compress())
   outboxRoutes(app, context)
   app.use(secureHeaders(securityHeaders(config.secureCookies)))
@@ -71,6 +74,7 @@ export function createApp(context: Context, build: Build): App {
     trackRoutes,
     followRoutes,
     dropRoutes,
+    deliveryRoutes,
     profileRoutes,
     followerListRoutes,
     feedRoutes,

@@ -46,8 +46,8 @@ export async function start(config: Config, build: Build): Promise<Running> {
     outbox: server && outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {
       await server?.close()
-      await queue.stop()
-      await worker?.stop()
+      // Together, so that a mail server that says nothing is waited for once.
+      await Promise.all([queue.stop(), worker?.stop()])
       await database.close()
     },
   }

@@ -1,5 +1,6 @@
 import { chartJobKinds, startChartJobs } from '../charts/compute-charts.job.ts'
 import { dropJobKinds, startDropJobs } from '../drops/drops.jobs.ts'
+import { openReportDoor } from '../drops/inbound-reports.ts'
 import { followJobKinds, startFollowJobs } from '../follows/follows.jobs.ts'
 import { memberJobKinds, startMemberJobs } from '../members/members.jobs.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../members/remove-orphaned-avatars.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forgetRateLimits, startForgettingRateLimits } from '../platform/forget-rate-limits.job.ts'
+import { openMailFlow } from '../platform/mail/flow.ts'
 import { openTransport } from '../platform/mail/open-transport.ts'
 import type { JobKind } from '../platform/queue.ts'
 import { startTrackJobs, trackJobKinds } from '../tracks/tracks.jobs.ts'
@@ -29,7 +31,9 @@ export type Worker = { stop(): Promise<void> }
 /** Starts everything that happens without a request. */
 export async function startWorker(context: Context, { renderMail }: Renderer): Promise<Worker> {
   const transport = openTransport(context.config, context.log)
-  const worker = { ...context, transport, renderMail }
+  const flow = openMailFlow(context.db, context.config.mailRate)
+  const worker = { ...context, transport, flow, renderMail }
+  const door = await openReportDoor(context)
   await startForgettingRateLimits(context)
   await startMemberJobs(worker)
   await startRemovingOrphanedAvatars(context)
@@ -39,8 +43,7 @@ export async function startWorker(context: Context, { renderMail }: Renderer): P
   const senders = await startDropJobs(worker)
   return {
     async stop() {
-      await senders.stop()
-      await transport.close()
+      await Promise.all([door?.close(), senders.stop(), transport.close()])
     },
   }
 }

@@ -6,9 +6,9 @@ const unknownWaitMs = 60_000
 
 /** What a row of the ledger becomes by an attempt to send its mail. */
 export function afterAttempt(claim: Claim, outcome: Outcome, now: Date): Step {
-  const { id, follow_id } = claim
+  const { id, drop_id, follow_id } = claim
   const attempts = claim.attempts + 1
-  const tried = { id, follow_id, attempts, next_attempt_at: null }
+  const tried = { id, drop_id, follow_id, attempts, next_attempt_at: null }
   switch (outcome.kind) {
     case 'sent':
       return { ...tried, status: 'sent', last_error: null }

@@ -5,10 +5,14 @@ import { unsubscribeToken } from '../follows/leave.ts'
 import { oneClickAddress } from '../follows/one-click.routes.ts'
 import type { WorkerContext } from '../platform/account-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
+import { returnPathOf } from '../platform/mail/return-path.ts'
 import { listDropTracks } from './drops.queries.ts'
 import type { Claim } from './ledger.queries.ts'
 
-type Recipient = Pick<Claim, 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'>
+type Recipient = Pick<
+  Claim,
+  'id' | 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
+>
 
 type RenderedDrop = RenderedMail & {
   username: string
@@ -40,6 +44,7 @@ export function openDropMails(context: WorkerContext): (recipient: Recipient) =>
       subject: drop.subject,
       html: fill(drop.html),
       text: fill(drop.text),
+      returnPath: returnPathOf(context, { notificationId: recipient.id }),
       messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
       headers: {
         'List-Id': `<drops-${drop.userId}.${host}>`,

@@ -20,3 +20,9 @@ export const nothingChanged = (brand: string) =>
     'nothing_changed',
     `Your ${brand} has not changed since your last drop: change a track or the order first.`,
   )
+
+export const dropStopped = () =>
+  new Failure(409, 'drop_stopped', 'You stopped this drop, so nobody else will get it.')
+
+export const dropOver = () =>
+  new Failure(409, 'drop_over', 'This drop is no longer being sent: there is nothing to stop.')

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '../platform/account-mail.ts'
+import { type WorkerContext, workAccountMail } from '../platform/account-mail.ts'
 import type { JobKind } from '../platform/queue.ts'
 import { deliverDrop, startDelivery } from './deliver-drop.job.ts'
 import { type Sender, startSender } from './sender.ts'
@@ -10,6 +10,6 @@ export const dropJobKinds: JobKind<object>[] = [deliverDrop, testDropMail]
 export async function startDropJobs(context: WorkerContext): Promise<Sender> {
   const sender = startSender(context)
   await startDelivery(context, sender)
-  await context.queue.work(testDropMail, data => mailTestDrop(context, data))
+  await workAccountMail(context, testDropMail, data => mailTestDrop(context, data))
   return sender
 }

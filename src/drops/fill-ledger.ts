@@ -31,7 +31,7 @@ export async function fillLedger(
 async function fillRange(db: Database, dropId: number, after: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null; seen: number }>`
     with looked_at as materialized (
-      select f.id, d.id as drop_id,
+      select f.id, d.id as drop_id, d.stopped_at is not null as is_stopped,
         f.verified and f.merged_into is null
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
@@ -39,8 +39,10 @@ async function fillRange(db: Database, dropId: number, after: number): Promise<n
       where d.id = ${dropId} and f.id > ${after}
       order by f.id limit ${sql.lit(rangeSize)}
     ), filled as (
-      insert into drop_notifications (drop_id, follow_id)
-      select drop_id, id from looked_at where is_audience order by id
+      insert into drop_notifications (drop_id, follow_id, status, last_error)
+      select drop_id, id, case when is_stopped then 'skipped' else 'pending' end,
+        case when is_stopped then 'stopped' end
+      from looked_at where is_audience order by id
       on conflict (drop_id, follow_id) do nothing
     )
     select max(id) as last, count(*) as seen from looked_at

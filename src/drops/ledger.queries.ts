@@ -22,41 +22,68 @@ export type Claim = {
 }
 
 /** What a row becomes. */
-export type Step = Pick<Claim, 'id' | 'follow_id' | 'attempts' | 'next_attempt_at'> & {
+export type Step = Pick<Claim, 'id' | 'drop_id' | 'follow_id' | 'attempts' | 'next_attempt_at'> & {
   status: NotificationStatus
   last_error: string | null
 }
 
 /**
- * Takes up to `limit` rows that wait to be sent. Rows whose sender died (their lease ended) are among
- * them, and those found `sending` may have been sent; a row that may not be sent becomes `skipped`.
+ * Takes up to `limit` rows that wait to be sent: a quarter of them mails whose time has come again,
+ * the rest from all running drops alike, so that none waits behind a larger one. Rows whose sender
+ * died (their lease ended) are among them, and those found `sending` may have been sent; a row that
+ * may not be sent becomes `skipped`.
  */
 export async function claimRows(db: Database, sender: string, limit: number, now: Date) {
+  const isFree = sql`(n.leased_until is null or n.leased_until < ${now})
+    and n.leased_by is distinct from ${sender}::uuid`
   const { rows } = await sql<Claim>`
-    with free as (
-      select id, follow_id, drop_id from drop_notifications
-      where status in ('pending', 'sending', 'retry', 'unknown')
-        and (status in ('pending', 'sending') or next_attempt_at <= ${now})
-        and (leased_until is null or leased_until < ${now})
-        and leased_by is distinct from ${sender}::uuid
-      order by drop_id, id limit ${limit}
-      for update skip locked
+    with recursive running as (
+      (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
+      union all
+      select (select n.drop_id from drop_notifications n
+        where ${isUnsent} and n.drop_id > running.drop_id order by n.drop_id limit 1)
+      from running where running.drop_id is not null
+    ), turn as materialized (
+      select drop_id, ceil(${limit}::numeric / count(*) over ())::int as share
+      from running where drop_id is not null order by random() limit ${limit}
+    ), due as materialized (
+      select n.id, n.follow_id, n.drop_id from drop_notifications n
+      where n.status in ('retry', 'unknown') and n.next_attempt_at is not null
+        and n.next_attempt_at <= ${now} and ${isFree}
+      order by n.next_attempt_at limit ceil(${limit}::numeric / 4)
+      for update of n skip locked
+    ), fresh as materialized (
+      select taken.* from turn cross join lateral (
+        select n.id, n.follow_id, n.drop_id from drop_notifications n
+        where n.drop_id = turn.drop_id and ${isUnsent} and ${isFree}
+        order by n.id limit turn.share
+        for update of n skip locked
+      ) taken
+    ), free as materialized (
+      select * from (select * from due union all select * from fresh) found
+      where not exists (select from mail_flow where paused_at is not null)
+      limit ${limit}
     ), judged as materialized (
       select free.id, r.user_id is not null as is_member,
         coalesce(r.email, u.email) as address,
         coalesce(f.last_subscription_date, f.created_at) as followed_at,
         case
+          when d.stopped_at is not null then 'stopped'
           when not f.verified or f.unsubscribed then 'left'
           when r.mail_stopped_at is not null then 'wants no mail'
           when mailed.merged_into is not null and ${toSameMailbox} then 'gets it by another follow'
           when r.email is null and u.email_confirmed_at is null and ${unprovenMailsBefore} >= ${sql.lit(unprovenMails)}
             then 'address not proven'
+          when s.email is not null then 'suppressed ' || s.reason
         end as objection
       from free
+      join drops d on d.id = free.drop_id
       join radr_follows mailed on mailed.id = free.follow_id
       join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
       join follower_registry r on r.id = f.registry_id
       left join users u on u.id = r.user_id
+      left join suppressed_addresses s on s.email = lower(coalesce(r.email, u.email))
+        and (s.until is null or s.until > ${now})
     )
     update drop_notifications n set
       status = case when objection is null then n.status else 'skipped' end,
@@ -71,6 +98,9 @@ export async function claimRows(db: Database, sender: string, limit: number, now
   return rows
 }
 
+/** What the index `drop_notifications_running` holds. */
+const isUnsent = sql`n.status in ('pending', 'sending')`
+
 const toSameMailbox = sql`exists (select from drop_notifications o
   where o.drop_id = free.drop_id and o.follow_id = mailed.merged_into)`
 
@@ -83,20 +113,27 @@ const unprovenMailsBefore = sql`(select count(*) from drop_notifications o
 
 /**
  * Writes what became of rows and which are sent next, in one statement; answers what they are now.
- * Whoever left since the claim is `skipped` instead of `sending`; a row that another sender took over
- * is missing from the answer.
+ * Whoever left since the claim is `skipped` instead of `sending`, and of a stopped drop everything
+ * that would be sent later; a row that another sender took over is missing from the answer.
  */
 export async function writeSteps(db: Database, sender: string, steps: Step[], now: Date) {
   const { rows } = await sql<{ id: number; status: NotificationStatus }>`
     with told as materialized (
-      select step.*, step.status = 'sending' and (
+      select step.*, step.status not in ('sent', 'failed') and (
+        select stopped_at is not null from drops where drops.id = step.drop_id
+      ) as is_stopped, step.status = 'sending' and (
         select f.unsubscribed or r.mail_stopped_at is not null from radr_follows mailed
         join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
         join follower_registry r on r.id = f.registry_id
         where mailed.id = step.follow_id
       ) as has_left
-      from jsonb_to_recordset(${toJson(steps)}::jsonb) as step (id bigint,
+      from jsonb_to_recordset(${toJson(steps)}::jsonb) as step (id bigint, drop_id int,
         follow_id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
+    ), decided as materialized (
+      select *, case
+          when is_stopped and status <> 'unknown' then 'stopped' when has_left then 'left'
+        end as objection
+      from told
     ), in_order as (
       select f.id from radr_follows f
       where f.id = any(${steps.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)}::bigint[])
@@ -105,16 +142,16 @@ export async function writeSteps(db: Database, sender: string, steps: Step[], no
       update radr_follows f set last_drop_email = ${now} from in_order where f.id = in_order.id
     )
     update drop_notifications n set
-      status = case when has_left then 'skipped' else told.status end,
-      attempts = told.attempts,
-      next_attempt_at = told.next_attempt_at,
-      last_error = case when has_left then 'left' else told.last_error end,
-      sent_at = case when told.status = 'sent' then ${now}::timestamptz end,
-      leased_until = case when told.status = 'sending' and not has_left then n.leased_until end,
-      leased_by = case when told.status = 'sending' and not has_left then n.leased_by end
-    from told
-    where n.id = told.id and n.id = any(${steps.map(({ id }) => id)}::bigint[])
-      and (n.leased_by = ${sender}::uuid or told.status = 'sent')
+      status = case when objection is null then step.status else 'skipped' end,
+      attempts = step.attempts,
+      next_attempt_at = case when objection is null and not is_stopped then step.next_attempt_at end,
+      last_error = coalesce(objection, step.last_error),
+      sent_at = case when step.status = 'sent' then ${now}::timestamptz end,
+      leased_until = case when step.status = 'sending' and objection is null then n.leased_until end,
+      leased_by = case when step.status = 'sending' and objection is null then n.leased_by end
+    from decided step
+    where n.id = step.id and n.id = any(${steps.map(({ id }) => id)}::bigint[])
+      and (n.leased_by = ${sender}::uuid or step.status = 'sent')
     returning n.id, n.status
   `.execute(db)
   return rows

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from '../platform/account-mail.ts'
+import { watchPause } from '../platform/mail/flow.ts'
 import type { Outcome } from '../platform/mail/mail.ts'
+import { meansDeadMailbox, suppress } from '../platform/mail/suppression.ts'
+import { measured, showBreaker } from '../platform/metrics.ts'
 import { afterAttempt } from './after-attempt.ts'
 import { newBell } from './bell.ts'
 import { newBreaker } from './breaker.ts'
@@ -15,9 +18,6 @@ import {
   writeSteps,
 } from './ledger.queries.ts'
 
-/** As many as the transport opens. No more rows are `sending`, so that a kill doubles no more mails. */
-const connections = 10
-const claimSize = 100
 /** Outcomes are written together when they come close together: a statement costs more than a mail. */
 const groupSize = 8
 const groupMs = 10
@@ -33,7 +33,11 @@ export type Sender = {
 
 /** Sends whatever the ledger holds until it is stopped. Any number of processes may do so at once. */
 export function startSender(context: WorkerContext): Sender {
-  const { db, transport, clock, log } = context
+  const { db, transport, flow, clock, log } = context
+  // No more rows are `sending`, so that a kill doubles no more mails.
+  const { connections } = transport
+  // What is claimed goes before what is dropped meanwhile, so it is at most a second's worth.
+  const claimSize = Math.min(100, Math.max(2, flow.rate ?? 100))
   const name = randomUUID()
   const mailFor = openDropMails(context)
   const breaker = newBreaker()
@@ -48,6 +52,7 @@ export function startSender(context: WorkerContext): Sender {
   let stopping = false
 
   const heartbeat = setInterval(renew, leaseMs / 4)
+  const pause = watchPause(db, bell.ring)
   const ended = run()
 
   return {
@@ -60,6 +65,7 @@ export function startSender(context: WorkerContext): Sender {
       bell.ring()
       await ended
       clearInterval(heartbeat)
+      pause.stop()
     },
   }
 
@@ -78,17 +84,24 @@ export function startSender(context: WorkerContext): Sender {
   }
 
   async function step() {
-    const room = stopping ? 0 : breaker.room(connections)
+    const room = stopping || pause.on ? 0 : breaker.room(connections)
     if (room === 0) await letGo()
     void look(room)
     const free = Math.max(0, room - begun.size + done.length)
-    const next = [...waiting.values().take(free)]
-    if (next.length + done.length > 0) {
+    const wanted = flow.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
+    if (wanted + done.length > 0) {
       const onTheirWay = begun.size - done.length
       if (done.length < groupSize && onTheirWay > 0 && (await bell.wait(groupMs))) return
-      return write(next)
+      const moments = await flow.take(wanted)
+      if (moments.length + done.length > 0) return write(moments)
     }
-    await bell.wait(room === 0 ? Math.min(pollMs, breaker.waitMs()) : pollMs)
+    await bell.wait(Math.min(pollMs, ...nextChances(room)))
+  }
+
+  /** Milliseconds until something besides a ring lets mails begin. */
+  function nextChances(room: number) {
+    if (room === 0) return breaker.waitMs() > 0 ? [breaker.waitMs()] : []
+    return waiting.size > 0 && flow.waitMs() > 0 ? [flow.waitMs()] : []
   }
 
   /** Claims ahead of what is being sent, so that connections do not wait for it. */
@@ -101,7 +114,7 @@ export function startSender(context: WorkerContext): Sender {
     nextLook = performance.now() + pollMs
     try {
       const rows = await claimRows(db, name, limit, clock.now())
-      if (rows.length === limit) nextLook = 0
+      if (rows.length > 0) nextLook = 0
       for (const row of rows) if (row.status !== 'skipped') waiting.set(row.id, row)
     } catch (error) {
       log.error({ err: error }, 'the mail ledger did not answer')
@@ -111,8 +124,9 @@ export function startSender(context: WorkerContext): Sender {
     bell.ring()
   }
 
-  /** Writes all outcomes and what is begun now, in one statement, and then begins it. */
-  async function write(next: Claim[]) {
+  /** Writes all outcomes and what is begun now, in one statement, and then begins it at its moment. */
+  async function write(moments: (() => Promise<void>)[]) {
+    const next = [...waiting.values().take(moments.length)]
     const outcomes = done
     done = []
     const beginnings = next.map(beginning)
@@ -120,9 +134,9 @@ export function startSender(context: WorkerContext): Sender {
       const written = await writeSteps(db, name, [...outcomes, ...beginnings], clock.now())
       const sending = new Set(written.filter(row => row.status === 'sending').map(row => row.id))
       for (const { id } of outcomes) begun.delete(id)
-      for (const claim of next) {
+      for (const [n, claim] of next.entries()) {
         waiting.delete(claim.id)
-        if (sending.has(claim.id)) void begin(claim)
+        if (sending.has(claim.id)) void begin(claim, moments[n])
       }
     } catch (error) {
       done.unshift(...outcomes)
@@ -130,22 +144,33 @@ export function startSender(context: WorkerContext): Sender {
     }
   }
 
-  async function begin(claim: Claim) {
+  async function begin(claim: Claim, moment?: () => Promise<void>) {
     begun.set(claim.id, claim)
-    const outcome = await send(claim)
+    const outcome = await send(claim, moment)
+    if (meansDeadMailbox(outcome)) await suppressAddress(claim, outcome)
     if (outcome.kind === 'away' || outcome.kind === 'unknown') breaker.failed()
     else breaker.passed()
+    showBreaker(breaker.waitMs() > 0)
     done.push(afterAttempt(claim, outcome, clock.now()))
     bell.ring()
   }
 
-  async function send(claim: Claim): Promise<Outcome> {
+  async function send(claim: Claim, moment?: () => Promise<void>): Promise<Outcome> {
     try {
-      return await transport.send(await mailFor(claim))
+      const mail = await mailFor(claim)
+      await moment?.()
+      return await measured('drop', () => transport.send(mail))
     } catch (error) {
       log.error({ err: error, drop: claim.drop_id }, 'a drop mail could not be put together')
       return { kind: 'retry', code: 451, response: 'The mail could not be put together.' }
     }
+  }
+
+  async function suppressAddress({ address }: Claim, outcome: Outcome) {
+    const why = outcome.kind === 'refused' ? outcome.response : ''
+    await suppress(db, address, 'hard', why).catch(error =>
+      log.error({ err: error }, 'a dead mailbox was not written down'),
+    )
   }
 
   async function letGo() {
@@ -163,8 +188,9 @@ export function startSender(context: WorkerContext): Sender {
   }
 }
 
-const beginning = ({ id, follow_id, attempts, next_attempt_at }: Claim): Step => ({
+const beginning = ({ id, drop_id, follow_id, attempts, next_attempt_at }: Claim): Step => ({
   id,
+  drop_id,
   follow_id,
   attempts,
   next_attempt_at,

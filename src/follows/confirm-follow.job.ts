@@ -3,6 +3,7 @@ import {
   sendAccountMail,
   type WorkerContext,
 } from '../platform/account-mail.ts'
+import { returnPathOf } from '../platform/mail/return-path.ts'
 import type { JobKind } from '../platform/queue.ts'
 import { newToken } from '../platform/tokens.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
@@ -34,10 +35,11 @@ export async function mailFollowConfirmation(context: WorkerContext, followId: n
     .set({ verification_token: hash })
     .where('id', '=', followId)
     .execute()
-  await sendAccountMail(context, follow.address, {
-    kind: 'confirm-follow',
+  const content = {
+    kind: 'confirm-follow' as const,
     site: config,
     username: follow.username,
     link: `${config.publicUrl}/follow/confirm?token=${token}`,
-  })
+  }
+  await sendAccountMail(context, follow.address, content, returnPathOf(context, { followId }))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts'
+import { liftSuppression } from '../platform/mail/suppression.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { invalidFollowLink } from './follows.errors.ts'
@@ -12,19 +13,25 @@ const validMs = 7 * 24 * 60 * 60 * 1000
 export async function confirmFollow({ db, clock }: Context, token: string): Promise<string> {
   const now = clock.now()
   const hash = hashToken(token)
-  await db
-    .updateTable('radr_follows')
-    .set({
-      verified: true,
-      unsubscribed: false,
-      unsubscribed_date: null,
-      last_subscription_date: now,
-    })
-    .where('verification_token', '=', hash)
-    .where('last_verification_email', '>', new Date(now.getTime() - validMs))
-    .where('merged_into', 'is', null)
-    .where(({ not }) => not(isConfirmedFollow))
-    .execute()
+  await db.transaction().execute(async trx => {
+    const confirmed = await trx
+      .updateTable('radr_follows')
+      .from('follower_registry')
+      .set({
+        verified: true,
+        unsubscribed: false,
+        unsubscribed_date: null,
+        last_subscription_date: now,
+      })
+      .whereRef('follower_registry.id', '=', 'registry_id')
+      .where('verification_token', '=', hash)
+      .where('last_verification_email', '>', new Date(now.getTime() - validMs))
+      .where('radr_follows.merged_into', 'is', null)
+      .where(({ not }) => not(isConfirmedFollow))
+      .returning('email')
+      .executeTakeFirst()
+    if (confirmed?.email) await liftSuppression(trx, confirmed.email)
+  })
   const follow = await db
     .selectFrom('radr_follows')
     .leftJoin('radr_follows as survivor', 'survivor.id', 'radr_follows.merged_into')

@@ -16,6 +16,7 @@ export async function findFollowers(
   db: Queryable,
   memberId: number,
   wanted: Wanted,
+  now: Date,
 ): Promise<{ followers: Follower[]; total: number }> {
   const follows = followsOf(db, memberId, wanted)
   const { total } = await follows
@@ -32,6 +33,7 @@ export async function findFollowers(
       'unsubscribed_date',
       'last_subscription_date',
       'radr_follows.created_at',
+      bounces(now).as('bounces'),
     ])
     .orderBy('radr_follows.created_at', wanted.sort)
     .orderBy('radr_follows.id', wanted.sort)
@@ -60,6 +62,10 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
 
 const address = sql<string>`coalesce(follower_registry.email, users.email)`
 
+const bounces = (now: Date) => sql<boolean>`exists (select from suppressed_addresses s
+  where s.email = lower(${address}) and s.reason in ('hard', 'soft')
+    and (s.until is null or s.until > ${now}))`
+
 type FollowerRow = {
   id: number
   email: string
@@ -70,12 +76,14 @@ type FollowerRow = {
   unsubscribed_date: Date | null
   last_subscription_date: Date | null
   created_at: Date
+  bounces: boolean
 }
 
-function presentFollower({ user_id, ...row }: FollowerRow): Follower {
+function presentFollower({ user_id, bounces, ...row }: FollowerRow): Follower {
   return {
     ...row,
     ...(user_id !== null && { follower_user_id: user_id }),
+    ...(bounces && { bounces }),
     unsubscribed_date: row.unsubscribed_date?.toISOString() ?? null,
     last_subscription_date: row.last_subscription_date?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -94,6 +94,8 @@ export const followerSchema = z.object({
   unsubscribed_date: z.nullable(z.string()),
   last_subscription_date: z.nullable(z.string()),
   created_at: z.string(),
+  /** Present and true when mail to the address comes back, so that none is sent there for now or for good. */
+  bounces: z.optional(z.boolean()),
 })
 export type Follower = z.infer<typeof followerSchema>
 

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '../platform/account-mail.ts'
+import { type WorkerContext, workAccountMail } from '../platform/account-mail.ts'
 import type { JobKind } from '../platform/queue.ts'
 import { confirmFollowMail, mailFollowConfirmation } from './confirm-follow.job.ts'
 import { forgetUnconfirmed, forgetUnconfirmedFollows } from './forget-unconfirmed.job.ts'
@@ -7,10 +7,8 @@ export const followJobKinds: JobKind<object>[] = [confirmFollowMail, forgetUncon
 
 export async function startFollowJobs(context: WorkerContext) {
   const { queue } = context
-  await queue.work(
-    confirmFollowMail,
-    ({ followId }) => mailFollowConfirmation(context, followId),
-    2,
+  await workAccountMail(context, confirmFollowMail, ({ followId }) =>
+    mailFollowConfirmation(context, followId),
   )
   await queue.work(forgetUnconfirmed, () => forgetUnconfirmedFollows(context))
   await queue.schedule(forgetUnconfirmed, '17 * * * *')

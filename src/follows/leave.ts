@@ -20,13 +20,15 @@ export async function leaveByLink(
   return db.transaction().execute(async trx => {
     const follow = await findByAnyId(trx, id)
     if (!follow) throw invalidUnsubscribeLink()
-    const follows =
-      all && follow.address
-        ? await followsOf(trx, await stopMailTo(trx, follow.address, clock.now()))
-        : [follow.id]
-    await endFollows(trx, follows, clock.now())
+    if (all && follow.address) await leaveEveryone(trx, follow.address, clock.now())
+    else await endFollows(trx, [follow.id], clock.now())
     return follow.username
   })
+}
+
+/** Ends every follow of an address and all mail to it. */
+export async function leaveEveryone(trx: Transaction, address: string, now: Date) {
+  await endFollows(trx, await followsOf(trx, await stopMailTo(trx, address, now)), now)
 }
 
 /** A member stops following another; nothing happens when they do not follow. */

@@ -11,7 +11,7 @@ export const mailAddress = sql<
 
 /**
  * A member's own row, made where it is missing. With `wantsMail` (the member has proven the address
- * and asks for mail again) an earlier "no mail at all" ends.
+ * and asks for mail again) an earlier "no mail at all" ends, a complaint among them.
  */
 export async function memberRegistry(trx: Transaction, userId: number, wantsMail: boolean) {
   const { id } = await trx
@@ -24,7 +24,18 @@ export async function memberRegistry(trx: Transaction, userId: number, wantsMail
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (wantsMail) await forgetComplaint(trx, userId)
   return id
+}
+
+async function forgetComplaint(trx: Transaction, userId: number) {
+  await trx
+    .deleteFrom('suppressed_addresses')
+    .where('reason', '=', 'complaint')
+    .where('email', '=', ({ selectFrom }) =>
+      selectFrom('users').select(sql<string>`lower(email)`.as('email')).where('id', '=', userId),
+    )
+    .execute()
 }
 
 /** The row of a mailbox, made where it is missing and locked until the transaction ends. */

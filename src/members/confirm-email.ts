@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
+import { liftSuppression } from '../platform/mail/suppression.ts'
 import { claimRegistry } from './claim-registry.ts'
 import { confirmEmailMail } from './confirm-email.job.ts'
 import { findConfirmation, nextConfirmationAt } from './confirmations.queries.ts'
@@ -19,6 +20,7 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
 /** The member has shown that they read mail at their address, so what follows by it is theirs. */
 export async function proveEmail(trx: Transaction, userId: number, now: Date) {
   const member = await lockMember(trx, userId)
+  await liftSuppression(trx, member.email)
   if (member.email_confirmed_at) return
   await trx.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).execute()
   await claimRegistry(trx, member)

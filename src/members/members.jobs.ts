@@ -1,4 +1,4 @@
-import type { WorkerContext } from '../platform/account-mail.ts'
+import { type WorkerContext, workAccountMail } from '../platform/account-mail.ts'
 import type { JobKind } from '../platform/queue.ts'
 import { confirmEmailMail, mailEmailConfirmation } from './confirm-email.job.ts'
 import { forgetExpired, forgetExpiredJob } from './forget-expired.job.ts'
@@ -12,8 +12,12 @@ export const memberJobKinds: JobKind<object>[] = [
 
 export async function startMemberJobs(context: WorkerContext) {
   const { queue } = context
-  await queue.work(confirmEmailMail, ({ userId }) => mailEmailConfirmation(context, userId), 2)
-  await queue.work(resetPasswordMail, ({ userId }) => mailPasswordReset(context, userId), 2)
+  await workAccountMail(context, confirmEmailMail, ({ userId }) =>
+    mailEmailConfirmation(context, userId),
+  )
+  await workAccountMail(context, resetPasswordMail, ({ userId }) =>
+    mailPasswordReset(context, userId),
+  )
   await queue.work(forgetExpiredJob, () => forgetExpired(context))
   await queue.schedule(forgetExpiredJob, '23 3 * * *')
 }

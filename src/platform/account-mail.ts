@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { MailContent, RenderedMail } from '../app/mail.contract.ts'
 import type { Context } from './context.ts'
-import type { Transport } from './mail/mail.ts'
+import { isPaused, type MailFlow } from './mail/flow.ts'
+import type { Mail, Transport } from './mail/mail.ts'
+import { findSuppression, meansDeadMailbox, suppress } from './mail/suppression.ts'
+import { measured } from './metrics.ts'
 import type { JobKind } from './queue.ts'
 
 /** What jobs have besides what routes have. */
 export type WorkerContext = Context & {
   transport: Transport
+  flow: MailFlow
   renderMail(content: MailContent): RenderedMail
 }
 
@@ -26,22 +30,52 @@ export const accountMailOptions: JobKind<object>['options'] = {
   notify: true,
 }
 
-/** Sends one mail that somebody asked for about their own account or follow; throws to be tried again. */
+/** How soon a mail that came due while all mail was paused is looked at again. */
+const pausedMs = 5_000
+
+/** Runs a kind of account mail; while the operator holds back all mail, its jobs wait without an attempt. */
+export async function workAccountMail<Data extends object>(
+  { db, queue, clock }: Context,
+  kind: JobKind<Data>,
+  mail: (data: Data) => Promise<void>,
+) {
+  const later = () => ({ startAfter: new Date(clock.now().getTime() + pausedMs) })
+  const handle = async (data: Data) => {
+    if (!(await isPaused(db))) return mail(data)
+    await db.transaction().execute(trx => queue.send(kind, data, trx, later()))
+  }
+  await queue.work(kind, handle, 2)
+}
+
+/**
+ * Sends one mail that somebody asked for about their own account or follow; throws to be tried again.
+ * A suppressed address is still tried, because it is how its owner can lift that, and limits on these
+ * mails are low. Only who complained gets no confirm mail: anybody can type their address.
+ */
 export async function sendAccountMail(
-  { transport, renderMail, config, clock, log }: WorkerContext,
+  { db, transport, flow, renderMail, config, clock, log }: WorkerContext,
   address: string,
   content: MailContent,
+  returnPath?: string,
 ) {
-  const outcome = await transport.send({
+  if (content.kind === 'confirm-follow') {
+    const suppressed = await findSuppression(db, address, clock.now())
+    if (suppressed?.reason === 'complaint') return
+  }
+  await flow.takeNext()
+  const mail: Mail = {
     from: config.mailFrom,
     to: { address },
+    returnPath,
     ...renderMail(content),
     messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     date: clock.now(),
-  })
+  }
+  const outcome = await measured('account', () => transport.send(mail))
   if (outcome.kind === 'sent') return
   if (outcome.kind === 'refused') {
+    if (meansDeadMailbox(outcome)) await suppress(db, address, 'hard', outcome.response)
     // Not what the server said: servers like to repeat the address.
     const { code, enhanced } = outcome
     return log.warn({ mail: content.kind, code, enhanced }, 'mail refused')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailable } from './mail/mime.ts'
+import { readDkimKey } from './mail/read-dkim.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -22,6 +23,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       `ROLE=${read.data.ROLE} needs DATABASE_URL, because the embedded database belongs to one process.`,
     )
   }
+  const mailFrom = read.data.MAIL_FROM ?? {
+    name: BRAND_NAME,
+    address: `drops@${mailHost(publicUrl)}`,
+  }
   return {
     port: PORT,
     host: HOST,
@@ -31,10 +36,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: DATABASE_URL,
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
-    mailFrom: read.data.MAIL_FROM ?? {
-      name: BRAND_NAME,
-      address: defaultSender(publicUrl.hostname),
-    },
+    mailFrom,
+    dkim: dkimOf(read.data, mailFrom.address),
+    metricsToken: read.data.METRICS_TOKEN,
     brand: BRAND_NAME,
     sampleProfile: read.data.SAMPLE_PROFILE,
     serves: read.data.ROLE !== 'worker',
@@ -42,13 +46,35 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustedProxies: read.data.TRUST_PROXY,
     rateLimits: read.data.RATE_LIMITS === 'on',
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
+    mailRate: read.data.MAIL_RATE,
+    /** Where reports about our mails come in; null for nowhere. */
+    bounceDoor: read.data.BOUNCE_SMTP_PORT
+      ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
+      : null,
     logLevel: read.data.LOG_LEVEL,
   }
 }
 
+type DkimSettings = Pick<z.infer<typeof settings>, 'DKIM_KEY' | 'DKIM_SELECTOR' | 'DKIM_DOMAIN'>
+
+/** Null when mail is not signed. */
+function dkimOf({ DKIM_KEY, DKIM_SELECTOR, DKIM_DOMAIN }: DkimSettings, sender: string) {
+  if (!DKIM_KEY) {
+    const alone = DKIM_SELECTOR ? 'DKIM_SELECTOR' : DKIM_DOMAIN ? 'DKIM_DOMAIN' : null
+    if (alone) throw new SettingError(`${alone} does nothing without DKIM_KEY.`)
+    return null
+  }
+  if (!DKIM_SELECTOR) {
+    throw new SettingError(
+      'DKIM_SELECTOR is missing: DKIM_KEY needs the name under which its public half stands in the DNS.',
+    )
+  }
+  const domain = DKIM_DOMAIN ?? sender.slice(sender.indexOf('@') + 1)
+  return { key: DKIM_KEY, selector: DKIM_SELECTOR, domain }
+}
+
 /** Mail cannot come from a bare IPv6 address. */
-const defaultSender = (hostname: string) =>
-  isMailable(`drops@${hostname}`) ? `drops@${hostname}` : 'drops@localhost'
+const mailHost = ({ hostname }: URL) => (isMailable(`drops@${hostname}`) ? hostname : 'localhost')
 
 const address = (schemes: string[], example: string) =>
   z
@@ -69,6 +95,10 @@ const wholeNumber = (from: number, to: number) => {
     .transform(Number)
     .pipe(z.number({ error }).min(from, error).max(to, error))
 }
+
+const dnsName = z
+  .string()
+  .regex(/^[a-z\d_](?:[a-z\d_.-]*[a-z\d])?$/i, 'takes a name as it stands in the DNS')
 
 const settings = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -91,6 +121,21 @@ const settings = z.object({
     })
     .refine(({ address }) => isMailable(address), 'takes a sender like Radr <drops@radr.example>')
     .optional(),
+  DKIM_KEY: z
+    .string()
+    .transform((value, context) => {
+      const key = readDkimKey(value)
+      if (typeof key !== 'string') return key
+      context.addIssue(key)
+      return z.NEVER
+    })
+    .optional(),
+  DKIM_SELECTOR: dnsName.optional(),
+  DKIM_DOMAIN: dnsName.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'takes at least 16 characters without spaces')
+    .optional(),
   BRAND_NAME: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
@@ -104,9 +149,26 @@ const settings = z.object({
     .default(0),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   SPOTIFY_OEMBED_URL: z
-    .union([z.literal('off'), address(['http:', 'https:'], 'https://open.spotify.com/oembed')], {
-      error: 'takes off or an address',
-    })
+    .union(
+      [z.literal('off'), address(['http:', 'https:'], 'https://open.spotify.com/oembed or off')],
+      {
+        error: 'takes off or an address',
+      },
+    )
     .default('https://open.spotify.com/oembed'),
+  BOUNCE_SMTP_PORT: z
+    .union([z.literal('off').transform(() => null), wholeNumber(1, 65535)], {
+      error: 'takes off or a whole number from 1 to 65535',
+    })
+    .default(null),
+  BOUNCE_DOMAIN: z
+    .string()
+    .refine(value => isMailable(`bounce@${value}`), 'takes a host name like radr.example')
+    .optional(),
+  MAIL_RATE: z
+    .union([z.literal('off').transform(() => null), wholeNumber(1, 10_000)], {
+      error: 'takes off or a whole number from 1 to 10000',
+    })
+    .default(null),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
 })

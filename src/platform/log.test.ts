@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { openLog } from './log.ts'
+import { openMailFlow } from './mail/flow.ts'
 import { openTransport } from './mail/open-transport.ts'
 
 let app: TestApp
@@ -44,6 +45,7 @@ test('A refused mail is logged without its address, also when the server repeats
     ...app.context,
     log,
     transport,
+    flow: openMailFlow(app.context.db, null),
     renderMail: () => ({ subject: 's', html: 'h', text: 't' }),
   }
   await sendAccountMail(worker, 'bob@mail.test', {

@@ -16,5 +16,7 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
     '0001-first': await import('../../migrations/0001-first.ts'),
     '0002-lists': await import('../../migrations/0002-lists.ts'),
     '0003-rate-limits': await import('../../migrations/0003-rate-limits.ts'),
+    '0004-mail-suppression': await import('../../migrations/0004-mail-suppression.ts'),
+    '0005-mail-events': await import('../../migrations/0005-mail-events.ts'),
   }
 }

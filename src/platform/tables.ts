@@ -13,6 +13,8 @@ export type NotificationStatus =
   | 'skipped'
   | 'unknown'
 
+export type SuppressionReason = 'hard' | 'soft' | 'complaint'
+
 /** Every table as the migrations leave it. Columns that look like words of the product mean what spec section 3 says. */
 export type Tables = {
   users: {
@@ -86,6 +88,8 @@ export type Tables = {
     ledger_filled_at: TimeOrNull
     /** Whether its tracks stand in `track_drop_counts`. */
     counted: Generated<boolean>
+    /** When its owner stopped it; who had not got it by then does not get it. */
+    stopped_at: TimeOrNull
   }
   drop_tracks: { id: Generated<number>; drop_id: number; spotify_track_id: string; rank: number }
   follower_registry: {
@@ -139,5 +143,32 @@ export type Tables = {
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
   /** Counts of `openLimiter`; a key is a hash of the call and whom the limit counts. */
   rate_limits: { key: Buffer; used: number; resets_at: Time }
+  suppressed_addresses: {
+    /** In lower case. */
+    email: string
+    /** `hard`: the mailbox is gone; `soft`: it fails for now; `complaint`: the person called our mail spam. */
+    reason: SuppressionReason
+    detail: string
+    created_at: CreatedAt
+    /** Null for good. */
+    until: TimeOrNull
+  }
+  /** Reports about single mails: of a drop's ledger, or (without a notification) a follow's confirm mail. */
+  mail_events: {
+    id: Generated<number>
+    follow_id: number
+    notification_id: number | null
+    kind: 'hard' | 'soft' | 'delivered' | 'complaint'
+    report: string
+    detail: string
+    created_at: CreatedAt
+  }
+  /** One row, about all mail of all processes. */
+  mail_flow: {
+    id: Generated<number>
+    paused_at: TimeOrNull
+    /** The first moment nobody has taken for a mail yet, where `MAIL_RATE` limits them. */
+    next_slot: Generated<Date>
+  }
   secrets: { name: string; value: Buffer }
 }

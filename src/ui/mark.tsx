@@ -47,7 +47,7 @@ export function Mark({ className = 'size-8', empty = false, sweep = false }: Mar
 /** The mark and the brand's name beside it. */
 export function Wordmark({ brand, className }: { brand: string; className?: string }) {
   return (
-    <span className={classes('inline-flex items-center gap-2', className)}>
+    <span className={classes('inline-flex items-center gap-2 whitespace-nowrap', className)}>
       <Mark className="size-[1.45em]" />
       <span className="font-display font-extrabold tracking-tight">{brand}</span>
     </span>

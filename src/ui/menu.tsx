@@ -13,10 +13,18 @@ export type MenuItem = {
 )
 
 /** A menu under a button. `trigger` must be one element that takes a ref, such as `<Button iconOnly>`. */
-export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
+export function Menu({
+  trigger,
+  items,
+  defaultOpen = false,
+}: {
+  trigger: ReactElement
+  items: MenuItem[]
+  defaultOpen?: boolean
+}) {
   const chosen = useRef<() => void>(undefined)
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

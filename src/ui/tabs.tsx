@@ -1,54 +1,84 @@
-import * as Radix from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Select } from './select.tsx'
 
-type TabsProps = {
+type TabsProps<Value extends string> = {
   /** Names the row of tabs. */
   label: string
-  value: string
-  onValueChange: (value: string) => void
+  value: Value
+  onValueChange: (value: Value) => void
   /** What phones get; `tabs` only for two short words. */
   phone?: 'select' | 'tabs'
-  items: { value: string; label: string; content: ReactNode }[]
+  items: { value: Value; label: string; content: ReactNode }[]
 }
 
-/** Tabs; a select under 768 px. The caller keeps `value`, for instance in the address's hash. */
-export function Tabs({ label, value, onValueChange, phone = 'select', items }: TabsProps) {
+/**
+ * Tabs; a select under 768 px. Arrows, Home and End move between them. The caller keeps `value`, for
+ * instance in the address's hash. Ours, because Radix's would cost a public page 9 kB.
+ */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  phone = 'select',
+  items,
+}: TabsProps<Value>) {
+  const id = useId()
+  const chosen = items.find(item => item.value === value)
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {phone === 'select' && (
         <Select
           label={label}
           hideLabel
           value={value}
-          onChange={event => onValueChange(event.target.value)}
+          onChange={event => onValueChange(event.target.value as Value)}
           options={items}
           className="md:hidden"
         />
       )}
-      <Radix.List
+      <div
+        role="tablist"
         aria-label={label}
+        onKeyDown={moveFocus}
         className={classes(
           'gap-6 border-b border-line',
           phone === 'select' ? 'hidden md:flex' : 'flex',
         )}
       >
         {items.map(item => (
-          <Radix.Trigger
+          <button
             key={item.value}
-            value={item.value}
-            className="-mb-px border-b-3 border-transparent px-0.5 py-3 font-display font-bold text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            type="button"
+            role="tab"
+            aria-selected={item.value === value}
+            aria-controls={item.value === value ? `${id}-panel` : undefined}
+            tabIndex={item.value === value ? 0 : -1}
+            onClick={() => onValueChange(item.value)}
+            onFocus={() => item.value !== value && onValueChange(item.value)}
+            className={classes(
+              '-mb-px border-b-3 px-0.5 py-3 font-display font-bold transition-colors',
+              item.value === value
+                ? 'border-accent text-ink'
+                : 'border-transparent text-muted hover:text-ink',
+            )}
           >
             {item.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {items.map(item => (
-        <Radix.Content key={item.value} value={item.value}>
-          {item.content}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
+      </div>
+      <div key={value} role="tabpanel" id={`${id}-panel`} aria-label={chosen?.label}>
+        {chosen?.content}
+      </div>
+    </div>
   )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined || at < 0) return
+  event.preventDefault()
+  tabs.at(to % tabs.length)?.focus()
 }

@@ -18,6 +18,11 @@ export async function toast(
   show(title, { description, duration })
 }
 
+/** For what opens in front of the page: the last message is not about it, and must not lie over it. */
+export function dismissToast(): void {
+  if (wanted) void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
+}
+
 // What the host component listens to: it loads only once a first toast is wanted, and a toast waits until it stands.
 let wanted = false
 const listeners = new Set<() => void>()

@@ -1,18 +1,20 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
 import { toastHost } from './toast.ts'
 
 /** Loaded by `toaster.tsx` with the first toast. */
 export function ToasterHost() {
   useEffect(() => toastHost.stands(), [])
+  const isPhone = useSyncExternalStore(phones.subscribe, phones.now)
   return (
     <Toaster
-      position="bottom-center"
+      // On phones the lower edge belongs to sheets, their buttons and the bar.
+      position={isPhone ? 'top-center' : 'bottom-center'}
       visibleToasts={1}
       offset="1.5rem"
-      mobileOffset={{ bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ top: 'calc(0.75rem + env(safe-area-inset-top))' }}
       icons={{
         success: <CircleCheck size={20} className="text-good" />,
         error: <CircleAlert size={20} className="text-danger" />,
@@ -28,4 +30,14 @@ export function ToasterHost() {
       }}
     />
   )
+}
+
+const query = '(max-width: 39.99rem)'
+const phones = {
+  subscribe(listener: () => void) {
+    const media = window.matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  },
+  now: () => window.matchMedia(query).matches,
 }

@@ -1,8 +1,8 @@
-import { ShareTags } from '../../members/screens/share-tags.tsx'
 import { query } from '../../ui/api.ts'
-import { LightTabs } from '../../ui/light-tabs.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
+import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useHashChoice } from '../../ui/use-hash-choice.ts'
 import { topUsers } from '../charts.contract.ts'
 import { MostDropped, TrendingTracks } from './track-charts.tsx'
@@ -24,10 +24,10 @@ export function Screen() {
         path="/charts"
       />
       <PageHeading title="Charts" />
-      <LightTabs
+      <Tabs
         label="Chart"
         value={tab}
-        onValueChange={value => choose(value as typeof tab)}
+        onValueChange={choose}
         items={[
           { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
           { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },

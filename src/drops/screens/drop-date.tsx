@@ -1,11 +1,6 @@
-const days = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+import { dayOf } from '../../ui/day.ts'
 
-/** A day as "Nov 18, 2026", the same on the server and in every browser. */
+/** A day as "Nov 18, 2026". */
 export function DropDate({ at }: { at: string }) {
-  return <time dateTime={at}>{days.format(new Date(at))}</time>
+  return <time dateTime={at}>{dayOf(at)}</time>
 }

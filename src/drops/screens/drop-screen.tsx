@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NothingHere } from '../../members/screens/nothing-here.tsx'
-import { ShareTags } from '../../members/screens/share-tags.tsx'
-import { TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,7 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
+import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { getDrop } from '../drops.contract.ts'
@@ -51,7 +51,7 @@ export function Screen({ params }: { params: Params }) {
   const { username, drop, tracks } = data
   const names = tracks.slice(0, 3).map(titleOf).join(', ')
   return (
-    <Page>
+    <Page width={columnFor(tracks)}>
       <ShareTags
         title={`Drop #${drop.dropNumber} by ${username} - ${brand}`}
         description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ListEditor } from '../../tracks/screens/list-editor.tsx'
@@ -15,8 +15,11 @@ import type { DropListItem } from '../drops.contract.ts'
 import { DropButton } from './drop-button.tsx'
 import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
 import { reloadHistoryAfterDrop } from './recent-drop.ts'
-import { TestDropButton } from './test-drop-button.tsx'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
+
+const TestDropButton = lazy(async () => ({
+  default: (await import('./test-drop-button.tsx')).TestDropButton,
+}))
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
 
@@ -63,7 +66,11 @@ function Home({ user }: { user: CurrentUser }) {
             >
               Live {brand}
             </Button>
-            {user.is_dev_user && <TestDropButton />}
+            {user.is_dev_user && (
+              <Suspense>
+                <TestDropButton />
+              </Suspense>
+            )}
             <DropButton username={username} editor={editor} onDropped={setDropped} />
           </>
         }

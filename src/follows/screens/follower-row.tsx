@@ -13,6 +13,8 @@ export function FollowerRow({ follower }: { follower: Follower }) {
   const { email, username } = follower
   const isMember = follower.follower_user_id !== undefined
   const { badge, tone, text } = followerStatus(follower)
+  // Who left gets no mail anyway.
+  const bounces = follower.bounces && !follower.unsubscribed
   return (
     <Card as="li" className="flex min-h-21 items-center gap-3 py-3! sm:py-3!">
       {isMember && username ? (
@@ -22,12 +24,17 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           <Mail size={20} aria-hidden="true" />
         </span>
       )}
-      <div className="grid min-w-0 grow gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid min-w-0 grow gap-x-4 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div className="min-w-0">
           <p className="leading-snug font-bold">{email}</p>
           <p className="text-sm text-muted">{text}</p>
+          {bounces && (
+            <p className="text-sm text-muted">
+              Mail to this address comes back, so no drops are sent there.
+            </p>
+          )}
         </div>
-        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+        <div className="flex flex-wrap items-center gap-2 lg:justify-end">
           {isMember && (
             <>
               {username && (
@@ -38,6 +45,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
               <Badge tone="accent">{brand} user</Badge>
             </>
           )}
+          {bounces && <Badge tone="danger">Mail bounces</Badge>}
           <Badge tone={tone}>{badge}</Badge>
         </div>
       </div>

@@ -30,7 +30,7 @@ export function FollowingCard({ followed, left, onLeft, onRejoined }: FollowingC
     <Card
       as="li"
       className={classes(
-        'flex min-h-26 items-center gap-3',
+        'flex min-h-26 items-center gap-3 sm:px-4!',
         left && 'border-dashed bg-transparent!',
       )}
     >

@@ -24,7 +24,7 @@ export function Screen() {
       <Tabs
         label="People"
         value={tab}
-        onValueChange={value => choose(value as typeof tab)}
+        onValueChange={choose}
         items={[
           {
             value: 'following',

@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { ShareTags } from '../../members/screens/share-tags.tsx'
 import { wantsAccount } from '../../members/screens/wanted-tab.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Rings } from './rings.tsx'
 import { SampleList, useSample } from './sample-list.tsx'
@@ -56,15 +56,20 @@ function Hero() {
             you change, drop it when it is good, and whoever follows you gets it by email.
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <Button href="/login" size="lg" onClick={wantsAccount}>
+            <Button href="/login" size="lg" onClick={wantsAccount} className="max-sm:grow">
               Get Started
             </Button>
             {sample.isMissing ? (
-              <Button href="/charts" size="lg" variant="secondary">
+              <Button href="/charts" size="lg" variant="secondary" className="max-sm:grow">
                 See the charts
               </Button>
             ) : (
-              <Button href={`/${sample.username}`} size="lg" variant="secondary">
+              <Button
+                href={`/${sample.username}`}
+                size="lg"
+                variant="secondary"
+                className="max-sm:grow"
+              >
                 See a {brand}
               </Button>
             )}

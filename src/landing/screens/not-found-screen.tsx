@@ -1,5 +1,5 @@
-import { NothingHere } from '../../members/screens/nothing-here.tsx'
 import { Button } from '../../ui/button.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
 import { useSite } from '../../ui/site.tsx'
 
 /** Every address that is nobody's and nothing's. */

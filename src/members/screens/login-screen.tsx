@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Mark } from '../../ui/mark.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
-import { LoginTabs } from './login-tabs.tsx'
-import { ShareTags } from './share-tags.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { forgetWantedTab, wantedTab } from './wanted-tab.ts'
 
@@ -24,7 +24,8 @@ export function Screen() {
         <Mark sweep className="size-16 text-ink" />
         <h1 className="font-display text-4xl font-black">Sharing music just got fun again</h1>
       </div>
-      <LoginTabs
+      <Tabs
+        phone="tabs"
         label="Sign in or create an account"
         value={tab}
         onValueChange={setTab}

@@ -3,6 +3,8 @@ export type Mail = {
   to: { name?: string; address: string }
   /** An address. */
   replyTo?: string
+  /** Where servers report to instead of the sender. An address. */
+  returnPath?: string
   subject: string
   html: string
   text: string
@@ -26,8 +28,13 @@ export type Outcome =
   | { kind: 'away'; reason: string }
 
 export type Transport = {
+  /** How many mails are on their way at once; further ones wait in line. */
+  readonly connections: number
   /** Throws only for a mail that is put together wrongly, such as one with a header given twice. */
   send(mail: Mail): Promise<Outcome>
-  /** Waits for what is being sent; what stands in line comes back as `away`. */
+  /**
+   * Waits up to 10 s for what is being sent and then breaks off; what stands in line comes back as
+   * `away`.
+   */
   close(): Promise<void>
 }

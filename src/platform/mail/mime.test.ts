@@ -1,6 +1,7 @@
-import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { headOf, verifyDkim } from '../../../tests/verify-dkim.ts'
 import type { Mail } from './mail.ts'
 import { composeMail, isMailable } from './mime.ts'
 
@@ -146,47 +147,3 @@ test('a key that DKIM cannot sign with stops the mail instead of sending it unsi
   const dkim = { domain: 'radr.example', selector: 's1', key }
   await expect(composeMail(mail, dkim)).rejects.toThrow('RSA')
 })
-
-/** The header lines, unfolded. */
-function headOf(raw: Buffer | string): string[] {
-  const [head = ''] = raw.toString().split('\r\n\r\n')
-  return head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')
-}
-
-/** relaxed/relaxed of RFC 6376, written down a second time; `zone` stands for DNS. */
-function verifyDkim(raw: string, zone: Record<string, string>) {
-  const head = headOf(raw)
-  const relaxed = (line: string) => {
-    const [name = '', ...rest] = line.split(':')
-    return `${name.toLowerCase().trim()}:${rest
-      .join(':')
-      .replace(/[ \t]+/g, ' ')
-      .trim()}`
-  }
-  const signature = relaxed(head.find(line => /^dkim-signature:/i.test(line)) ?? '')
-  const tags = Object.fromEntries(
-    signature
-      .slice('dkim-signature:'.length)
-      .split(';')
-      .map(tag => {
-        const [name = '', ...rest] = tag.trim().split('=')
-        return [name, rest.join('=').replace(/\s/g, '')]
-      }),
-  )
-  const body = raw.slice(raw.indexOf('\r\n\r\n') + 4)
-  const relaxedBody = `${body
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ (?=\r\n)/g, '')
-    .replace(/(\r\n)*$/, '')}\r\n`
-  const signed = (tags.h ?? '').split(':')
-  const lines = signed.map(name =>
-    relaxed(head.findLast(line => line.toLowerCase().startsWith(`${name}:`)) ?? ''),
-  )
-  const text = [...lines, signature.replace(/\bb=[^;]*$/, 'b=')].join('\r\n')
-  const valid =
-    tags.bh === createHash('sha256').update(relaxedBody).digest('base64') &&
-    createVerify('RSA-SHA256')
-      .update(text)
-      .verify(zone[`${tags.s}._domainkey.${tags.d}`] ?? '', tags.b ?? '', 'base64')
-  return { valid, signed }
-}

@@ -14,7 +14,9 @@ export type ComposedMail = { envelope: { from: string; to: string; size: number 
 
 /** The mail as bytes with CRLF line ends. Throws `TypeError` for what `isMailable` and the header rules exclude. */
 export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail> {
-  for (const address of [mail.from.address, mail.to.address, mail.replyTo ?? mail.from.address]) {
+  const sender = mail.returnPath ?? mail.from.address
+  const named = [mail.from.address, mail.to.address, mail.replyTo ?? mail.from.address, sender]
+  for (const address of named) {
     if (!isMailable(address)) throw new TypeError('A mail needs plain addresses')
   }
   if (!/^<[!-;=?-~]+@[!-;=?-~]+>$/.test(mail.messageId)) {
@@ -34,7 +36,7 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
     .compile()
     .build()
   const raw = dkim ? await sign(unsigned, dkim) : unsigned
-  return { envelope: { from: mail.from.address, to: mail.to.address, size: raw.length }, raw }
+  return { envelope: { from: sender, to: mail.to.address, size: raw.length }, raw }
 }
 
 /** Plain ASCII, exactly one @, nothing that needs quoting: what every server on the way reads alike. */

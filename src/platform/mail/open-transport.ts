@@ -8,7 +8,7 @@ import { openSmtp } from './smtp.ts'
 /** Real delivery when `SMTP_URL` is set, else files in the outbox. */
 export function openTransport(config: Config, log: Log): Transport {
   return config.smtpUrl
-    ? openSmtp({ url: config.smtpUrl, log })
+    ? openSmtp({ url: config.smtpUrl, log, ...(config.dkim && { dkim: config.dkim }) })
     : openOutbox({ folder: outboxFolder(config) })
 }
 

@@ -12,6 +12,7 @@ import { badAddress, composeMail, isMailable } from './mime.ts'
 export function openOutbox({ folder }: { folder: string }): Transport {
   let names: Promise<Map<string, string>> | null = null
   return {
+    connections: 10,
     async send(mail) {
       if (!isMailable(mail.to.address)) return badAddress
       const { raw } = await composeMail(mail)

@@ -22,14 +22,18 @@ export type Session = {
 }
 
 /** Throws the error of nodemailer when the server cannot be reached, secured or signed in to. */
-export async function openSession(server: Server): Promise<Session> {
+export async function openSession(server: Server, breakOff: AbortSignal): Promise<Session> {
+  breakOff.throwIfAborted()
   const connection = new SMTPConnection(server.options)
+  const giveUp = () => connection.close()
+  breakOff.addEventListener('abort', giveUp)
   let open = true
   let mails = 0
   let ready: Promise<void> = Promise.resolve()
   const ended = new Promise<void>(resolve => {
     connection.once('end', () => {
       open = false
+      breakOff.removeEventListener('abort', giveUp)
       resolve()
     })
   })

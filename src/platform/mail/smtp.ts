@@ -29,6 +29,8 @@ const defaultTimeouts = {
   /** After which an unused connection is closed. */
   idle: 20_000,
   farewell: 1_000,
+  /** For what is being sent when the transport is closed. */
+  close: 10_000,
 }
 
 type Slot = { session: Session | null; idle?: NodeJS.Timeout }
@@ -42,9 +44,11 @@ export function openSmtp(options: SmtpOptions): Transport {
   const free = [...slots]
   const line: ((slot: Slot | null) => void)[] = []
   const sending = new Set<Promise<Outcome>>()
+  const breakingOff = new AbortController()
   let closed = false
 
   return {
+    connections,
     async send(mail) {
       const attempt = sendInTurn(mail)
       sending.add(attempt)
@@ -57,7 +61,9 @@ export function openSmtp(options: SmtpOptions): Transport {
     async close() {
       closed = true
       for (const leaves of line.splice(0)) leaves(null)
+      const patience = setTimeout(() => breakingOff.abort(), timeouts.close)
       await Promise.allSettled(sending)
+      clearTimeout(patience)
       await Promise.all(slots.map(hangUp))
     },
   }
@@ -71,7 +77,7 @@ export function openSmtp(options: SmtpOptions): Transport {
       const kept = slot.session?.open === true
       const outcome = await deliver(slot, composed)
       // Servers end kept connections whenever they like; only a fresh one shows whether they are away.
-      return kept && outcome.kind === 'away' ? await deliver(slot, composed) : outcome
+      return kept && outcome.kind === 'away' && !closed ? await deliver(slot, composed) : outcome
     } finally {
       giveBack(slot)
     }
@@ -81,7 +87,7 @@ export function openSmtp(options: SmtpOptions): Transport {
     if (slot.session && slot.session.mails >= mailsPerConnection) await hangUp(slot)
     if (!slot.session?.open) {
       try {
-        slot.session = await openSession(server)
+        slot.session = await openSession(server, breakingOff.signal)
         log.debug('mail connection opened')
       } catch (error) {
         return { kind: 'away', reason: whyAway(error, server) }

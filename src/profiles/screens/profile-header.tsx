@@ -6,10 +6,13 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { TextLink } from '../../ui/link.tsx'
 import type { Profile } from '../profiles.contract.ts'
 
 const dropsPollMs = 3000
+/** From here on a name is set smaller, so that it breaks once and not three times. */
+const longNames = 16
 
 /** Who it is, how many listen, and what one can do about it: `action` for others, the way to the editor for oneself. */
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
@@ -25,7 +28,14 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
       <div className="flex items-center gap-4 sm:contents">
         <Avatar name={username} src={avatar} size="lg" className="sm:size-28 sm:text-5xl" />
         <div className="grid min-w-0 gap-2">
-          <h1 className="font-display text-title font-extrabold">{username}</h1>
+          <h1
+            className={classes(
+              'font-display font-extrabold',
+              username.length > longNames ? 'text-2xl leading-tight lg:text-4xl' : 'text-title',
+            )}
+          >
+            {username}
+          </h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
             <FollowerCount username={username} />
             {profile.spotify_user_id && (

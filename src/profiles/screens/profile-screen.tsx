@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { FollowButton } from '../../follows/screens/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
-import { NothingHere } from '../../members/screens/nothing-here.tsx'
-import { ShareTags } from '../../members/screens/share-tags.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Profile } from '../profiles.contract.ts'
@@ -56,7 +56,7 @@ export function Screen({ params: { username } }: { params: Params }) {
 
   const isOwn = user?.username === profile.username
   return (
-    <Page>
+    <Page width={columnFor(profile.tracks)}>
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
         description={describe(profile, brand)}

@@ -15,13 +15,15 @@ import type { Row } from './local-edits.ts'
 import { focusMoreButton, MoreButton } from './more-button.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { SaveFailures } from './save-failures.tsx'
 import { titleOf } from './track-words.ts'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 import { usePastedTrack } from './use-pasted-track.ts'
 
 const loadDialog = () => import('./add-track-dialog.tsx')
 const AddTrackDialog = lazy(async () => ({ default: (await loadDialog()).AddTrackDialog }))
+
+const loadFailures = () => import('./save-failures.tsx')
+const SaveFailures = lazy(async () => ({ default: (await loadFailures()).SaveFailures }))
 
 /** By then the dialog has given the focus back. */
 const afterDialogMs = 60
@@ -33,6 +35,10 @@ export function ListEditor({ editor }: { editor: Editor }) {
   const region = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [dragging, setDragging] = useState(false)
+  useEffect(() => {
+    // Soon, not when there is something to say: then it may be the net that fails.
+    void loadFailures().catch(() => {})
+  }, [])
   usePastedTrack(asking === null && !editor.saving, pasted => setAsking({ pasted }))
 
   const onTrack = (spotifyTrackId: string) => {
@@ -55,7 +61,14 @@ export function ListEditor({ editor }: { editor: Editor }) {
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Tracks" className="outline-none">
-      <SaveFailures failures={editor.failures} anySaved={editor.anySaved} />
+      {/* Stands empty from the start, so that its words are read out. */}
+      <div role="alert">
+        {editor.failures.length > 0 && (
+          <Suspense>
+            <SaveFailures failures={editor.failures} anySaved={editor.anySaved} />
+          </Suspense>
+        )}
+      </div>
       <p role="status" className="sr-only">
         {editor.said}
       </p>
@@ -156,6 +169,7 @@ type MovesProps = { editor: Editor; row: Row; index: number }
 /** The menu of a row, loaded once the page stands. */
 function Moves({ editor, row, index }: MovesProps) {
   const Menu = useTrackMenu()
+  const [pressed, setPressed] = useState(false)
   const title = titleOf(row)
   const placed = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
   const place = placed.indexOf(index)
@@ -168,11 +182,13 @@ function Moves({ editor, row, index }: MovesProps) {
           requestAnimationFrame(() => focusMoreButton(row.id))
         }
   if (placed.length < 2) return null
-  if (!Menu) return <MoreButton trackId={row.id} title={title} />
+  if (!Menu) return <MoreButton trackId={row.id} title={title} onClick={() => setPressed(true)} />
   return (
     <Menu
       trackId={row.id}
       title={title}
+      // Pressed before it had loaded.
+      defaultOpen={pressed}
       up={moveTo(placed[place - 1])}
       down={moveTo(placed[place + 1])}
       toTop={place > 1 ? moveTo(placed[0]) : null}

@@ -1,11 +1,11 @@
 import { Button } from '../../ui/button.tsx'
 import type { ListEditor } from './use-list-editor.ts'
 
-/** Floats over the page while there is something to save, above a toast if there is one. */
+/** Floats over the page while there is something to save, on wide screens above a toast if there is one. */
 export function SaveBar({ editor, onDone }: { editor: ListEditor; onDone: () => void }) {
   if (!editor.unsaved && !editor.saving) return null
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex justify-center px-4 transition-transform [body:has([data-sonner-toast])_&]:-translate-y-24 sm:bottom-6 sm:pl-22">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex justify-center px-4 transition-transform sm:bottom-6 sm:[body:has([data-sonner-toast])_&]:-translate-y-24 sm:pl-22">
       <section
         aria-label="Unsaved changes"
         className="night pointer-events-auto flex w-full animate-rise items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"

@@ -2,7 +2,7 @@ import { ApiError } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { SaveFailure } from './save-edits.ts'
 
-/** What the last save could not do. The region stands empty from the start, so that its words are read out. */
+/** What the last save could not do. */
 export function SaveFailures({
   failures,
   anySaved,
@@ -12,30 +12,26 @@ export function SaveFailures({
 }) {
   const { brand } = useSite()
   return (
-    <div role="alert">
-      {failures.length > 0 && (
-        <div className="mb-4 grid gap-2 rounded-card border border-danger bg-danger-soft p-4">
-          <p className="font-display font-bold">
-            {anySaved ? 'Some changes could not be saved' : 'Failed to save changes'}
-          </p>
-          <ul className="grid gap-1 text-sm">
-            {failures.map(({ step, title, reason }) => (
-              <li key={`${step} ${title}`}>
-                <strong>
-                  {headlines[step]}
-                  {title && `: ${title}`}.
-                </strong>{' '}
-                {wordsOf(reason) ?? fallbacks[step]}
-              </li>
-            ))}
-          </ul>
-          <p className="text-sm">
-            {anySaved
-              ? `What went through is saved. The rest still stands below as unsaved changes of your ${brand}. Please check your tracks and try again.`
-              : `Nothing was saved, and nothing is lost: your changes still stand below. Please try again later.`}
-          </p>
-        </div>
-      )}
+    <div className="mb-4 grid gap-2 rounded-card border border-danger bg-danger-soft p-4">
+      <p className="font-display font-bold">
+        {anySaved ? 'Some changes could not be saved' : 'Failed to save changes'}
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {failures.map(({ step, title, reason }) => (
+          <li key={`${step} ${title}`}>
+            <strong>
+              {headlines[step]}
+              {title && `: ${title}`}.
+            </strong>{' '}
+            {wordsOf(reason) ?? fallbacks[step]}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm">
+        {anySaved
+          ? `What went through is saved. The rest still stands below as unsaved changes of your ${brand}. Please check your tracks and try again.`
+          : `Nothing was saved, and nothing is lost: your changes still stand below. Please try again later.`}
+      </p>
     </div>
   )
 }

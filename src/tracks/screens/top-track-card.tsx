@@ -12,7 +12,7 @@ import { type ShownTrack, titleOf } from './track-words.ts'
 export function TopTrackCard({ track }: { track: ShownTrack }) {
   return (
     <article className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6">
-      <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] @lg:gap-8">
+      <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:gap-6 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-8">
         <TrackArt track={track} first />
         <div className="flex min-w-0 flex-col justify-between gap-5">
           <div className="flex items-center justify-between gap-3">
@@ -48,7 +48,7 @@ function PlayRow({ track }: { track: ShownTrack }) {
     <div className="grid gap-3">
       <div className="flex min-h-22.5 items-center gap-4 border-t border-gold/40 pt-4">
         {!isDev && <PlayButton title={titleOf(track)} onClick={play} />}
-        <span className="grow font-display font-bold" aria-hidden="true">
+        <span className="grow font-display font-bold whitespace-nowrap" aria-hidden="true">
           {!isDev && 'Play'}
         </span>
         <ServiceLink track={track} words />

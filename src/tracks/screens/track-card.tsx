@@ -42,7 +42,7 @@ function LowerTrackCard({
         'grid h-full grid-cols-[1.5rem_4rem_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface p-3 sm:p-4',
         cover
           ? 'sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[auto_1fr]'
-          : 'sm:grid-cols-[2rem_8rem_minmax(0,1fr)] sm:gap-x-4',
+          : 'sm:grid-cols-[2rem_5rem_minmax(0,1fr)] lg:grid-cols-[2rem_8rem_minmax(0,1fr)] lg:gap-x-4',
       )}
     >
       <span

@@ -7,6 +7,7 @@ import { MoreButton } from './more-button.tsx'
 type TrackMenuProps = {
   trackId: number
   title: string
+  defaultOpen?: boolean
   /** Each null where it would change nothing. */
   up: (() => void) | null
   down: (() => void) | null
@@ -14,13 +15,19 @@ type TrackMenuProps = {
 }
 
 /** Moving without dragging. */
-export function TrackMenu({ trackId, title, up, down, toTop }: TrackMenuProps) {
+export function TrackMenu({ trackId, title, defaultOpen, up, down, toTop }: TrackMenuProps) {
   const items: MenuItem[] = []
   if (up) items.push({ label: 'Move up', icon: <ArrowUp {...icon} />, onSelect: up })
   if (down) items.push({ label: 'Move down', icon: <ArrowDown {...icon} />, onSelect: down })
   if (toTop)
     items.push({ label: 'Move to top', icon: <ArrowUpToLine {...icon} />, onSelect: toTop })
-  return <Menu trigger={<MoreButton trackId={trackId} title={title} />} items={items} />
+  return (
+    <Menu
+      trigger={<MoreButton trackId={trackId} title={title} />}
+      items={items}
+      defaultOpen={defaultOpen ?? false}
+    />
+  )
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const

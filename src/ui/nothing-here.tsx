@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../../ui/mark.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Mark } from './mark.tsx'
+import { Page } from './page.tsx'
 
 type NothingHereProps = { title: string; children: ReactNode; action: ReactNode }
 

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
+import { openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { addFollowers } from './audience.ts'
+
+export type Setup = { name: string; postgres: boolean; workers: number }
+
+/** The app as its own processes over a fresh database: one process, or a web process and workers. */
+export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-bench-'))
+  const database = postgres ? await startPostgres() : null
+  if (postgres && !database) throw new Error('PostgreSQL is not installed')
+  const port = await freePort()
+  const settings = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    SMTP_URL: smtpUrl,
+    RATE_LIMITS: 'off',
+    SPOTIFY_OEMBED_URL: 'off',
+    LOG_LEVEL: 'warn',
+    ...(database && { DATABASE_URL: database.url }),
+  }
+  let running: ChildProcess[] = []
+  return {
+    url: `http://localhost:${port}`,
+    async start() {
+      const roles = postgres ? ['web', ...Array<string>(workers).fill('worker')] : ['all']
+      running = roles.map(ROLE =>
+        spawn(process.execPath, ['scripts/serve.ts'], {
+          env: { ...settings, ROLE },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        }),
+      )
+      await untilHealthy(`http://localhost:${port}/healthz`)
+    },
+    async addFollowers(username: string, count: number) {
+      const opened = database
+        ? await openPostgres(database.url)
+        : await openEmbedded(join(folder, 'db'))
+      await addFollowers(opened.db, username, count)
+      await opened.close()
+    },
+    /** The most memory any process held, in MB. */
+    async memory() {
+      const peaks = await Promise.all(
+        running.map(async ({ pid }) => {
+          const status = await readFile(`/proc/${pid}/status`, 'utf8')
+          return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+        }),
+      )
+      return Math.round(Math.max(...peaks))
+    },
+    async stop() {
+      await Promise.all(
+        running.map(child => {
+          const ended = new Promise(resolve => child.once('exit', resolve))
+          child.kill('SIGTERM')
+          return ended
+        }),
+      )
+    },
+    async close() {
+      await database?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilHealthy(address: string) {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('The app did not start')
+}

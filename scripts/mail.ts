@@ -1,0 +1,32 @@
+import { type MailCommand, mailCommands, steerMail } from '../src/app/steer-mail.ts'
+import { readConfig, SettingError } from '../src/platform/config.ts'
+import { openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+const usage = 'Usage: npm run mail -- <pause|resume|status>'
+
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function run([command, ...more]: string[]): Promise<string> {
+  if (!isCommand(command) || more.length > 0) throw new SettingError(usage)
+  const config = readConfig(process.env)
+  const database = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openEmbedded(`${config.dataDir}/db`)
+  try {
+    await migrate(database.db)
+    return await steerMail(database.db, command, new Date())
+  } finally {
+    await database.close()
+  }
+}
+
+function isCommand(text: string | undefined): text is MailCommand {
+  return mailCommands.some(command => command === text)
+}

@@ -1,0 +1,145 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { linksIn, wrongsOf } from '../../tests/mail-validator.ts'
+import type { ReceivedMail } from '../../tests/mailbox.ts'
+import { minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+
+const publicUrl = 'https://radr.example'
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const zone = {
+  'mail._domainkey.radr.example': publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+}
+
+/** One of every kind, as the mail server got it. */
+type Kind = 'confirm-email' | 'confirm-follow' | 'reset-password' | 'test-drop' | 'drop'
+const mails = new Map<Kind, ReceivedMail>()
+/** Both attempts at the drop's mail: the first got no answer. */
+const attempts: ReceivedMail[] = []
+let radr: TestApp
+let star: Awaited<ReturnType<TestApp['member']>>
+
+beforeAll(async () => {
+  radr = await openTestApp({
+    PUBLIC_URL: publicUrl,
+    DKIM_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    DKIM_SELECTOR: 'mail',
+  })
+  star = await radr.member('star')
+  await keep('confirm-email', star.email)
+  await saveTracks(star, 3)
+  await radr.visitor().call('POST', '/api/users/star/followers', { email: 'ann@mail.test' })
+  await keep('confirm-follow', 'ann@mail.test')
+  await radr.visitor().call('POST', '/api/forgot-password', { email: star.email })
+  await keep('reset-password', star.email)
+  await radr.context.db.updateTable('users').set({ is_dev_user: true }).execute()
+  await star.call('POST', '/api/test-drop', { note: 'Ünï – all of it' })
+  await keep('test-drop', star.email)
+  await addFollowers(radr, 'star', 1)
+  radr.mailbox.behave({
+    body: mail => {
+      attempts.push(mail)
+      return attempts.length === 1 ? 'drop' : 'accept'
+    },
+  })
+  await star.call('POST', '/api/drops', { note: 'Ünï – all of it' })
+  await written('unknown')
+  radr.pass(2 * minute)
+  await keep('drop', 'star-fan1@fans.test')
+  await written('sent')
+}, 60_000)
+afterAll(() => radr.close())
+
+async function keep(kind: Kind, address: string) {
+  const received = await radr.mailbox.waitFor(({ to }) => to[0] === address, 10_000)
+  const mail = received.find(({ to }) => to[0] === address)
+  if (mail) mails.set(kind, mail)
+  radr.mailbox.clear()
+}
+
+/** Waits until the ledger says this of the drop's one recipient. */
+async function written(status: 'unknown' | 'sent') {
+  const look = () =>
+    radr.context.db
+      .selectFrom('drop_notifications')
+      .select('id')
+      .where('status', '=', status)
+      .executeTakeFirstOrThrow()
+  await vi.waitFor(look, { timeout: 10_000, interval: 20 })
+}
+
+test('Every mail of every kind is one that the large providers take', async () => {
+  expect(mails.size).toBe(5)
+  for (const [kind, { raw }] of mails) {
+    const isDrop = kind === 'drop'
+    expect(await wrongsOf(raw, { isDrop, publicUrl, zone }), kind).toEqual([])
+  }
+})
+
+test('The validator finds what is wrong', async () => {
+  const good = mails.get('drop')?.raw.toString() ?? ''
+  const spoilt: [string | RegExp, string, string][] = [
+    [/^/, 'List-Id: <x.y>\r\n', 'has list-id twice'],
+    [/^List-Unsubscribe-Post.*\r\n/m, '', 'lacks list-unsubscribe-post'],
+    ['auto-generated', 'no', 'is not Auto-Submitted'],
+    ['One-Click', 'Two-Click', 'has no valid DKIM signature'],
+    [/<!DOCTYPE html>/i, '<p>', 'has no HTML part'],
+  ]
+  for (const [was, is, wrong] of spoilt) {
+    const raw = Buffer.from(good.replace(was, is))
+    expect(await wrongsOf(raw, { isDrop: true, publicUrl, zone })).toContain(wrong)
+  }
+})
+
+test('A second attempt at a mail is the same mail', () => {
+  const [first, second] = attempts.map(({ parsed }) => parsed)
+  expect(attempts).toHaveLength(2)
+  expect(first?.messageId).toBe(second?.messageId)
+  expect([first?.subject, first?.html, first?.text]).toEqual([
+    second?.subject,
+    second?.html,
+    second?.text,
+  ])
+})
+
+test('Opening every link of every mail, by HEAD and by GET, leaves the database as it was', async () => {
+  // What the clock makes happen would change it too.
+  await radr.context.queue.stop()
+  const paths = new Set(
+    [...mails.values()]
+      .flatMap(({ parsed }) => [
+        ...linksIn(parsed.html, parsed.text),
+        ...parsed.headers.flatMap(({ value }) => value.match(/https:[^>\s]+/g) ?? []),
+      ])
+      .filter(link => link.startsWith(publicUrl))
+      .map(link => link.slice(publicUrl.length)),
+  )
+  expect(paths.size).toBeGreaterThan(6)
+  const before = await dump()
+  for (const path of paths) {
+    for (const reader of [radr.visitor(), star]) {
+      for (const method of ['HEAD', 'GET', 'GET']) {
+        const { status } = await reader.call(method, path)
+        expect(status, `${method} ${path}`).toBeLessThan(500)
+      }
+    }
+  }
+  expect(await dump()).toEqual(before)
+})
+
+/** Every row of every table of the app, as PostgreSQL writes it. */
+async function dump(): Promise<Record<string, string[]>> {
+  const { db } = radr.context
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  expect(tables.length).toBeGreaterThan(15)
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
+    content[name] = rows.map(({ row }) => row)
+  }
+  return content
+}

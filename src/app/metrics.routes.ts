@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context as Request } from 'hono'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { App } from '../platform/http.ts'
+import { processMetrics } from '../platform/metrics.ts'
+import { hashToken } from '../platform/tokens.ts'
+import { openDatabaseMetrics } from './database-metrics.ts'
+
+/** For Prometheus: with `METRICS_TOKEN` as bearer token, else for programs on this machine alone. */
+export function metricsRoutes(app: App, { db, config, clock }: Context) {
+  const inDatabase = openDatabaseMetrics(db, clock)
+  app.get('/metrics', async c => {
+    // As if it were not there, so that nobody learns that there is something to guess.
+    if (!mayRead(c, config.metricsToken)) throw notFound('This call')
+    const text = `${await processMetrics.metrics()}\n${await inDatabase()}`
+    return c.text(text, 200, {
+      'Content-Type': processMetrics.contentType,
+      'Cache-Control': 'no-store',
+    })
+  })
+}
+
+function mayRead(c: Request, token: string | undefined): boolean {
+  if (token === undefined) return isFromThisMachine(c)
+  const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  // Hashes have one length, which timingSafeEqual asks for.
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)))
+}
+
+/** A proxy on this machine also connects from it, and says so by a header that no scraper sends. */
+function isFromThisMachine(c: Request): boolean {
+  if (c.req.header('x-forwarded-for') ?? c.req.header('forwarded') ?? c.req.header('via'))
+    return false
+  const { address = '' } = c.env?.incoming ? getConnInfo(c).remote : { address: '' }
+  const host = address.replace(/^::ffff:/, '')
+  return host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { createApp } from './server.ts'
+import { steerMail } from './steer-mail.ts'
+
+const token = 'a-token-of-the-operator'
+let radr: TestApp
+beforeAll(async () => {
+  radr = await openTestApp({ METRICS_TOKEN: token })
+})
+afterAll(() => radr.close())
+afterEach(() => radr.mailbox.behave())
+
+const steer = (command: 'pause' | 'resume' | 'status') =>
+  steerMail(radr.context.db, command, new Date())
+
+async function dropTo(followers: number) {
+  const member = await radr.member()
+  await radr.mailbox.waitFor(({ to }) => to[0] === member.email)
+  await saveTracks(member)
+  await addFollowers(radr, member.username, followers)
+  await member.call('POST', '/api/drops', {})
+  return member
+}
+
+const scrape = async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await radr.app.request('http://radr.test/metrics', { headers })).text()
+}
+
+test('The operator reads states, queue, rates and latencies as Prometheus text', async () => {
+  radr.mailbox.behave({
+    recipient: to => (to.includes('-fan1@') ? { code: 550, text: '5.1.1 Gone' } : 'accept'),
+  })
+  await dropTo(3)
+  await radr.mailbox.waitFor(3)
+  await expect
+    .poll(scrape, { timeout: 5_000 })
+    .toMatch(/^radr_ledger_missed\{state="failed"\} 1$[\s\S]*^radr_drop_mails_sent_last_hour 2$/m)
+  const text = await scrape()
+  for (const line of [
+    /^radr_ledger_mails\{state="pending"\} 0$/m,
+    /^radr_mails_total\{kind="drop",outcome="sent"\} 2$/m,
+    /^radr_mails_total\{kind="drop",outcome="refused"\} 1$/m,
+    /^radr_mail_seconds_bucket\{le="30",kind="drop"\} 3$/m,
+    /^radr_suppressed_addresses\{reason="hard"\} 1$/m,
+    /^radr_mail_breaker_open 0$/m,
+    /^radr_mail_paused 0$/m,
+    /^# TYPE radr_queue_jobs gauge$/m,
+  ]) {
+    expect(text).toMatch(line)
+  }
+  expect(text).not.toMatch(/@/)
+})
+
+test('Without the token the metrics are not there', async () => {
+  for (const authorization of ['', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
+    const { status } = await radr.app.request('http://radr.test/metrics', {
+      headers: { authorization },
+    })
+    expect(status, authorization).toBe(404)
+  }
+})
+
+test('Where no token is set, only programs on this machine read them, and not through a proxy on it', async () => {
+  const config = { ...radr.context.config, metricsToken: undefined }
+  const renderer = { renderMail: () => never(), renderPage: () => never() }
+  const app = createApp({ ...radr.context, config }, { renderer, folders: null, tags: () => '' })
+  const listening = Promise.withResolvers<number>()
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+    listening.resolve(port),
+  )
+  const url = `http://127.0.0.1:${await listening.promise}/metrics`
+  expect((await fetch(url)).status).toBe(200)
+  for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
+    expect((await fetch(url, { headers: { [header]: '127.0.0.1' } })).status, header).toBe(404)
+  }
+  // What has no socket did not come from this machine's programs either.
+  expect((await app.request('http://127.0.0.1/metrics')).status).toBe(404)
+  await new Promise(done => server.close(done))
+})
+
+function never(): never {
+  throw new Error('Nothing is rendered here')
+}
+
+test('A pause holds back drop mail and account mail, and what waited goes out afterwards', async () => {
+  expect(await steer('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)
+  expect(await steer('pause')).toMatch(/^All mail is paused/)
+  expect(await scrape()).toMatch(/^radr_mail_paused 1$/m)
+  const before = radr.mailbox.mails.length
+  const member = await radr.member()
+  await saveTracks(member)
+  await addFollowers(radr, member.username, 5)
+  await member.call('POST', '/api/drops', {})
+  await expect.poll(() => steer('status'), { timeout: 5_000 }).toMatch(/waiting: 5/)
+  await expect.poll(jobsPutOff, { timeout: 5_000 }).toBe(1)
+  expect(radr.mailbox.mails.length).toBe(before)
+
+  expect(await steer('resume')).toMatch(/^Mail is being sent\./)
+  await radr.mailbox.waitFor(before + 6, 15_000)
+  await expect.poll(() => steer('status')).toMatch(/waiting: 0, put off: 0/)
+})
+
+/** Account mails that were looked at and put off. */
+async function jobsPutOff() {
+  const text = await scrape()
+  return Number(/^radr_queue_jobs\{job="confirm-email",state="created"\} (\d+)$/m.exec(text)?.[1])
+}
+
+test('The command works on the embedded database and answers a wrong word with one sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-mail-'))
+  const mail = (...args: string[]): Promise<string> =>
+    new Promise(resolve => {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder }
+      execFile(process.execPath, ['scripts/mail.ts', ...args], { env }, (_, out, err) =>
+        resolve((out + err).trim()),
+      )
+    })
+  expect(await mail('stop')).toBe('Usage: npm run mail -- <pause|resume|status>')
+  expect(await mail('pause')).toMatch(/^All mail is paused/)
+  expect(await mail('status')).toMatch(/^All mail is paused/)
+  expect(await mail('resume')).toMatch(/^Mail is being sent/)
+  await rm(folder, { recursive: true })
+}, 60_000)

@@ -1,0 +1,51 @@
+import type { Missed } from './delivery.contract.ts'
+
+/** What a row of the ledger says about why, in words for the owner of the drop. */
+export function reasonInWords(
+  state: Missed['state'],
+  why: string | null,
+  isTriedAgain: boolean,
+): string {
+  if (state === 'skipped') return skipped[why ?? ''] ?? 'This mail was not sent.'
+  if (state === 'unknown') {
+    const later = isTriedAgain ? 'It is tried once more.' : 'It may have arrived.'
+    return `The mail server took it but never said whether it kept it. ${later}`
+  }
+  const [, code = '', enhanced = ''] =
+    /^(?:([245]\d\d)[ -]?)?([245]\.\d{1,3}\.\d{1,3})?/.exec(why ?? '') ?? []
+  return refusals[enhanced] ?? byKind(code, enhanced)
+}
+
+const skipped: Record<string, string> = {
+  left: 'They stopped following before it was sent.',
+  'wants no mail': 'They asked for no mail at all.',
+  'gets it by another follow': 'They get it at another follow of the same mailbox.',
+  'address not proven': 'They have not confirmed their address yet, and had three drops already.',
+  stopped: 'You stopped this drop before it was sent.',
+  'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',
+  'suppressed soft': 'The mailbox failed several times, so mail to it is paused for now.',
+  'suppressed complaint': 'They marked an earlier mail as spam, so they get no more.',
+}
+
+const gone = 'The mailbox does not exist.'
+const refusals: Record<string, string> = {
+  '5.1.1': gone,
+  '5.1.2': 'The part of the address after the @ does not exist.',
+  '5.1.3': 'This is not an address that mail can be sent to.',
+  '5.1.6': 'The mailbox has moved elsewhere.',
+  '5.1.10': 'There is no mailbox at this address that takes mail.',
+  '5.2.1': 'The mailbox is switched off.',
+  '5.2.2': 'The mailbox is full.',
+  '4.2.2': 'The mailbox was full for a day.',
+  '5.2.3': 'The mail was larger than the mailbox takes.',
+  '5.3.4': 'The mail was larger than the mailbox takes.',
+}
+
+function byKind(code: string, enhanced: string): string {
+  if (enhanced.startsWith('5.7')) return 'Their mail provider refused it by its own rules.'
+  if (code === '552') return 'The mailbox is full.'
+  if (code.startsWith('4') || enhanced.startsWith('4')) {
+    return 'Their mail provider put it off for a whole day, so it was given up.'
+  }
+  return 'Their mail provider refused it.'
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig, SettingError } from './config.ts'
+import { openEmbedded, openPostgres } from './database.ts'
+
+test('Without any setting the app listens on this machine alone, with its own database and outbox', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    secureCookies: false,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: { name: 'Radr', address: 'drops@localhost' },
+    trustedProxies: 0,
+    rateLimits: true,
+    serves: true,
+    works: true,
+  })
+})
+
+test('An address on https makes cookies secure and names the sender’s host', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://radr.example/', BRAND_NAME: 'Lists' })
+  expect(config).toMatchObject({ publicUrl: 'https://radr.example', secureCookies: true })
+  expect(config.mailFrom).toEqual({ name: 'Lists', address: 'drops@radr.example' })
+})
+
+test('Reports come in only where a port is set, at the public host unless told', () => {
+  const door = (env: object) =>
+    readConfig({ PUBLIC_URL: 'https://radr.example', ...env }).bounceDoor
+  expect(door({})).toBeNull()
+  expect(door({ BOUNCE_SMTP_PORT: 'off' })).toBeNull()
+  expect(door({ BOUNCE_SMTP_PORT: '25' })).toEqual({ port: 25, domain: 'radr.example' })
+  const given = { BOUNCE_SMTP_PORT: '2525', BOUNCE_DOMAIN: 'back.radr.example' }
+  expect(door(given)).toEqual({ port: 2525, domain: 'back.radr.example' })
+})
+
+test('A sender has a name or none', () => {
+  const from = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom
+  expect(from('Radr <hello@radr.example>')).toEqual({ name: 'Radr', address: 'hello@radr.example' })
+  expect(from('hello@radr.example')).toEqual({ name: '', address: 'hello@radr.example' })
+})
+
+test.each([
+  ['PORT', '70000', 'a whole number from 0 to 65535'],
+  ['PORT', 'x', 'a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'ftp://radr.example', 'an address like'],
+  ['PUBLIC_URL', 'https://radr.example/app', 'an address without a path'],
+  ['DATABASE_URL', 'mysql://host/radr', 'an address like'],
+  ['SMTP_URL', 'mail.example', 'an address like'],
+  ['MAIL_FROM', 'nobody', 'a sender like'],
+  ['BRAND_NAME', '<b>', 'letters, digits and hyphens'],
+  ['ROLE', 'boss', 'web, worker or all'],
+  ['ROLE', 'worker', 'needs DATABASE_URL'],
+  ['TRUST_PROXY', 'yes', 'off or a whole number'],
+  ['RATE_LIMITS', 'maybe', 'on or off'],
+  ['SPOTIFY_OEMBED_URL', 'nowhere', 'an address like .* or off'],
+  ['MAIL_RATE', 'fast', 'a whole number from 1 to 10000'],
+  ['BOUNCE_SMTP_PORT', '0', 'off or a whole number from 1 to 65535'],
+  ['BOUNCE_DOMAIN', 'no host', 'a host name'],
+  ['LOG_LEVEL', 'loud', 'silent'],
+])('%s=%s is answered with one sentence that says what it takes', (name, value, takes) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(SettingError)
+  expect(read).toThrow(new RegExp(`^${name}.*${takes}[^\\n]*\\.$`))
+})
+
+test('A database that does not answer is told by the name of its setting, not by its password', async () => {
+  const error: Error = await openPostgres('postgres://radr:secret@127.0.0.1:1/radr').catch(e => e)
+  expect(error).toBeInstanceOf(SettingError)
+  expect(error.message).toMatch(/^DATABASE_URL does not answer/)
+  expect(error.message).not.toContain('secret')
+})
+
+test('An embedded database belongs to one holder at a time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-embedded-'))
+  const first = await openEmbedded(folder)
+  await expect(openEmbedded(folder)).rejects.toThrow(SettingError)
+  await first.close()
+  await (await openEmbedded(folder)).close()
+  await rm(folder, { recursive: true })
+})

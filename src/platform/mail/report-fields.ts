@@ -1,0 +1,26 @@
+/** As much of a report as is looked at; real ones are far below it. */
+const maxLength = 64 * 1024
+
+/** Groups of fields, one `Name: value` a line, with empty lines between groups. Names in lower case. */
+export function readFieldGroups(text: string): Map<string, string>[] {
+  const groups: Map<string, string>[] = []
+  let fields = new Map<string, string>()
+  let last = ''
+  for (const line of text.slice(0, maxLength).split(/\r\n|\r|\n/)) {
+    if (line.trim() === '') {
+      if (fields.size > 0) groups.push(fields)
+      fields = new Map()
+      last = ''
+    } else if (/^[ \t]/.test(line)) {
+      if (last) fields.set(last, `${fields.get(last)} ${line.trim()}`)
+    } else {
+      const colon = line.indexOf(':')
+      last = colon > 0 ? line.slice(0, colon).trim().toLowerCase() : ''
+      // The first one counts: what is appended must not outdo what a server wrote.
+      if (last && !fields.has(last)) fields.set(last, line.slice(colon + 1).trim())
+      else last = ''
+    }
+  }
+  if (fields.size > 0) groups.push(fields)
+  return groups
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openLog } from '../log.ts'
+import type { Mail } from './mail.ts'
+import { openSmtp } from './smtp.ts'
+
+let server: Server | null = null
+const sockets = new Set<Socket>()
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  server?.close()
+})
+
+/** A server that answers with these lines, one for each command, and then says nothing more. */
+async function stalling(...answers: string[]) {
+  const silent = Promise.withResolvers<void>()
+  server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    const say = () => {
+      const answer = answers.shift()
+      if (answer) socket.write(`${answer}\r\n`)
+      else silent.resolve()
+    }
+    say()
+    socket.on('data', say)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { url: `smtp://127.0.0.1:${port}`, silent: silent.promise }
+}
+
+const mail: Mail = {
+  from: { name: 'Radr', address: 'drops@radr.example' },
+  to: { address: 'fan@fan.example' },
+  subject: 'Mail',
+  html: '<p>hello</p>',
+  text: 'hello',
+  messageId: '<1@radr.example>',
+  date: new Date(),
+}
+
+const upToBody = ['220 hi', '250 hello', '250 sender', '250 recipient', '354 go on']
+
+test.each<[string, number, string]>([
+  ['before its greeting', 0, 'away'],
+  ['after the greeting', 1, 'away'],
+  ['before the body', 4, 'away'],
+  ['after the body', 5, 'unknown'],
+])(
+  'Closing breaks off, after its time, what a server that falls silent %s holds',
+  async (_, answered, kind) => {
+    const { url, silent } = await stalling(...upToBody.slice(0, answered))
+    const transport = openSmtp({ url, log: openLog('silent'), timeouts: { close: 100 } })
+    const outcome = transport.send(mail)
+    await silent
+    const begun = performance.now()
+    await transport.close()
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(await outcome).toMatchObject({ kind })
+  },
+)

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+
+/** A port that was free a moment ago, for what has to be told its port. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A report from tests/samples/bounces about the mail with this return path, each with a Message-ID of its own. */
+export async function reportAbout(name: string, returnPath = 'bounce+path@radr.test') {
+  const text = await readFile(`tests/samples/bounces/${name}.eml`, 'utf8')
+  return text
+    .replaceAll('bounce+path@radr.test', returnPath)
+    .replace(/^Message-ID: .*$/m, `Message-ID: <${randomUUID()}@mx.test>`)
+}
+
+/** Hands a mail over by SMTP, as another mail server would; answers the code of the last answer. */
+export async function handOver(port: number, to: string | string[], raw: string | Buffer) {
+  const connection = new SMTPConnection({ host: '127.0.0.1', port, ignoreTLS: true })
+  connection.on('error', () => {})
+  await new Promise<void>(resolve => connection.connect(() => resolve()))
+  const code = await new Promise<number>(resolve => {
+    connection.once('end', () => resolve(421))
+    connection.send({ from: '', to }, raw, (error, info) =>
+      resolve(error ? (error.responseCode ?? 0) : Number(info.response.slice(0, 3))),
+    )
+  })
+  connection.close()
+  return code
+}
