@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from '../platform/account-mail.ts'
 import { watchPause } from '../platform/mail/flow.ts'
 import type { Outcome } from '../platform/mail/mail.ts'
-import { meansDeadMailbox, suppress } from '../platform/mail/suppression.ts'
 import { measured, showBreaker } from '../platform/metrics.ts'
 import { afterAttempt } from './after-attempt.ts'
 import { newBell } from './bell.ts'
@@ -17,6 +16,7 @@ import {
   type Step,
   writeSteps,
 } from './ledger.queries.ts'
+import { recordRefusal } from './refusals.ts'
 
 /** Outcomes are written together when they come close together: a statement costs more than a mail. */
 const groupSize = 8
@@ -147,11 +147,12 @@ export function startSender(context: WorkerContext): Sender {
   async function begin(claim: Claim, moment?: () => Promise<void>) {
     begun.set(claim.id, claim)
     const outcome = await send(claim, moment)
-    if (meansDeadMailbox(outcome)) await suppressAddress(claim, outcome)
+    const step = afterAttempt(claim, outcome, clock.now())
+    await recordRefusal(context, step, outcome)
     if (outcome.kind === 'away' || outcome.kind === 'unknown') breaker.failed()
     else breaker.passed()
     showBreaker(breaker.waitMs() > 0)
-    done.push(afterAttempt(claim, outcome, clock.now()))
+    done.push(step)
     bell.ring()
   }
 
@@ -164,13 +165,6 @@ export function startSender(context: WorkerContext): Sender {
       log.error({ err: error, drop: claim.drop_id }, 'a drop mail could not be put together')
       return { kind: 'retry', code: 451, response: 'The mail could not be put together.' }
     }
-  }
-
-  async function suppressAddress({ address }: Claim, outcome: Outcome) {
-    const why = outcome.kind === 'refused' ? outcome.response : ''
-    await suppress(db, address, 'hard', why).catch(error =>
-      log.error({ err: error }, 'a dead mailbox was not written down'),
-    )
   }
 
   async function letGo() {

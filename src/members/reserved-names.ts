@@ -16,7 +16,7 @@ const reserved = new Set(
   icon icons image images img inbox index info init internal invite
   jobs join js json
   legal link links list lists local localhost log login logout
-  mail mailer mailer-daemon manifest me media member members message messages mod moderator moderators my
+  mail mailer mailer-daemon manifest me media member members message messages metrics mod moderator moderators my
   myself
   nan new news no-reply nobody none noreply not-found notification notifications null
   oauth object oembed offline official online openapi operator operators outbox owner

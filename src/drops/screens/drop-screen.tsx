@@ -95,6 +95,7 @@ function Waiting() {
   return (
     <Page>
       <title>{`Drop - ${brand}`}</title>
+      <h1 className="sr-only">Drop</h1>
       <Loading label="Loading the drop" className="grid gap-8">
         <Skeleton className="h-24 w-64" />
         <Skeleton className="h-80" />

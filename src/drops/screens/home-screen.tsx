@@ -78,7 +78,9 @@ function Home({ user }: { user: CurrentUser }) {
       {dropped && (
         <Dropped key={dropped.id}>
           Drop #{dropped.drop_number} is out.{' '}
-          <TextLink href={`/${username}/drops/${dropped.drop_number}`}>See it</TextLink>
+          <TextLink className="text-ink!" href={`/${username}/drops/${dropped.drop_number}`}>
+            See it
+          </TextLink>
         </Dropped>
       )}
       {tracks.data ? (
