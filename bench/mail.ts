@@ -52,7 +52,7 @@ async function measureEngine(setup: Setup, followers: number, to: Sink) {
     await host.start()
     const cookie = await makeMember(host.url)
     await host.stop()
-    await host.addFollowers('owner', followers)
+    await host.addFollowers('ana', followers)
     await host.start()
     to.clear()
     const started = Date.now()
@@ -86,7 +86,7 @@ function askForConfirms(url: string) {
     for (let n = 0; running; n++) {
       const email = `visitor-${n}@mail.test`
       askedAt.set(email, Date.now())
-      await send(url, '/api/users/owner/followers', { email })
+      await send(url, '/api/users/ana/followers', { email })
       await new Promise(resolve => setTimeout(resolve, 200))
     }
   })()
@@ -108,8 +108,8 @@ function askForConfirms(url: string) {
 
 async function makeMember(url: string): Promise<string> {
   const answer = await send(url, '/api/register', {
-    username: 'owner',
-    email: 'owner@mail.test',
+    username: 'ana',
+    email: 'ana@mail.test',
     password: 'correct horse',
   })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''

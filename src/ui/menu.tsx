@@ -26,7 +26,10 @@ export function Menu({
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      {/* In the page's main part, so that it belongs to a landmark; closed on the server. */}
+      <Radix.Portal
+        container={typeof document === 'undefined' ? null : document.getElementById('content')}
+      >
         <Radix.Content
           align="end"
           sideOffset={6}

@@ -15,6 +15,7 @@ import { useSite } from '../../ui/site.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { getDrop } from '../drops.contract.ts'
 import { DropDate } from './drop-date.tsx'
+import { OwnDelivery } from './own-delivery.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -73,6 +74,7 @@ export function Screen({ params }: { params: Params }) {
         }
       />
       {drop.note && <Note text={drop.note} />}
+      <OwnDelivery username={username} dropNumber={drop.dropNumber} />
       <TrackGrid tracks={tracks} />
     </Page>
   )

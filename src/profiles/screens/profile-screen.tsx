@@ -128,6 +128,7 @@ function Waiting({ username }: { username: string }) {
   return (
     <Page>
       <title>{`The ${brand} - ${username}`}</title>
+      <h1 className="sr-only">{username}</h1>
       <Loading label={`Loading the ${brand} of ${username}`} className="grid gap-8">
         <div className="flex items-center gap-6">
           <Skeleton className="size-20 rounded-full sm:size-28" />

@@ -1,0 +1,52 @@
+import { classes } from '../../ui/classes.ts'
+import type { Delivery } from '../delivery.contract.ts'
+import { type Share, shareInWords, sharesOf } from './delivery-words.ts'
+
+/** The audience as one bar, a part for each share, and its legend in words and counts. */
+export function DeliveryBar({ delivery }: { delivery: Delivery }) {
+  const shares = sharesOf(delivery)
+  const { audience } = delivery.states
+  return (
+    <div className="grid gap-3">
+      <div aria-hidden="true" className="flex h-4 gap-0.5 overflow-hidden rounded-full">
+        {shares.map(
+          ({ kind, count }) =>
+            count > 0 && (
+              <span
+                key={kind}
+                style={{ flexGrow: count }}
+                className={classes(
+                  'min-w-2 basis-0 first:rounded-l-full last:rounded-r-full transition-[flex-grow] duration-500 ease-settle',
+                  looks[kind],
+                )}
+              />
+            ),
+        )}
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
+        {shares.map(share => (
+          <li key={share.kind} className="flex items-center gap-2 tabular-nums">
+            <span
+              aria-hidden="true"
+              className={classes('size-3.5 shrink-0 rounded-full', looks[share.kind])}
+            />
+            <span className={share.kind === 'sent' ? 'font-bold' : undefined}>
+              {shareInWords(share, audience)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+// Each a pattern of its own as well as a colour: full, hollow, dotted, hatched, crossed.
+const looks: Record<Share['kind'], string> = {
+  sent: 'bg-accent',
+  waiting: 'border-2 border-accent bg-accent-soft',
+  unknown:
+    'border-2 border-warn bg-[radial-gradient(var(--warn)_1px,transparent_1.5px)] bg-size-[4px_4px]',
+  failed:
+    'border border-danger bg-[repeating-linear-gradient(45deg,var(--danger)_0_2px,var(--danger-soft)_2px_4px)]',
+  skipped: 'border-2 border-dashed border-line-strong bg-sunken',
+}

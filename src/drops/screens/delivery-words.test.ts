@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from '../delivery.contract.ts'
+import { outlook, phaseOf, shareInWords, sharesOf, spoken } from './delivery-words.ts'
+
+const none = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
+
+function delivery(states: Partial<typeof none>, rest: Partial<Delivery> = {}): Delivery {
+  const all = { ...none, ...states }
+  const audience = Object.values(all).reduce((sum, count) => sum + count)
+  const isRunning = all.pending + all.sending + all.retry > 0
+  return { states: { ...all, audience }, isRunning, stoppedAt: null, retryable: 0, ...rest }
+}
+
+const inWords = (each: Delivery) =>
+  sharesOf(each).map(share => shareInWords(share, each.states.audience))
+
+test('The counts add up to the audience, whatever the states', () => {
+  const each = delivery({
+    pending: 1,
+    sending: 2,
+    sent: 3,
+    retry: 4,
+    failed: 5,
+    skipped: 6,
+    unknown: 7,
+  })
+  expect(sharesOf(each).reduce((sum, { count }) => sum + count, 0)).toBe(each.states.audience)
+})
+
+test('The counts are said as a person would, without empty ones', () => {
+  expect(inWords(delivery({ sent: 1128, retry: 1, failed: 1 }))).toEqual([
+    '1,128 of 1,130 sent',
+    '1 waiting',
+    '1 could not be reached',
+  ])
+})
+
+test('A delivery is not over while anything may still go out', () => {
+  expect(phaseOf(delivery({ sent: 9, sending: 1 }))).toBe('sending')
+  expect(phaseOf(delivery({ sent: 9, retry: 1 }))).toBe('waiting')
+  expect(phaseOf(delivery({ sent: 9, retry: 1 }, { isRunning: false }))).toBe('waiting')
+  expect(phaseOf(delivery({ sent: 9, unknown: 1 }, { isRunning: true }))).toBe('waiting')
+  const stoppedAt = '2026-01-01T00:00:00.000Z'
+  expect(phaseOf(delivery({ sent: 9, sending: 1 }, { stoppedAt }))).toBe('stopping')
+  expect(phaseOf(delivery({ sent: 9, skipped: 1 }, { stoppedAt }))).toBe('stopped')
+  expect(phaseOf(delivery({ sent: 9, failed: 1 }))).toBe('finished')
+  expect(phaseOf(delivery({ sent: 9 }))).toBe('all sent')
+})
+
+test('Those put off are told of, one or many, and a screen reader hears quarters', () => {
+  expect(outlook(delivery({ sent: 1, retry: 1 }))).toMatch(
+    /^1 mail put off .* tried again by itself/,
+  )
+  expect(outlook(delivery({ retry: 2 }))).toMatch(/^2 mails put off .* tried again by themselves/)
+  expect(spoken(delivery({ sent: 60, pending: 40 }))).toBe('Sending, 50 % sent')
+  expect(spoken(delivery({ sent: 2 }))).toBe('All sent: 2 of 2 sent')
+})

@@ -1,0 +1,77 @@
+import { type RefObject, useId } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { rangeShown } from '../../ui/range-shown.ts'
+import type { Missed } from '../delivery.contract.ts'
+import { missedShown } from './use-delivery.ts'
+
+type MissedListProps = {
+  missed: Missed[]
+  total: number
+  page: number
+  onPageChange: (page: number) => void
+  isWaiting: boolean
+  top: RefObject<HTMLElement | null>
+}
+
+/** Who did not get a drop for sure, and why. */
+export function MissedList({ missed, total, page, onPageChange, isWaiting, top }: MissedListProps) {
+  const id = useId()
+  if (total === 0) return null
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={id} className="font-display font-bold">
+          Who did not get it, and why
+        </h3>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {total > missedShown && rangeShown(page, missedShown, total, 'follower')}
+        </p>
+      </div>
+      <ul
+        aria-labelledby={id}
+        aria-busy={isWaiting}
+        className={classes('grid grid-cols-1 divide-y divide-line', isWaiting && 'opacity-60')}
+      >
+        {missed.map(each => (
+          <li
+            key={each.id}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5"
+          >
+            <div className="min-w-0 grow basis-60">
+              <p className="leading-snug font-bold">
+                {each.email ?? 'A follower who has left'}
+                {each.username && (
+                  <>
+                    {' '}
+                    <TextLink href={`/${each.username}`} className="text-sm">
+                      @{each.username}
+                    </TextLink>
+                  </>
+                )}
+              </p>
+              <p className="text-sm text-muted">{each.reason}</p>
+            </div>
+            <Badge tone={badges[each.state].tone}>{badges[each.state].words}</Badge>
+          </li>
+        ))}
+      </ul>
+      <Pager
+        label="Pages of those who did not get it"
+        page={page}
+        pageSize={missedShown}
+        total={total}
+        onPageChange={onPageChange}
+        top={top}
+      />
+    </div>
+  )
+}
+
+const badges = {
+  failed: { words: 'Not reached', tone: 'danger' },
+  skipped: { words: 'Not sent', tone: 'outline' },
+  unknown: { words: 'No answer', tone: 'plain' },
+} as const
