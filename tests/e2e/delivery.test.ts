@@ -37,7 +37,7 @@ test('The owner of a drop sees who got it and who did not, tries the failed agai
   const panel = page.locator('section').filter({ hasText: 'Only you see this' })
   await counts(panel, ['1 of 4 sent', '1 waiting', '2 could not be reached'])
   await panel.getByText('Still trying', { exact: true }).waitFor()
-  await panel.getByText('1 mail put off by the mail server.').waitFor()
+  await panel.getByText('1 mail was put off by the mail server.').waitFor()
   const missed = panel.getByRole('list', { name: 'Who did not get it, and why' })
   const gone = missed.getByRole('listitem').filter({ hasText: 'gone@post.test' })
   await gone.getByText('The mailbox does not exist.').waitFor()

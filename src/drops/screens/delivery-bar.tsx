@@ -16,7 +16,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
                 key={kind}
                 style={{ flexGrow: count }}
                 className={classes(
-                  'min-w-2 basis-0 first:rounded-l-full last:rounded-r-full transition-[flex-grow] duration-500 ease-settle',
+                  'min-w-2.5 basis-0 first:rounded-l-full last:rounded-r-full transition-[flex-grow] duration-500 ease-settle',
                   looks[kind],
                 )}
               />
@@ -40,7 +40,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
   )
 }
 
-// Each a pattern of its own as well as a colour: full, hollow, dotted, hatched, crossed.
+// Each a pattern of its own as well as a colour: full, hollow, dotted, hatched, lined.
 const looks: Record<Share['kind'], string> = {
   sent: 'bg-accent',
   waiting: 'border-2 border-accent bg-accent-soft',
@@ -48,5 +48,6 @@ const looks: Record<Share['kind'], string> = {
     'border-2 border-warn bg-[radial-gradient(var(--warn)_1px,transparent_1.5px)] bg-size-[4px_4px]',
   failed:
     'border border-danger bg-[repeating-linear-gradient(45deg,var(--danger)_0_2px,var(--danger-soft)_2px_4px)]',
-  skipped: 'border-2 border-dashed border-line-strong bg-sunken',
+  skipped:
+    'border border-line-strong bg-[repeating-linear-gradient(0deg,var(--line-strong)_0_1px,var(--sunken)_1px_4px)]',
 }

@@ -14,7 +14,6 @@ import { DeliveryBar } from './delivery-bar.tsx'
 import { labels, outlook, phaseOf, spoken } from './delivery-words.ts'
 import { MissedList } from './missed-list.tsx'
 import { missedShown, useDelivery, useSteer } from './use-delivery.ts'
-import { wordsOf } from './use-drops.ts'
 
 /** How far the mails of an own drop have come, who did not get it and why, and what can be done. */
 export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
@@ -154,7 +153,7 @@ function Steering({ dropNumber, delivery, onDone }: SteeringProps) {
         </div>
       )}
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {error && wordsOf(error)}
+        {error && (error.message || 'Something went wrong. Please try again.')}
       </p>
       <ConfirmDialog
         open={asks && canStop}

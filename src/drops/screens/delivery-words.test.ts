@@ -49,9 +49,11 @@ test('A delivery is not over while anything may still go out', () => {
 
 test('Those put off are told of, one or many, and a screen reader hears quarters', () => {
   expect(outlook(delivery({ sent: 1, retry: 1 }))).toMatch(
-    /^1 mail put off .* tried again by itself/,
+    /^1 mail was put off .* tried again by itself/,
   )
-  expect(outlook(delivery({ retry: 2 }))).toMatch(/^2 mails put off .* tried again by themselves/)
+  expect(outlook(delivery({ retry: 2 }))).toMatch(
+    /^2 mails were put off .* tried again by themselves/,
+  )
   expect(spoken(delivery({ sent: 60, pending: 40 }))).toBe('Sending, 50 % sent')
   expect(spoken(delivery({ sent: 2 }))).toBe('All sent: 2 of 2 sent')
 })

@@ -3,7 +3,7 @@ import type { Delivery } from '../delivery.contract.ts'
 
 export type Share = { kind: 'sent' | 'waiting' | 'unknown' | 'failed' | 'skipped'; count: number }
 
-/** The states as an owner thinks of them; they add up to the audience. Nobody is left out but empty shares. */
+/** The states as an owner thinks of them; they add up to the audience. Empty ones are left out, but for those sent. */
 export function sharesOf({ states }: Delivery): Share[] {
   const all: Share[] = [
     { kind: 'sent', count: states.sent },
@@ -47,8 +47,13 @@ export function outlook(delivery: Delivery): string {
   if (phase === 'stopped') return 'You stopped this drop. Whoever had not got it by then did not.'
   if (phase === 'stopping')
     return 'You stopped this drop. Mails already handed over cannot be taken back.'
-  if (states.retry > 0)
-    return `${counted(states.retry, 'mail')} put off by the mail server. ${states.retry === 1 ? 'It is' : 'They are'} tried again by ${states.retry === 1 ? 'itself' : 'themselves'}, for up to a day.`
+  if (states.retry > 0) {
+    const [were, again] =
+      states.retry === 1
+        ? ['was', 'It is tried again by itself']
+        : ['were', 'They are tried again by themselves']
+    return `${counted(states.retry, 'mail')} ${were} put off by the mail server. ${again}, for up to a day.`
+  }
   if (phase === 'waiting') return 'Mails without an answer are tried once more.'
   return ''
 }
