@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: 'tests/prepare-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A busy machine must not fail what a quiet one passes; the output names what was run twice.
+    retry: process.env.CI ? 1 : 0,
     coverage: {
       include: ['src/**/*.ts'],
       // Screens are covered by the stories in a browser.

@@ -10,8 +10,8 @@ import { inTime, openDocument } from './fuzz/answers.ts'
 import { type Known, requestsOf, type Sent } from './fuzz/requests.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-/** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+/** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
+const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 40)
 
 let app: TestApp
