@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context as Request } from 'hono'
+import { Hono, type Context as Request } from 'hono'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
+import { Failure, notFound } from '../platform/errors.ts'
+import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { openDatabaseMetrics } from './database-metrics.ts'
@@ -21,6 +21,20 @@ export function metricsRoutes(app: App, { db, config, clock }: Context) {
       'Cache-Control': 'no-store',
     })
   })
+}
+
+/** For a process of its own address, which a worker has no other of. */
+export function createMetricsApp(context: Context): App {
+  const app: App = new Hono<AppEnv>()
+  app.onError((error, c) => {
+    if (error instanceof Failure) return presentFailure(error, c)
+    context.log.error({ err: error, path: c.req.routePath }, 'unexpected failure')
+    return c.text('The metrics cannot be read now.', 500)
+  })
+  app.notFound(c => presentFailure(notFound('This call'), c))
+  app.get('/healthz', c => c.text('ok'))
+  metricsRoutes(app, context)
+  return app
 }
 
 function mayRead(c: Request, token: string | undefined): boolean {

@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
 import { steerMail } from './steer-mail.ts'
 
@@ -84,6 +85,17 @@ test('Where no token is set, only programs on this machine read them, and not th
   // What has no socket did not come from this machine's programs either.
   expect((await app.request('http://127.0.0.1/metrics')).status).toBe(404)
   await new Promise(done => server.close(done))
+})
+
+test('A port of its own tells health and metrics and nothing else', async () => {
+  const app = createMetricsApp(radr.context)
+  const ask = (path: string, authorization = '') =>
+    app.request(`http://radr.test${path}`, { headers: { authorization } })
+  expect((await ask('/healthz')).status).toBe(200)
+  const metrics = await ask('/metrics', `Bearer ${token}`)
+  expect(await metrics.text()).toContain('radr_ledger_mails{state="pending"}')
+  for (const path of ['/metrics', '/', '/login', '/api/user'])
+    expect((await ask(path)).status, path).toBe(404)
 })
 
 function never(): never {

@@ -3,6 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { type Config, SettingError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { openEmbedded, openPostgres } from '../platform/database.ts'
+import type { App } from '../platform/http.ts'
 import { openLog } from '../platform/log.ts'
 import { outboxAddress } from '../platform/mail/outbox.routes.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -10,6 +11,7 @@ import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import type { Build } from './build.ts'
 import { addDemoMember } from './demo-member.ts'
+import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
@@ -40,12 +42,19 @@ export async function start(config: Config, build: Build): Promise<Running> {
   }
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context, build.renderer) : null
-  const server = config.serves ? await listen(context, build) : null
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : await listen(createMetricsApp(context), config.host, 'METRICS_PORT', config.metricsPort)
+  const server = config.serves
+    ? await listen(createApp(context, build), config.host, 'PORT', config.port)
+    : null
   return {
     url: server?.url ?? null,
     outbox: server && outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {
       await server?.close()
+      await metrics?.close()
       // Together, so that a mail server that says nothing is waited for once.
       await Promise.all([queue.stop(), worker?.stop()])
       await database.close()
@@ -53,23 +62,22 @@ export async function start(config: Config, build: Build): Promise<Running> {
   }
 }
 
-function listen(context: Context, build: Build): Promise<{ url: string; close(): Promise<void> }> {
-  const { host, port } = context.config
+type Listening = { url: string; close(): Promise<void> }
+
+/** `setting` is the name under which the operator knows the port. */
+function listen(app: App, host: string, setting: string, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: createApp(context, build).fetch, hostname: host, port },
-      address => {
-        resolve({
-          url: `http://${host}:${address.port}`,
-          close: () => new Promise(done => server.close(() => done())),
-        })
-      },
-    )
+    const server = serve({ fetch: app.fetch, hostname: host, port }, address => {
+      resolve({
+        url: `http://${host}:${address.port}`,
+        close: () => new Promise(done => server.close(() => done())),
+      })
+    })
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
           ? new SettingError(
-              `PORT ${port} is in use by another program: stop it or choose another PORT.`,
+              `${setting} ${port} is in use by another program: stop it or choose another ${setting}.`,
             )
           : error,
       ),

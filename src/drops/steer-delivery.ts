@@ -50,6 +50,15 @@ export async function stopDrop(
 /** In a transaction, because it is run again when it meets a sender that writes the same rows. */
 async function skipTheRest(db: Database, dropId: number) {
   await db.transaction().execute(async trx => {
+    // Waits for a sender that is writing an outcome without having seen that the drop is stopped.
+    await trx
+      .selectFrom('drop_notifications')
+      .select('id')
+      .where('drop_id', '=', dropId)
+      .where('status', '=', 'sending')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     await trx
       .updateTable('drop_notifications')
       .set({

@@ -7,21 +7,16 @@ import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
 import { findReset } from './password-resets.queries.ts'
 import { parseProfileLink } from './profile-link.contract.ts'
-import { isReserved } from './reserved-names.ts'
+import { refusalOfUsername } from './refusal-of-username.ts'
 import { forgetPassword, resetPassword } from './reset-password.ts'
-import { isFree } from './usernames.queries.ts'
 
 /** What members change about their accounts, and how they get back into them. */
 export function accountRoutes(app: App, context: Context) {
-  const { db, config, clock } = context
+  const { db, clock } = context
 
   handle(app, contract.usernameAvailable, async ({ body: { username }, asker }) => {
-    if (asker && username.toLowerCase() === asker.username.toLowerCase()) return { available: true }
-    const mayBeTaken =
-      contract.usernameSchema.safeParse(username).success && !isReserved(username, config.brand)
-    return {
-      available: mayBeTaken && (await isFree(db, username, asker?.id ?? null, clock.now())),
-    }
+    const refusal = await refusalOfUsername(context, username, asker)
+    return refusal === null ? { available: true } : { available: false, message: refusal }
   })
 
   handle(app, contract.changeUsername, async ({ body, asker }) =>

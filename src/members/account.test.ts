@@ -54,8 +54,9 @@ describe('Changing the username', () => {
     const member = await app.member('holder')
     const other = await app.member()
     await rename(member, 'holder-two')
-    expect(await available(other, 'HOLDER')).toEqual({ available: false })
-    expect(await available(app.visitor(), 'holder')).toEqual({ available: false })
+    const refusal = { available: false, message: taken.message }
+    expect(await available(other, 'HOLDER')).toEqual(refusal)
+    expect(await available(app.visitor(), 'holder')).toEqual(refusal)
     expect(await available(member, 'holder')).toEqual({ available: true })
     const refused = await rename(other, 'Holder')
     expect(refused.status).toBe(409)
@@ -141,22 +142,26 @@ describe('Whether a username is available', () => {
     expect(await available(member, 'mYNAME')).toEqual({ available: true })
   })
 
-  test('is no for taken, reserved and ill-formed ones', async () => {
+  test('is no for taken, reserved and ill-formed ones, with the reason', async () => {
     await app.member('Occupied')
-    for (const name of [
-      'occupied',
-      'ADMIN',
-      'radrs',
-      'ab',
-      'a'.repeat(31),
-      'a b c',
-      '',
-      '%',
-      'né!',
-    ]) {
+    const reserved = 'This username is reserved and cannot be used'
+    const short = 'Username must be at least 3 characters'
+    const letters = 'Username can only contain letters, numbers, underscores, and hyphens'
+    for (const [name, message] of [
+      ['occupied', taken.message],
+      ['ADMIN', reserved],
+      ['radrs', reserved],
+      ['ab', short],
+      ['', short],
+      ['%', short],
+      ['a'.repeat(31), 'Username cannot exceed 30 characters'],
+      ['a b c', letters],
+      ['né!', letters],
+    ] as const) {
       expect({ name, ...Object(await available(app.visitor(), name)) }).toEqual({
         name,
         available: false,
+        message,
       })
     }
   })

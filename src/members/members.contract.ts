@@ -106,13 +106,13 @@ export const usernameAvailable = endpoint({
   path: '/api/username-available',
   who: 'anyone',
   summary:
-    'Whether a username can be taken; false for reserved and ill-formed ones, true for one’s own.',
+    'Whether a username can be taken, and why not; reserved and ill-formed ones cannot, one’s own can.',
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
   limits: [
     { per: 'account', max: 60, seconds: 60 },
     { per: 'address', max: 120, seconds: 60 },
   ],
-  answer: z.object({ available: z.boolean() }),
+  answer: z.object({ available: z.boolean(), message: z.optional(z.string()) }),
 })
 
 export const logout = endpoint({

@@ -31,20 +31,44 @@ export const accountMailOptions: JobKind<object>['options'] = {
 }
 
 /** How soon a mail that came due while all mail was paused is looked at again. */
-const pausedMs = 5_000
+const pausedSeconds = 5
+/** And one that found no mail server: at first soon, then every half minute. */
+const awaySeconds = (waits: number) => Math.min(30, 2 ** waits)
+/** That is a day. From then on attempts are counted. */
+const mostWaits = 2_880
 
-/** Runs a kind of account mail; while the operator holds back all mail, its jobs wait without an attempt. */
+class MailServerAway extends Error {}
+
+/** How often a mail has waited for the mail server. */
+type Waited = { waits?: number }
+
+/**
+ * Runs a kind of account mail. While the operator holds back all mail, or the mail server is not to
+ * be had, its jobs wait without an attempt.
+ */
 export async function workAccountMail<Data extends object>(
-  { db, queue, clock }: Context,
+  { db, queue, clock, log }: Context,
   kind: JobKind<Data>,
   mail: (data: Data) => Promise<void>,
 ) {
-  const later = () => ({ startAfter: new Date(clock.now().getTime() + pausedMs) })
-  const handle = async (data: Data) => {
-    if (!(await isPaused(db))) return mail(data)
-    await db.transaction().execute(trx => queue.send(kind, data, trx, later()))
-  }
   await queue.work(kind, handle, 2)
+
+  async function handle(data: Data & Waited) {
+    if (await isPaused(db)) return again(data, pausedSeconds)
+    const waits = data.waits ?? 0
+    try {
+      await mail(data)
+    } catch (error) {
+      if (!(error instanceof MailServerAway) || waits >= mostWaits) throw error
+      log.warn({ mail: kind.name, waits }, 'no mail server to be had; the mail waits')
+      await again({ ...data, waits: waits + 1 }, awaySeconds(waits))
+    }
+  }
+
+  async function again(data: Data, seconds: number) {
+    const startAfter = new Date(clock.now().getTime() + seconds * 1000)
+    await db.transaction().execute(trx => queue.send(kind, data, trx, { startAfter }))
+  }
 }
 
 /**
@@ -80,5 +104,6 @@ export async function sendAccountMail(
     const { code, enhanced } = outcome
     return log.warn({ mail: content.kind, code, enhanced }, 'mail refused')
   }
-  throw new Error(`The ${content.kind} mail was not sent: ${JSON.stringify(outcome)}`)
+  const failure = `The ${content.kind} mail was not sent: ${JSON.stringify(outcome)}`
+  throw outcome.kind === 'away' ? new MailServerAway(failure) : new Error(failure)
 }

@@ -58,6 +58,7 @@ test.each([
   ['RATE_LIMITS', 'maybe', 'on or off'],
   ['SPOTIFY_OEMBED_URL', 'nowhere', 'an address like .* or off'],
   ['MAIL_RATE', 'fast', 'a whole number from 1 to 10000'],
+  ['METRICS_PORT', 'yes', 'takes off or a whole number from 1 to 65535'],
   ['BOUNCE_SMTP_PORT', '0', 'a whole number from 1 to 65535'],
   ['BOUNCE_DOMAIN', 'no host', 'a host name'],
   ['LOG_LEVEL', 'loud', 'silent'],

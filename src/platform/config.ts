@@ -39,6 +39,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom,
     dkim: dkimOf(read.data, mailFrom.address),
     metricsToken: read.data.METRICS_TOKEN,
+    /** Where this process alone tells its health and metrics, also a worker; null for nowhere. */
+    metricsPort: read.data.METRICS_PORT,
     brand: BRAND_NAME,
     sampleProfile: read.data.SAMPLE_PROFILE,
     serves: read.data.ROLE !== 'worker',
@@ -96,6 +98,16 @@ const wholeNumber = (from: number, to: number) => {
     .pipe(z.number({ error }).min(from, error).max(to, error))
 }
 
+/** Null when off, as it is by itself. */
+const offOr = (from: number, to: number) =>
+  z
+    .union([z.literal('off').transform(() => null), wholeNumber(from, to)], {
+      error: `takes off or a whole number from ${from} to ${to}`,
+    })
+    .default(null)
+
+const port = offOr(1, 65535)
+
 const dnsName = z
   .string()
   .regex(/^[a-z\d_](?:[a-z\d_.-]*[a-z\d])?$/i, 'takes a name as it stands in the DNS')
@@ -136,6 +148,7 @@ const settings = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'takes at least 16 characters without spaces')
     .optional(),
+  METRICS_PORT: port,
   BRAND_NAME: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
@@ -156,19 +169,11 @@ const settings = z.object({
       },
     )
     .default('https://open.spotify.com/oembed'),
-  BOUNCE_SMTP_PORT: z
-    .union([z.literal('off').transform(() => null), wholeNumber(1, 65535)], {
-      error: 'takes off or a whole number from 1 to 65535',
-    })
-    .default(null),
+  BOUNCE_SMTP_PORT: port,
   BOUNCE_DOMAIN: z
     .string()
     .refine(value => isMailable(`bounce@${value}`), 'takes a host name like radr.example')
     .optional(),
-  MAIL_RATE: z
-    .union([z.literal('off').transform(() => null), wholeNumber(1, 10_000)], {
-      error: 'takes off or a whole number from 1 to 10000',
-    })
-    .default(null),
+  MAIL_RATE: offOr(1, 10_000),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
 })

@@ -27,7 +27,14 @@ export type OpenDatabase = {
 
 /** PostgreSQL at `url`; throws `SettingError` when it does not answer. */
 export async function openPostgres(url: string, connections = 10): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types: numbersForBigints })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: numbersForBigints,
+    connectionTimeoutMillis: 10_000,
+    // Nothing here leaves a transaction open on purpose; whoever does must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
   pool.on('error', () => {})
   try {

@@ -22,6 +22,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's reason, or ours where it gave none. */
+export const reasonOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message ? error.message : fallback
+
 type Input<E> = Defined<{ params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }>
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 

@@ -7,11 +7,11 @@ import { toastHost } from './toast.ts'
 /** Loaded by `toaster.tsx` with the first toast. */
 export function ToasterHost() {
   useEffect(() => toastHost.stands(), [])
-  const isPhone = useSyncExternalStore(phones.subscribe, phones.now)
+  const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.now)
   return (
     <Toaster
-      // On phones the lower edge belongs to sheets, their buttons and the bar.
-      position={isPhone ? 'top-center' : 'bottom-center'}
+      // The lower edge belongs to buttons: those of sheets and forms, the bar, Save and Cancel.
+      position={isNarrow ? 'top-center' : 'bottom-right'}
       visibleToasts={1}
       offset="1.5rem"
       mobileOffset={{ top: 'calc(0.75rem + env(safe-area-inset-top))' }}
@@ -32,8 +32,8 @@ export function ToasterHost() {
   )
 }
 
-const query = '(max-width: 39.99rem)'
-const phones = {
+const query = '(max-width: 63.99rem)'
+const narrow = {
   subscribe(listener: () => void) {
     const media = window.matchMedia(query)
     media.addEventListener('change', listener)

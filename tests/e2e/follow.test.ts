@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, fail } from '../../scripts/screens-visit.ts'
 import { type LivelyApp, startLivelyApp } from './lively-app.ts'
@@ -39,6 +40,45 @@ describe('A profile', () => {
     const empty = await app.open('/newcomer')
     await empty.getByText('This user has no tracks on their Radr yet').waitFor()
     await empty.getByText('0 followers').waitFor()
+  })
+})
+
+describe('A list that is read', () => {
+  test.each([
+    ['solo', 0],
+    ['lea', 1],
+    ['Tomasz', 2],
+    ['the-night-bus', 3],
+    ['ines_b', 2],
+    ['oldnoise', 3],
+    ['kofi', 3],
+  ])('of %s has its first track large and the others in %i columns', async (name, columns) => {
+    const page = await app.open(`/${name}`)
+    const [first, ...others] = await boxesOf(page.locator('main article'))
+    expect(new Set(others.map(({ x }) => x)).size).toBe(columns)
+    for (const other of others) {
+      expect(other.width).toBeLessThanOrEqual(first?.width ?? 0)
+      expect(other.y).toBeGreaterThan(first?.y ?? 0)
+    }
+    // Four or fewer stand in a narrower column.
+    expect((first?.width ?? 0) < 800).toBe(others.length < 4)
+  })
+
+  test('has one player, made when asked for, 90 px high for the top track and 80 for others', async () => {
+    const page = await app.open('/kofi', undefined, each =>
+      each.route('https://open.spotify.com/**', route => route.fulfill({ body: 'a player' })),
+    )
+    const player = page.locator('iframe')
+    expect(await player.count()).toBe(0)
+    const play = page.getByRole('button', { name: /^Play / })
+    await play.first().click()
+    await expect.poll(async () => (await player.boundingBox())?.height).toBe(90)
+    // The first is a player now.
+    await play.first().click()
+    await expect.poll(async () => (await player.boundingBox())?.height).toBe(80)
+    expect(await player.getAttribute('src')).toMatch(
+      /^https:\/\/open\.spotify\.com\/embed\/track\//,
+    )
   })
 })
 
@@ -151,3 +191,13 @@ describe('The login page', () => {
     await page.getByText('Registration successful').waitFor()
   })
 })
+
+async function boxesOf(all: Locator) {
+  await all.first().waitFor()
+  return all.evaluateAll(each =>
+    each.map(one => {
+      const { x, y, width } = one.getBoundingClientRect()
+      return { x, y, width }
+    }),
+  )
+}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, hang } from '../../scripts/screens-visit.ts'
 import { newPerson } from './browser.ts'
@@ -105,6 +105,61 @@ describe('Editing a list', () => {
     await expect.poll(() => titles(page)).toEqual([a, c, b, ...rest])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => titles(page)).toEqual([a, b, c, ...rest])
+  })
+
+  test('a track is taken up by more than 5 px, follows the mouse, and settles in its place', async () => {
+    const page = await app.open('/home', 'haruka', each =>
+      each.emulateMedia({ reducedMotion: 'no-preference' }),
+    )
+    const [a, b, c, ...rest] = await titles(page)
+    await page.evaluate(`{
+      window.moves = []
+      const keep = ([{ target }]) => window.moves.push(target.style.transition)
+      new MutationObserver(keep).observe(document.querySelectorAll('li:has(article)')[1], {
+        attributeFilter: ['style'],
+      })
+    }`)
+    const dragged = page.locator('li[style*="position: fixed"]')
+    const handle = await boxOf(page.getByRole('button', { name: `Move ${b}`, exact: true }))
+    await page.mouse.move(handle.x, handle.y)
+    await page.mouse.down()
+    await page.mouse.move(handle.x, handle.y + 4)
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    expect(await dragged.count()).toBe(0)
+    await page.mouse.move(handle.x, handle.y + 12)
+    await dragged.waitFor()
+    const below = await boxOf(page.getByRole('button', { name: `Move ${c}`, exact: true }))
+    await page.mouse.move(handle.x, below.y + 8, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => titles(page)).toEqual([a, c, b, ...rest])
+    await dragged.waitFor({ state: 'detached' })
+    const settling = (await page.evaluate<string[]>('window.moves'))
+      .flatMap(
+        each => /transform (0?\.\d+)s cubic-bezier\(0?\.2, 1, 0?\.1, 1\)/.exec(each)?.[1] ?? [],
+      )
+      .map(Number)
+    expect(settling.length).toBeGreaterThan(0)
+    for (const seconds of settling) {
+      expect(seconds).toBeGreaterThanOrEqual(0.33)
+      expect(seconds).toBeLessThanOrEqual(0.55)
+    }
+  })
+
+  test('shows the live list in a new tab, and players of 80 px', async () => {
+    const page = await app.open('/home', 'haruka', each =>
+      each.route('https://open.spotify.com/**', route => route.fulfill({ body: 'a player' })),
+    )
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBe(80)
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Live Radr' }).click(),
+    ])
+    await tab.waitForURL('**/haruka')
+    expect(await tab.title()).toBe('The Radr - haruka')
   })
 
   test('says what could not be saved and keeps it', async () => {
@@ -221,4 +276,12 @@ const stored = (page: Page, key: string) => page.evaluate(`localStorage.getItem(
 async function titles(page: Page) {
   await page.locator('article h2').first().waitFor()
   return page.locator('article h2').allTextContents()
+}
+
+/** The middle of it, on the page as it stands. */
+async function boxOf(one: Locator) {
+  await one.scrollIntoViewIfNeeded()
+  const box = await one.boundingBox()
+  if (!box) throw new Error('It is not to be seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -5,15 +5,18 @@ import { type Delivery, getDelivery, retryFailed, stopDrop } from '../delivery.c
 
 export const missedShown = 5
 
-/** How far an own drop has come, asked again every 2.5 s until nothing may go out any more. */
+/** How far an own drop has come, asked again until nothing may go out any more. */
 export function useDelivery(dropNumber: number, page: number) {
   return useQuery({
     ...query(getDelivery, { params: { dropNumber }, query: { page, pageSize: missedShown } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.isRunning === true && 2500,
+    refetchInterval: ({ state }) => state.data?.isRunning === true && pollMs(state.data),
   })
 }
+
+/** Often while mails go out, seldom while all that is left waits for its next attempt. */
+const pollMs = ({ states }: Delivery) => (states.pending + states.sending > 0 ? 2_500 : 30_000)
 
 /** Tries the failed again, or stops the drop. What the server answers is shown at once. */
 export function useSteer(how: 'retry' | 'stop', dropNumber: number, onDone: () => void) {

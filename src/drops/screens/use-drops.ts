@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, query } from '../../ui/api.ts'
+import { call, query, reasonOf } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   checkWeeklyLimit,
@@ -85,5 +85,5 @@ export function useTestDrop(onSent: () => void) {
   })
 }
 
-/** What the server says about a failure, or words for one that says nothing. */
-export const wordsOf = (error: Error) => error.message || 'Something went wrong. Please try again.'
+/** The server's words about a failed drop, or ours where it has none. */
+export const wordsOf = (error: Error) => reasonOf(error, 'Something went wrong. Please try again.')

@@ -2,13 +2,13 @@ import ImageUp from 'lucide-react/icons/image-up'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
-import { call } from '../../ui/api.ts'
+import { call, reasonOf } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, changeAvatar } from '../members.contract.ts'
 import { dataUrlOf, type Problem, problemWith, sizeOf } from './avatar-file.ts'
-import { reasonOf, useKeepUser } from './use-keep-user.ts'
+import { useKeepUser } from './use-keep-user.ts'
 
 const failed = 'Failed to update profile image'
 const fallback = 'An error occurred while updating your profile image'
@@ -40,7 +40,8 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
     } catch (error) {
       refuse({
         title: failed,
-        description: error instanceof TypeError ? fallback : reasonOf(error, fallback),
+        // A TypeError is the cropper that could not be downloaded.
+        description: error instanceof TypeError ? fallback : String((error as Error).message),
       })
     }
     setBusy(null)

@@ -1,4 +1,4 @@
-import { ApiError, call } from '../../ui/api.ts'
+import { ApiError, call, reasonOf } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -7,10 +7,9 @@ import { register } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useLightForm } from './use-light-form.ts'
-import { useUsernameAvailability } from './use-username-availability.ts'
+import { taken, useUsernameAvailability } from './use-username-availability.ts'
 
 const empty = { username: '', email: '', password: '', confirmPassword: '' }
-const taken = 'This username is already taken'
 const loadSchema = async () => (await import('./login-schemas.ts')).registerForm
 
 export function CreateAccountForm() {
@@ -38,9 +37,9 @@ export function CreateAccountForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={wrongName ?? (availability === 'taken' ? taken : undefined)}
+        error={wrongName ?? availability.refusal}
         hint={`Your ${brand} URL: ${new URL(publicUrl).host}/${username || 'username'}. This can be changed later.`}
-        status={statusWords[availability]}
+        status={statusWords[availability.is]}
       />
       <TextField
         {...form.field('email')}
@@ -67,7 +66,7 @@ export function CreateAccountForm() {
         type="submit"
         size="lg"
         pending={form.isSending}
-        disabled={availability === 'taken'}
+        disabled={availability.is === 'taken'}
         className="w-full"
       >
         Create Account
@@ -77,8 +76,8 @@ export function CreateAccountForm() {
 }
 
 function refusal(error: unknown): Partial<Record<keyof typeof empty | 'root', string>> {
-  const { message, field } =
-    error instanceof ApiError ? error : { message: 'Could not create account', field: undefined }
+  const field = error instanceof ApiError && error.field
+  const message = reasonOf(error, 'Could not create account')
   const title = message === taken ? 'Username not available' : 'Registration failed'
   void toast(title, { description: message, kind: 'error' })
   return field && field in empty ? { [field]: message } : { root: `${title}. ${message}` }

@@ -1,4 +1,4 @@
-import { ApiError, call } from '../../ui/api.ts'
+import { ApiError, call, reasonOf } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { resetPassword } from '../members.contract.ts'
@@ -23,7 +23,8 @@ export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswor
       void toast('Password Changed', { description, kind: 'success' })
       onDone()
     } catch (error) {
-      const { message, field } = error instanceof ApiError ? error : failure
+      const field = error instanceof ApiError && error.field
+      const message = reasonOf(error, 'Failed to reset password')
       void toast('Reset Failed', { description: message, kind: 'error' })
       if (field === 'token') onLinkRefused(message)
       return field === 'newPassword'
@@ -54,5 +55,3 @@ export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswor
     </form>
   )
 }
-
-const failure = { message: 'Failed to reset password', field: undefined }

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { ApiError, call } from '../../ui/api.ts'
+import { ApiError, call, reasonOf } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -13,10 +13,9 @@ import {
   usernameSchema,
 } from '../members.contract.ts'
 import { parseProfileLink, profileLinkOf } from '../profile-link.contract.ts'
-import { reasonOf, useKeepUser } from './use-keep-user.ts'
-import { type Availability, useUsernameAvailability } from './use-username-availability.ts'
+import { useKeepUser } from './use-keep-user.ts'
+import { type Availability, taken, useUsernameAvailability } from './use-username-availability.ts'
 
-const taken = 'This username is already taken'
 const invalidLink = 'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
 const schema = z.object({
   username: usernameSchema,
@@ -52,7 +51,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         void toast('No changes', { description: "You haven't made any changes to save." })
         return
       }
-      if (renames && availability === 'taken') return refuseName()
+      if (renames && availability.refusal) return refuseName(availability.refusal)
       let latest = user
       try {
         if (renames) {
@@ -77,7 +76,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
 
   function refuse(error: unknown, isNameSaved: boolean) {
     const { message, field } = error instanceof ApiError ? error : { message: '', field: '' }
-    if (message === taken) return refuseName()
+    if (message === taken) return refuseName(taken)
     if (field === 'spotify_profile_url') return refuseLink()
     const description = reasonOf(error, 'An error occurred while updating your settings')
     if (field === 'username') form.setError('username', { message }, { shouldFocus: true })
@@ -88,9 +87,9 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     void toast('Failed to update settings', { description, kind: 'error' })
   }
 
-  function refuseName() {
-    form.setError('username', { message: taken }, { shouldFocus: true })
-    void toast('Username unavailable', { description: taken, kind: 'error' })
+  function refuseName(reason: string) {
+    form.setError('username', { message: reason }, { shouldFocus: true })
+    void toast('Username unavailable', { description: reason, kind: 'error' })
   }
 
   function refuseLink() {
@@ -106,9 +105,9 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message ?? (availability === 'taken' ? taken : undefined)}
+        error={errors.username?.message ?? availability.refusal}
         hint={`This username would be part of your public ${brand} URL: /${username}`}
-        status={statusWords[availability]}
+        status={statusWords[availability.is]}
       />
       <TextField
         {...form.register('spotify_profile_url')}

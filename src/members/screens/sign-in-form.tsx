@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { ApiError, call } from '../../ui/api.ts'
+import { call, reasonOf } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,7 +25,7 @@ export function SignInForm() {
       void toast('Login successful', { description, kind: 'success' })
       arrive(user)
     } catch (error) {
-      const message = (error instanceof ApiError && error.message) || 'Invalid login credentials'
+      const message = reasonOf(error, 'Authentication failed')
       void toast('Login failed', { description: message, kind: 'error' })
       return { root: `Login failed. ${message}` }
     }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../ui/api.ts'
 import type { CurrentUser } from '../members.contract.ts'
 import { currentUserQuery } from './use-current-user.ts'
 
@@ -10,11 +9,4 @@ export function useKeepUser() {
     void client.invalidateQueries({ refetchType: 'none' })
     client.setQueryData(currentUserQuery.queryKey, user)
   }
-}
-
-/** The server's reason, or ours where it gave none. */
-export function reasonOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiError || error instanceof Error) && error.message
-    ? error.message
-    : fallback
 }

@@ -8,6 +8,8 @@ import { outcomeOf, withoutSecrets } from './smtp-outcome.ts'
 export type Server = {
   options: SMTPConnectionOptions
   login: { user: string; pass: string } | null
+  /** Milliseconds for signing in and for one mail; a server that drips never falls silent. */
+  patience: number
   /** Milliseconds to wait for the answer to QUIT. */
   farewell: number
 }
@@ -37,7 +39,7 @@ export async function openSession(server: Server, breakOff: AbortSignal): Promis
       resolve()
     })
   })
-  await signIn(connection, ended, server)
+  await within(server.patience, connection, () => signIn(connection, ended, server))
   return {
     get open() {
       return open
@@ -48,7 +50,9 @@ export async function openSession(server: Server, breakOff: AbortSignal): Promis
     async send(mail) {
       await ready
       mails++
-      const outcome = await handOver(connection, ended, mail, secretsOf(server))
+      const outcome = await within(server.patience, connection, () =>
+        handOver(connection, ended, mail, secretsOf(server)),
+      )
       // Without a clear answer nobody knows what the server expects next.
       if (outcome.kind === 'unknown' || outcome.kind === 'away') connection.close()
       if (outcome.kind === 'retry' || outcome.kind === 'refused') ready = reset(connection, ended)
@@ -62,6 +66,16 @@ export async function openSession(server: Server, breakOff: AbortSignal): Promis
       await ended
       clearTimeout(patience)
     },
+  }
+}
+
+/** Hangs up when it takes longer; whatever waits for the connection then hears of its end. */
+async function within<T>(ms: number, connection: SMTPConnection, act: () => Promise<T>) {
+  const timer = setTimeout(() => connection.close(), ms)
+  try {
+    return await act()
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -26,6 +26,8 @@ const defaultTimeouts = {
   greeting: 15_000,
   /** Silence of the server at any later point. */
   answer: 30_000,
+  /** For signing in, and for one mail, however slowly the server talks. */
+  whole: 120_000,
   /** After which an unused connection is closed. */
   idle: 20_000,
   farewell: 1_000,
@@ -140,6 +142,7 @@ function readServer({ url, tls }: SmtpOptions, timeouts: typeof defaultTimeouts)
       socketTimeout: timeouts.answer,
     },
     login: username ? { user: decoded(username), pass: decoded(password) } : null,
+    patience: timeouts.whole,
     farewell: timeouts.farewell,
   }
 }

@@ -12,8 +12,8 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server that answers with these lines, one for each command, and then says nothing more. */
-async function stalling(...answers: string[]) {
+/** A server that answers with these lines, one for each command, and then says nothing more, or goes on without end. */
+async function stalling(answers: string[], drips = false) {
   const silent = Promise.withResolvers<void>()
   server = createServer(socket => {
     sockets.add(socket)
@@ -21,6 +21,7 @@ async function stalling(...answers: string[]) {
     const say = () => {
       const answer = answers.shift()
       if (answer) socket.write(`${answer}\r\n`)
+      else if (drips) setInterval(() => socket.write('250-more to come\r\n'), 10).unref()
       else silent.resolve()
     }
     say()
@@ -52,7 +53,7 @@ test.each<[string, number, string]>([
 ])(
   'Closing breaks off, after its time, what a server that falls silent %s holds',
   async (_, answered, kind) => {
-    const { url, silent } = await stalling(...upToBody.slice(0, answered))
+    const { url, silent } = await stalling(upToBody.slice(0, answered))
     const transport = openSmtp({ url, log: openLog('silent'), timeouts: { close: 100 } })
     const outcome = transport.send(mail)
     await silent
@@ -62,3 +63,37 @@ test.each<[string, number, string]>([
     expect(await outcome).toMatchObject({ kind })
   },
 )
+
+test.each<[string, number, string]>([
+  ['for ever to its greeting', 1, 'away'],
+  ['for ever before the body', 2, 'away'],
+  ['for ever after the body', 5, 'unknown'],
+])('A server that goes on talking %s is given up after a time', async (_, answered, kind) => {
+  const { url } = await stalling(upToBody.slice(0, answered), true)
+  const transport = openSmtp({ url, log: openLog('silent'), timeouts: { answer: 100, whole: 300 } })
+  const begun = performance.now()
+  expect(await transport.send(mail)).toMatchObject({ kind })
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  await transport.close()
+})
+
+test('A server that offers TLS and then refuses it is away, and hears no mail in the clear', async () => {
+  const offer = ['220 hi', '250-hello\r\n250 STARTTLS', '454 4.7.0 TLS not available']
+  const { url } = await stalling(offer)
+  const transport = openSmtp({ url, log: openLog('silent') })
+  expect(await transport.send(mail)).toMatchObject({ kind: 'away' })
+  await transport.close()
+})
+
+test('A server whose name nobody knows is away', async () => {
+  const url = 'smtp://user:hunter2@mail.nowhere.invalid'
+  const transport = openSmtp({
+    url,
+    log: openLog('silent'),
+    timeouts: { dns: 500, connect: 2_000 },
+  })
+  const outcome = await transport.send(mail)
+  expect(outcome).toMatchObject({ kind: 'away' })
+  expect(JSON.stringify(outcome)).not.toContain('hunter2')
+  await transport.close()
+})

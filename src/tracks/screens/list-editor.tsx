@@ -6,14 +6,14 @@ import {
   type DropResult,
   type ResponderProvided,
 } from '@hello-pangea/dnd'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { maxTracks } from '../tracks.contract.ts'
 import { EditCard } from './edit-card.tsx'
 import { EmptySlot } from './empty-slot.tsx'
 import type { Row } from './local-edits.ts'
-import { focusMoreButton, MoreButton } from './more-button.tsx'
 import { RemovedRow } from './removed-row.tsx'
+import { RowMoves } from './row-moves.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { titleOf } from './track-words.ts'
 import type { ListEditor as Editor } from './use-list-editor.ts'
@@ -118,7 +118,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
                             dragged={isDragging}
                             onSwap={() => setAsking({ swapped: row })}
                             onRemove={() => editor.remove(row)}
-                            menu={<Moves editor={editor} row={row} index={index} />}
+                            menu={<RowMoves editor={editor} row={row} index={index} />}
                           />
                         )}
                       </li>
@@ -162,51 +162,4 @@ export function ListEditor({ editor }: { editor: Editor }) {
 function liftedWords(rows: Row[], { source }: DragStart): string {
   const row = rows[source.index]
   return row ? `Lifted ${titleOf(row)}, number ${row.rank}.` : ''
-}
-
-type MovesProps = { editor: Editor; row: Row; index: number }
-
-/** The menu of a row, loaded once the page stands. */
-function Moves({ editor, row, index }: MovesProps) {
-  const Menu = useTrackMenu()
-  const [pressed, setPressed] = useState(false)
-  const title = titleOf(row)
-  const placed = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
-  const place = placed.indexOf(index)
-  const moveTo = (to: number | undefined) =>
-    to === undefined || to === index
-      ? null
-      : () => {
-          editor.move(index, to)
-          // A moved element loses the focus.
-          requestAnimationFrame(() => focusMoreButton(row.id))
-        }
-  if (placed.length < 2) return null
-  if (!Menu) return <MoreButton trackId={row.id} title={title} onClick={() => setPressed(true)} />
-  return (
-    <Menu
-      trackId={row.id}
-      title={title}
-      // Pressed before it had loaded.
-      defaultOpen={pressed}
-      up={moveTo(placed[place - 1])}
-      down={moveTo(placed[place + 1])}
-      toTop={place > 1 ? moveTo(placed[0]) : null}
-    />
-  )
-}
-
-type MenuModule = typeof import('./track-menu.tsx')
-let loadedMenu: MenuModule['TrackMenu'] | undefined
-
-function useTrackMenu(): ComponentType<Parameters<MenuModule['TrackMenu']>[0]> | undefined {
-  const [, setLoaded] = useState(false)
-  useEffect(() => {
-    if (loadedMenu) return
-    void import('./track-menu.tsx').then(module => {
-      loadedMenu = module.TrackMenu
-      setLoaded(true)
-    })
-  }, [])
-  return loadedMenu
 }

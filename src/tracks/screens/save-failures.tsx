@@ -1,4 +1,4 @@
-import { ApiError } from '../../ui/api.ts'
+import { reasonOf } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { SaveFailure } from './save-edits.ts'
 
@@ -23,7 +23,7 @@ export function SaveFailures({
               {headlines[step]}
               {title && `: ${title}`}.
             </strong>{' '}
-            {wordsOf(reason) ?? fallbacks[step]}
+            {reasonOf(reason, fallbacks[step])}
           </li>
         ))}
       </ul>
@@ -35,9 +35,6 @@ export function SaveFailures({
     </div>
   )
 }
-
-const wordsOf = (reason: unknown) =>
-  reason instanceof ApiError && reason.message ? reason.message : null
 
 const headlines = {
   delete: 'Failed to delete track',
