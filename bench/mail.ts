@@ -1,9 +1,10 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { buildWhenNeeded } from '../scripts/build.ts'
-import { measureBare } from './bare.ts'
 import { openHost, type Setup } from './hosts.ts'
 import { openSink, type Sink } from './mail-sink.ts'
 
-// npm run bench:mail -- [followers …] [--delay=ms]
+// npm run bench:mail -- [followers …] [--delay=ms] [--only=setup]
 // Bare nodemailer and the engine in turn, against the same sink, in one run.
 
 const setups: Setup[] = [
@@ -13,6 +14,7 @@ const setups: Setup[] = [
 ]
 const args = process.argv.slice(2)
 const delay = Number(args.find(arg => arg.startsWith('--delay='))?.slice(8) ?? 0)
+const only = args.find(arg => arg.startsWith('--only='))?.slice(7) ?? ''
 const sizes = args.filter(arg => /^\d+$/.test(arg)).map(Number)
 const links = [
   '2ssoK2Vqu6gzlyHhBwxi2w',
@@ -32,7 +34,7 @@ console.log(
 )
 console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
 for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
-  for (const setup of setups) await measure(setup, followers, sink)
+  for (const setup of setups) if (setup.name.includes(only)) await measure(setup, followers, sink)
 }
 sink.close()
 
@@ -44,6 +46,13 @@ async function measure(setup: Setup, followers: number, to: Sink) {
   console.log(
     `| ${[followers.toLocaleString('en'), setup.name, engine.rate.toFixed(0), bare.toFixed(0), (engine.rate / bare).toFixed(2), engine.first, engine.post, engine.confirm, engine.kilobytes, engine.memory].join(' | ')} |`,
   )
+}
+
+async function measureBare(to: Sink, count: number): Promise<number> {
+  to.clear()
+  const args = ['bench/bare.ts', String(to.port), String(count)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  return Number(stdout)
 }
 
 async function measureEngine(setup: Setup, followers: number, to: Sink) {

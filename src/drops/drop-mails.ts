@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { RenderedMail } from '../app/mail.contract.ts'
 import { unsubscribeToken } from '../follows/leave.ts'
 import { oneClickAddress } from '../follows/one-click.routes.ts'
 import type { WorkerContext } from '../platform/account-mail.ts'
-import type { Mail } from '../platform/mail/mail.ts'
+import type { Mail, MailBody } from '../platform/mail/mail.ts'
+import { prepareMerge } from '../platform/mail/mail-merge.ts'
 import { returnPathOf } from '../platform/mail/return-path.ts'
 import { listDropTracks } from './drops.queries.ts'
 import type { Claim } from './ledger.queries.ts'
@@ -14,36 +14,38 @@ type Recipient = Pick<
   'id' | 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
 >
 
-type RenderedDrop = RenderedMail & {
+/** What each recipient's mail has of its own. */
+type OwnWords = { token: string; reason: string }
+
+type PreparedDrop = {
   username: string
   userId: number
-  /** What stands in it where each recipient's own words go. */
-  places: { token: string; reason: string }
+  subject: string
+  html(own: OwnWords): MailBody
+  text(own: OwnWords): MailBody
 }
 
 /** Makes the mail of a drop for one recipient; rendered once for all of them. */
 export function openDropMails(context: WorkerContext): (recipient: Recipient) => Promise<Mail> {
   const { config, linkKey, clock } = context
   const host = new URL(config.publicUrl).hostname
-  const drops = new LRUCache<number, RenderedDrop>({
+  const drops = new LRUCache<number, PreparedDrop>({
     max: 20,
     // Titles of tracks may become known while a drop is delivered.
     ttl: 10 * 60 * 1000,
-    fetchMethod: id => renderDrop(context, id),
+    fetchMethod: id => prepareDrop(context, id),
   })
   return async recipient => {
     const drop = await drops.fetch(recipient.drop_id)
     if (!drop) throw new Error(`There is no drop ${recipient.drop_id}`)
     const token = unsubscribeToken(recipient.follow_id, linkKey)
-    const reason = reasonFor(recipient, drop.username, config.brand)
-    const fill = (text: string) =>
-      text.replaceAll(drop.places.token, token).replaceAll(drop.places.reason, reason)
+    const own = { token, reason: reasonFor(recipient, drop.username, config.brand) }
     return {
       from: config.mailFrom,
       to: { address: recipient.address },
       subject: drop.subject,
-      html: fill(drop.html),
-      text: fill(drop.text),
+      html: drop.html(own),
+      text: drop.text(own),
       returnPath: returnPathOf(context, { notificationId: recipient.id }),
       messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
       headers: {
@@ -57,7 +59,10 @@ export function openDropMails(context: WorkerContext): (recipient: Recipient) =>
   }
 }
 
-async function renderDrop({ db, config, renderMail }: WorkerContext, id: number) {
+async function prepareDrop(
+  { db, config, renderMail }: WorkerContext,
+  id: number,
+): Promise<PreparedDrop> {
   const drop = await db
     .selectFrom('drops')
     .innerJoin('users', 'users.id', 'drops.user_id')
@@ -66,8 +71,8 @@ async function renderDrop({ db, config, renderMail }: WorkerContext, id: number)
     .executeTakeFirstOrThrow()
   const { username, drop_number } = drop
   // Random, so that no note can contain them.
-  const places = { token: `token-${randomUUID()}`, reason: `reason-${randomUUID()}` }
-  const rendered = renderMail({
+  const marks: OwnWords = { token: `token-${randomUUID()}`, reason: `reason-${randomUUID()}` }
+  const { subject, html, text } = renderMail({
     kind: 'drop',
     site: config,
     username,
@@ -75,10 +80,16 @@ async function renderDrop({ db, config, renderMail }: WorkerContext, id: number)
     note: drop.note,
     tracks: await listDropTracks(db, id),
     dropLink: `${config.publicUrl}/${username}/drops/${drop_number}`,
-    unsubscribeLink: `${config.publicUrl}/unsubscribe?token=${places.token}`,
-    reason: places.reason,
+    unsubscribeLink: `${config.publicUrl}/unsubscribe?token=${marks.token}`,
+    reason: marks.reason,
   })
-  return { ...rendered, username, userId: drop.user_id, places }
+  return {
+    username,
+    userId: drop.user_id,
+    subject,
+    html: prepareMerge('text/html', html, marks),
+    text: prepareMerge('text/plain', text, marks),
+  }
 }
 
 /** Only letters, digits, hyphens and the like, so that it reads the same in HTML and in text. */

@@ -1,3 +1,6 @@
+/** A text, or a whole MIME part that was encoded already. */
+export type MailBody = string | { raw: string }
+
 export type Mail = {
   from: { name: string; address: string }
   to: { name?: string; address: string }
@@ -6,8 +9,8 @@ export type Mail = {
   /** Where servers report to instead of the sender. An address. */
   returnPath?: string
   subject: string
-  html: string
-  text: string
+  html: MailBody
+  text: MailBody
   /** With its angle brackets. The same for every attempt at one mail, so that a double can be told. */
   messageId: string
   /** Further headers, such as List-Unsubscribe; each is written once. */

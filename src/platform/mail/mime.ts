@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Mail, Outcome } from './mail.ts'
+import type { Mail, MailBody, Outcome } from './mail.ts'
 
 export type Dkim = {
   domain: string
@@ -27,8 +27,8 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
     to: { name: oneLine(mail.to.name ?? ''), address: mail.to.address },
     replyTo: mail.replyTo === undefined ? undefined : { address: mail.replyTo },
     subject: oneLine(mail.subject),
-    text: crlf(mail.text),
-    html: crlf(mail.html),
+    text: bodyOf(mail.text),
+    html: bodyOf(mail.html),
     messageId: mail.messageId,
     date: mail.date,
     headers: furtherHeaders(mail.headers ?? {}),
@@ -57,7 +57,10 @@ export const badAddress: Outcome = {
   response: 'not a plain mail address',
 }
 
-const crlf = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')
+const bodyOf = (body: MailBody) => (typeof body === 'string' ? crlf(body) : body)
+
+/** Lines end alike everywhere on their way. */
+export const crlf = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const oneLine = (text: string) => text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').trim()
