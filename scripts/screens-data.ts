@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
 import { changeAvatar } from '../src/members/change-avatar.ts'
 import { insertConfirmation } from '../src/members/confirmations.queries.ts'
@@ -37,6 +38,7 @@ export async function fillWithLife(dataDir: string): Promise<Tokens> {
     const mira = ids.get('mira') ?? 0
     for (const { name } of followed) await addMemberFollow(db, mira, ids.get(name) ?? 0)
     const follows = await addFollowersOf(db, mira, ids)
+    await addDeliveries(db, mira)
     await computeCharts(db, daysAgo(0))
     return {
       ...follows,
@@ -155,6 +157,40 @@ async function addMemberFollow(db: Database, follower: number, member: number, d
       created_at: since,
       last_subscription_date: since,
     })
+    .execute()
+}
+
+/** Everybody got every drop, but for a few of the owner's latest; one of her readers' mailboxes is gone. */
+async function addDeliveries(db: Database, ownerId: number) {
+  await sql`update drops set drop_followers = 11 + drop_number where user_id = ${ownerId}`.execute(
+    db,
+  )
+  await sql`
+    insert into drop_notifications (drop_id, follow_id, status, attempts, sent_at)
+    select drops.id, reader.id, 'sent', 1, drops.created_at from drops cross join lateral (
+      select id from radr_follows f where f.radr_user_id = drops.user_id and f.verified
+      order by f.id limit drops.drop_followers
+    ) reader`.execute(db)
+  const missed = [
+    ['failed', '550 5.1.1 No such user'],
+    ['failed', '554 5.7.1 Not from you'],
+    ['skipped', 'left'],
+    ['unknown', 'Timeout'],
+  ]
+  for (const [index, [status, why]] of missed.entries()) {
+    await sql`
+      update drop_notifications set status = ${status}, last_error = ${why}, sent_at = null
+      where id = (
+        select n.id from drop_notifications n join drops d on d.id = n.drop_id
+        join radr_follows f on f.id = n.follow_id
+        join follower_registry r on r.id = f.registry_id
+        where d.user_id = ${ownerId} and r.email is not null
+        order by d.drop_number desc, n.id offset ${index * 2} limit 1
+      )`.execute(db)
+  }
+  await db
+    .insertInto('suppressed_addresses')
+    .values({ email: 'fan.no0@letters.example.org', reason: 'hard', detail: '', until: null })
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import {
+  answer,
   dialog,
   fail,
   fill,
@@ -13,6 +14,33 @@ import {
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
 const skeleton = (page: Page) => page.locator('.skeleton').first().waitFor()
+
+/** A drop on its way: 1,180 of 2,400 sent, a few put off. */
+const sending = {
+  states: {
+    pending: 1206,
+    sending: 10,
+    sent: 1180,
+    retry: 3,
+    failed: 1,
+    skipped: 0,
+    unknown: 0,
+    audience: 2400,
+  },
+  isRunning: true,
+  stoppedAt: null,
+  retryable: 1,
+  missed: [
+    {
+      id: 1,
+      email: 'strict@letters.example.org',
+      username: null,
+      state: 'failed',
+      reason: 'Their mail provider refused it by its own rules.',
+    },
+  ],
+  total: 1,
+}
 
 /** What members see, but for their own list. */
 export const memberShots: Shot[] = [
@@ -57,6 +85,39 @@ export const memberShots: Shot[] = [
     before: fail('**/api/users/kofi/drops'),
     until: /Failed to load/,
   },
+
+  { name: 'drop-own', who: 'mira', path: '/mira/drops/6', until: 'without an answer' },
+  { name: 'drop-own-all-sent', who: 'mira', path: '/mira/drops/5', until: 'All sent' },
+  {
+    name: 'drop-own-sending',
+    who: 'mira',
+    path: '/mira/drops/6',
+    before: answer('**/api/drops/6/delivery*', sending),
+    until: /Sending/,
+  },
+  {
+    name: 'drop-own-stop',
+    who: 'mira',
+    path: '/mira/drops/6',
+    before: answer('**/api/drops/6/delivery*', sending),
+    prepare: steps(press('Stop'), dialog),
+    inWindow: true,
+  },
+  {
+    name: 'drop-own-loading',
+    who: 'mira',
+    path: '/mira/drops/6',
+    before: hang('**/api/drops/6/delivery*'),
+    prepare: skeleton,
+  },
+  {
+    name: 'drop-own-error',
+    who: 'mira',
+    path: '/mira/drops/6',
+    before: fail('**/api/drops/6/delivery*'),
+    until: /Unable to load/,
+  },
+  { name: 'drop-own-nobody', who: 'devon', path: '/devon/drops/1', until: /Nobody followed/ },
 
   { name: 'profile-following', who: 'mira', path: '/kofi', until: 'Following' },
   { name: 'profile-own', who: 'mira', path: '/mira', until: 'TOP TRACK' },

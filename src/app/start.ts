@@ -9,6 +9,7 @@ import { outboxAddress } from '../platform/mail/outbox.routes.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
+import { vacuum } from '../platform/vacuum.job.ts'
 import type { Build } from './build.ts'
 import { addDemoMember } from './demo-member.ts'
 import { createMetricsApp } from './metrics.routes.ts'
@@ -40,7 +41,10 @@ export async function start(config: Config, build: Build): Promise<Running> {
     log,
     linkKey: await loadSecret(db, 'links'),
   }
-  if (!config.databaseUrl) await addDemoMember(context)
+  if (!config.databaseUrl) {
+    await vacuum(db)
+    await addDemoMember(context)
+  }
   const worker = config.works ? await startWorker(context, build.renderer) : null
   const metrics =
     config.metricsPort === null

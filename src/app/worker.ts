@@ -12,6 +12,7 @@ import { forgetRateLimits, startForgettingRateLimits } from '../platform/forget-
 import { openMailFlow } from '../platform/mail/flow.ts'
 import { openTransport } from '../platform/mail/open-transport.ts'
 import type { JobKind } from '../platform/queue.ts'
+import { startVacuuming, vacuumJob } from '../platform/vacuum.job.ts'
 import { startTrackJobs, trackJobKinds } from '../tracks/tracks.jobs.ts'
 import type { Renderer } from './render.contract.ts'
 
@@ -24,6 +25,7 @@ export const jobKinds: JobKind<object>[] = [
   ...chartJobKinds,
   removeOrphans,
   forgetRateLimits,
+  vacuumJob,
 ]
 
 export type Worker = { stop(): Promise<void> }
@@ -35,6 +37,7 @@ export async function startWorker(context: Context, { renderMail }: Renderer): P
   const worker = { ...context, transport, flow, renderMail }
   const door = await openReportDoor(context)
   await startForgettingRateLimits(context)
+  if (!context.config.databaseUrl) await startVacuuming(context)
   await startMemberJobs(worker)
   await startRemovingOrphanedAvatars(context)
   await startTrackJobs(context)

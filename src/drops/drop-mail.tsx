@@ -2,16 +2,15 @@ import { Column, Img, Section, Text } from 'react-email'
 import type { DropMailContent, MailContent } from '../app/mail.contract.ts'
 import { addressOf, titleOf } from '../tracks/screens/track-words.ts'
 import {
-  light,
   MailButton,
   MailHeading,
   MailLayout,
   MailLink,
   MailSmall,
   type MailTemplate,
-  type,
 } from '../ui/mail-layout.tsx'
 import { mailText, oneLine } from '../ui/mail-text.ts'
+import { light, type } from '../ui/mail-theme.ts'
 import { pick } from '../ui/seeded.ts'
 
 type Content = Extract<MailContent, DropMailContent>

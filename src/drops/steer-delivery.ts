@@ -15,7 +15,7 @@ export async function retryFailed(
   const now = clock.now()
   await db
     .updateTable('drop_notifications')
-    .set({ status: 'retry', attempts: 0, next_attempt_at: now })
+    .set({ status: 'pending', attempts: 0, next_attempt_at: null, last_error: null })
     .where('drop_id', '=', drop.id)
     .where('status', 'in', ['failed', 'skipped'])
     .where(isRetryable(now))
