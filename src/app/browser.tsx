@@ -21,8 +21,16 @@ const isMember = client.getQueryData(currentUserQuery.queryKey)
 void Promise.all([
   preload(matchPage(pagesOf(state.site), window.location.pathname).page),
   isMember && preloadMemberFrame(),
-]).then(() =>
+]).then(() => {
   startTransition(() => {
     hydrateRoot(container, <App client={client} state={state} />)
-  }),
-)
+  })
+}, sayItIsOnlyToRead)
+
+/** What the server sent can be read all the same. */
+function sayItIsOnlyToRead() {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<p role="alert" class="night fixed inset-x-0 top-0 bg-surface p-4 text-center text-ink">Part of this page could not be loaded. <a href="" class="underline">Reload</a></p>',
+  )
+}

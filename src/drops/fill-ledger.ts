@@ -33,6 +33,17 @@ export async function fillLedger(
     .execute()
 }
 
+/** Ids of drops that not everybody is written down for, the oldest first. */
+export async function findUnfilled(db: Database): Promise<number[]> {
+  const drops = await db
+    .selectFrom('drops')
+    .select('id')
+    .where('ledger_filled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return drops.map(({ id }) => id)
+}
+
 /** Answers where the range ended, or null after the last. Who left since the drop has a row too, to be skipped. */
 async function fillRange(db: Database, dropId: number, after: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null; seen: number }>`

@@ -18,5 +18,6 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
     '0003-rate-limits': await import('../../migrations/0003-rate-limits.ts'),
     '0004-mail-suppression': await import('../../migrations/0004-mail-suppression.ts'),
     '0005-mail-events': await import('../../migrations/0005-mail-events.ts'),
+    '0006-unfilled-drops': await import('../../migrations/0006-unfilled-drops.ts'),
   }
 }

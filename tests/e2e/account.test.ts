@@ -301,6 +301,19 @@ test('A screen that cannot be downloaded says so, and another one can be gone to
   await page.getByRole('tab', { name: 'Most Followed' }).waitFor()
 })
 
+test('A page whose script cannot be downloaded can be read, and says what to do', async () => {
+  const { page } = await newPerson(browser)
+  await page.route('**/assets/profile-screen*.js', route => route.abort())
+  await page.goto(`${app.url}/demo`)
+  await page.getByRole('heading', { name: 'demo' }).waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' })
+  await alert.waitFor()
+  await page.unrouteAll()
+  await alert.getByRole('link', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Follow @demo' }).waitFor()
+})
+
 /** Somebody with an account, at their list. */
 async function newMember(username: string): Promise<Person> {
   const person = await newPerson(browser)
