@@ -54,7 +54,7 @@ const keptOut = /\?schemas|node_modules\/zod|src\/app\/browser\.tsx$/
 
 // What nearly every page shows: as files of their own their heads would weigh more than they do.
 const smallParts =
-  /src\/ui\/(avatar|badge|day|empty-state|error-state|seeded|share-tags|skeleton)\.tsx?$|src\/drops\/screens\/drop-date|lucide-react\/.*\/(rotate-cw|trophy|users|external-link)\./
+  /src\/ui\/(avatar|badge|day|empty-state|error-state|preload|seeded|share-tags|skeleton)\.tsx?$|src\/drops\/screens\/drop-date|lucide-react\/.*\/(rotate-cw|trophy|users|external-link)\./
 
 const trackParts =
-  /src\/tracks\/(screens\/(now-playing|play-button|service-link|track-art|track-player|track-words)|track-link\.contract)\.tsx?$|src\/members\/spotify-link\.contract|src\/ui\/blip-art/
+  /src\/tracks\/(screens\/(now-playing|play-button|service-link|track-art|track-player|track-words)|track-link\.contract)\.tsx?(\?schemas)?$|src\/members\/(profile|spotify)-link\.contract|src\/ui\/blip-art|lucide-react\/.*\/play\./

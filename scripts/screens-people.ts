@@ -15,7 +15,7 @@ export type Person = {
   unproven?: boolean
 }
 
-export const longestNote =
+const longestNote =
   'Eleven drafts of this list, and it still starts with the song from the ferry. Play it loud, then read why: https://example.com/notes/the-ferry-song ✨'
 const japanese = '雨の日に聴く七曲。一番は去年の冬からずっと動かない。'
 
@@ -62,7 +62,7 @@ export const followed: Person[] = [
 ]
 
 /** Each shows a state of its own. */
-export const cast: Person[] = [
+const cast: Person[] = [
   person('newcomer', 0, 0, [], 0, { unproven: true }),
   person('waiting', 7, 20, [{ ago: 2, note: null }], 2, { changed: 1 }),
   person('nearly', 7, 21, [{ ago: 6.7, note: null }], 2, { changed: 1 }),
@@ -75,7 +75,7 @@ const first = ['amber', 'cedar', 'delta', 'ember', 'harbor', 'indigo', 'juniper'
 const second = ['fox', 'radio', 'tapes', 'walker', 'drift', 'noon', 'static', 'parade']
 
 /** Enough of them for nine pages of the admin's list, and for charts. */
-export const crowd: Person[] = first.flatMap((word, row) =>
+const crowd: Person[] = first.flatMap((word, row) =>
   second.map((other, column) =>
     person(
       `${word}-${other}`,

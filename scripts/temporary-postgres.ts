@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-export type TemporaryPostgres = { url: string; stop(): Promise<void> }
+type TemporaryPostgres = { url: string; stop(): Promise<void> }
 
 /** Starts a PostgreSQL of its own from the installed binaries, or answers null where there are none. */
 export async function startPostgres(): Promise<TemporaryPostgres | null> {

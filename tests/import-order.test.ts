@@ -23,6 +23,7 @@ const sharedTypes = ['src/app/render.contract.ts', 'src/app/mail.contract.ts']
 test('Slices import in one direction only', async () => {
   const wrong: string[] = []
   for await (const file of glob('src/**/*.{ts,tsx}')) {
+    if (!order.includes(sliceOf(file))) wrong.push(`${file} has no place in the order`)
     if (/\.test\.tsx?$/.test(file)) continue
     for (const target of importsOf(file, await readFile(file, 'utf8'))) {
       if (!target.startsWith('src/') || sharedTypes.includes(target)) continue

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export type OembedStandIn = Awaited<ReturnType<typeof startOembedStandIn>>
 
 /** Answers in place of the usual answer. */
-export type Misbehaviour = (response: ServerResponse, trackId: string) => void
+type Misbehaviour = (response: ServerResponse, trackId: string) => void
 
 /** Titles of real tracks, from the project's shared data. */
 export async function readTitles(): Promise<{ id: string; title: string; artist: string }[]> {

@@ -44,6 +44,33 @@ test('Guessing one member’s password from one address ends after ten tries, fo
   expect((await call('POST', '/api/login', right, { 'x-forwarded-for': address })).status).toBe(200)
 })
 
+test('Guessing from one address for long does not shut the member out elsewhere', async () => {
+  const { email, call } = await app.member()
+  const address = newAddress()
+  const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
+  expect((await letThrough(105, '/api/login', guess))[0]).toBe(10)
+  const right = { email, password: 'correct horse' }
+  const { status } = await call('POST', '/api/login', right, { 'x-forwarded-for': newAddress() })
+  expect(status).toBe(200)
+})
+
+test('Nobody collects names by renaming: ten a day for a member, thirty for an address', async () => {
+  const rename = (client: Client, name: string, address?: string) => () => ({
+    client,
+    address,
+    body: { username: `${name}-${++renames}` },
+  })
+  let renames = 0
+  const path = '/api/user/username'
+  const aDay = expect.stringContaining('24 hours')
+  expect(await letThrough(12, path, rename(await app.member(), 'roamer'))).toEqual([10, aDay])
+  const address = newAddress()
+  for (const through of [10, 10, 10, 0]) {
+    const make = rename(await app.member(), 'neighbour', address)
+    expect((await letThrough(10, path, make))[0]).toBe(through)
+  }
+})
+
 test('A mailbox gets at most five reset mails an hour, known or not, whoever asks', async () => {
   const email = 'nobody@mail.test'
   expect(await letThrough(7, '/api/forgot-password', () => ({ body: { email } }))).toEqual([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber, searchText, wholeNumber } from '../platform/paging.contract.ts'
 
-export const adminSorts = [
+const adminSorts = [
   'created_at',
   'username',
   'follower_count',
@@ -10,7 +10,7 @@ export const adminSorts = [
   'last_drop_date',
 ] as const
 
-export const adminRowSchema = z.object({
+const adminRowSchema = z.object({
   id: z.number(),
   username: z.string(),
   avatar: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
-import { currentUserQuery, useCurrentUser } from '../members/screens/use-current-user.ts'
+import { useCurrentUser } from '../members/screens/use-current-user.ts'
 import { SiteProvider, useSite } from '../ui/site.tsx'
 import { Chrome } from './chrome.tsx'
 import type { PageState } from './render.contract.ts'
@@ -48,8 +48,6 @@ export function redirectFrom(page: Page, user: { is_admin: boolean } | null): st
   if (page.guard === 'admin' && !user?.is_admin) return user ? '/' : '/login'
   return null
 }
-
-export { currentUserQuery }
 
 function CurrentScreen() {
   const site = useSite()

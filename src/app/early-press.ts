@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * A press on a button before the page's script has arrived is kept and done as soon as it has
- * (see browser.tsx). Forms that post work by themselves; others wait, so that nothing that was typed
+ * (see screen-ready.tsx). Forms that post work by themselves; others wait, so that nothing that was typed
  * ends up in an address.
  */
 const script = `(() => {

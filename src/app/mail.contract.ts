@@ -4,7 +4,7 @@ import type { Site } from './render.contract.ts'
 /** Every kind of mail and what is said in it. */
 export type MailContent = { site: Site } & (
   | { kind: 'confirm-follow'; username: string; link: string }
-  | { kind: 'confirm-email'; username: string; link: string }
+  | { kind: 'confirm-email'; link: string }
   | { kind: 'reset-password'; username: string; link: string }
   | DropMailContent
 )

@@ -10,7 +10,7 @@ const site = { brand: 'Radr', publicUrl: 'https://radr.test', sampleProfile: 'de
 const link = 'https://radr.test/some/link?token=abc'
 const accountMails: MailContent[] = [
   { site, kind: 'confirm-follow', username: 'ana', link },
-  { site, kind: 'confirm-email', username: 'ana', link },
+  { site, kind: 'confirm-email', link },
   { site, kind: 'reset-password', username: 'ana', link },
 ]
 

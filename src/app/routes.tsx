@@ -122,7 +122,7 @@ export function pagesOf(site: Site): Page[] {
   ]
 }
 
-export type Match = { page: Page; params: Params }
+type Match = { page: Page; params: Params }
 
 /** The page of an address's path; the last page of the list matches everything. */
 export function matchPage(pages: Page[], pathname: string): Match {

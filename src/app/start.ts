@@ -16,7 +16,7 @@ import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
-export type Running = {
+type Running = {
   /** Where it listens, or null for a worker. */
   url: string | null
   /** Where mail that is not sent can be read, or null when it is sent. */

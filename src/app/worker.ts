@@ -28,7 +28,7 @@ export const jobKinds: JobKind<object>[] = [
   vacuumJob,
 ]
 
-export type Worker = { stop(): Promise<void> }
+type Worker = { stop(): Promise<void> }
 
 /** Starts everything that happens without a request. */
 export async function startWorker(context: Context, { renderMail }: Renderer): Promise<Worker> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.contract.ts'
 import { trackDetails } from '../tracks/tracks.contract.ts'
 
-export const chartUserSchema = z.object({
+const chartUserSchema = z.object({
   id: z.number(),
   username: z.string(),
   avatar: z.nullable(z.string()),
@@ -12,7 +12,7 @@ export const chartUserSchema = z.object({
 })
 export type ChartUser = z.infer<typeof chartUserSchema>
 
-export const chartTrackSchema = z.object({
+const chartTrackSchema = z.object({
   spotify_track_id: z.string(),
   count: z.number(),
   ...trackDetails,

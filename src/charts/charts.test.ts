@@ -186,12 +186,12 @@ test('Chart tracks carry title, artist and artwork as soon as they are known', a
   for (let n = 10; n < 20; n++) await addDrop(id, n, ['K'])
   await compute()
   const first = async () => (await chart<ChartTrack>('most-dropped'))[0]
-  const unknown = { title: null, artist: null, artwork: null }
+  const unknown = { title: null, artist: null, artwork: null, gone: false }
   expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...unknown })
   const known = { title: 'Song', artist: 'Band', artwork: 'https://i.scdn.co/image/1' }
   await app.context.db
     .insertInto('track_details')
     .values({ spotify_track_id: 'K', ...known })
     .execute()
-  expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...known })
+  expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...known, gone: false })
 })

@@ -3,6 +3,8 @@ import type { Claim, Step } from './ledger.queries.ts'
 import { nextAttempt } from './retry-schedule.ts'
 
 const unknownWaitMs = 60_000
+/** A server may hang up on one recipient alone: others go first, so that it holds up nobody. */
+const awayWaitMs = 10_000
 
 /** What a row of the ledger becomes by an attempt to send its mail. */
 export function afterAttempt(claim: Claim, outcome: Outcome, now: Date): Step {
@@ -25,13 +27,13 @@ export function afterAttempt(claim: Claim, outcome: Outcome, now: Date): Step {
       return { ...tried, status: 'unknown', next_attempt_at: again, last_error: outcome.reason }
     }
     case 'away':
-      return { ...tried, ...asBefore(claim), last_error: outcome.reason }
+      return { ...tried, ...untried(claim, now), last_error: outcome.reason }
   }
 }
 
 /** A server that is away says nothing about the mail, so no attempt is used up. */
-const asBefore = ({ status, attempts, next_attempt_at }: Claim) => ({
-  status: status === 'sending' ? ('pending' as const) : status,
+const untried = ({ status, attempts }: Claim, now: Date) => ({
+  status: status === 'unknown' ? status : ('retry' as const),
   attempts,
-  next_attempt_at,
+  next_attempt_at: new Date(now.getTime() + awayWaitMs),
 })

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFollowers, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import type { Answer, ReceivedMail } from '../../tests/mailbox.ts'
-import { type Client, day, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unsubscribeToken } from '../follows/leave.ts'
 import { type DeliveryStates, deliveryStates } from './delivery-states.ts'
 import type { DropListItem } from './drops.contract.ts'
 import { fillLedger } from './fill-ledger.ts'
+import { claimRows, releaseRows } from './ledger.queries.ts'
 
 let radr: TestApp
 beforeAll(async () => {
@@ -209,7 +211,12 @@ test('A server that goes away and comes back costs nobody an attempt', async () 
   radr.mailbox.behave({ greeting: hangUp, sender: hangUp })
   const dropId = await drop(member)
   await tried.promise
-  await untilStates(dropId, { pending: 30, audience: 30 })
+  const waiting = async () => {
+    const { pending, sending, retry } = await deliveryStates(radr.context.db, dropId)
+    return pending + sending + retry
+  }
+  expect(await waiting()).toBe(30)
+  radr.pass(minute)
   radr.mailbox.behave()
   await untilStates(dropId, { sent: 30 })
   expect(new Set(member.reached()).size).toBe(30)
@@ -219,6 +226,55 @@ test('A server that goes away and comes back costs nobody an attempt', async () 
     .where('drop_id', '=', dropId)
     .executeTakeFirstOrThrow()
   expect(attempts).toBe(1)
+})
+
+test('A follower on whom the server hangs up holds up nobody else', async () => {
+  const member = await star(20)
+  radr.mailbox.behave(toFans(address => (address === member.fan(1) ? 'drop' : 'accept')))
+  const dropId = await drop(member)
+  await untilStates(dropId, { sent: 19, retry: 1 })
+  radr.mailbox.behave()
+  radr.pass(minute)
+  await untilStates(dropId, { sent: 20 })
+})
+
+test('Rows that were claimed without the sender hearing of it can be claimed by it again', async () => {
+  const { db } = radr.context
+  await db.updateTable('mail_flow').set({ paused_at: new Date() }).execute()
+  const member = await star(3)
+  const dropId = await drop(member)
+  const filled = () =>
+    db.selectFrom('drop_notifications').select('id').where('drop_id', '=', dropId).execute()
+  await expect.poll(async () => (await filled()).length).toBe(3)
+  const sender = randomUUID()
+  const lease = new Date(radr.context.clock.now().getTime() + hour)
+  const rows = await db
+    .updateTable('drop_notifications')
+    .set({ leased_by: sender, leased_until: lease })
+    .where('drop_id', '=', dropId)
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await db.updateTable('mail_flow').set({ paused_at: null }).execute()
+  const later = new Date(lease.getTime() + minute)
+  expect(await claimRows(db, sender, 10, later, ids)).toEqual([])
+  const again = await claimRows(db, sender, 10, later)
+  expect(again.map(({ id }) => id).sort()).toEqual(ids.sort())
+  await releaseRows(db, sender, ids)
+  await untilStates(dropId, { sent: 3 })
+})
+
+test('Who stopped every mail to an address gets none through an account with that address', async () => {
+  const { db } = radr.context
+  const [member, listener] = [await star(1), await radr.member()]
+  await listener.call('POST', `/api/users/${member.username}/followers`, {})
+  await db
+    .insertInto('follower_registry')
+    .values({ email: listener.email, mail_stopped_at: new Date() })
+    .execute()
+  const dropId = await drop(member)
+  await untilStates(dropId, { sent: 1, skipped: 1 })
+  expect(recipients()).not.toContain(listener.email)
 })
 
 test('A mail without an answer is sent once more under the same Message-ID and then left', async () => {

@@ -1,6 +1,7 @@
 import { Column, Img, Section, Text } from 'react-email'
 import type { DropMailContent, MailContent } from '../app/mail.contract.ts'
-import { addressOf, titleOf } from '../tracks/screens/track-words.ts'
+import { titleOf } from '../tracks/screens/track-words.ts'
+import { trackLinkOf } from '../tracks/track-link.contract.ts'
 import {
   MailButton,
   MailHeading,
@@ -101,7 +102,7 @@ function NoteBlock({ note }: { note: string }) {
 }
 
 function TrackRow({ track }: { track: Track }) {
-  const address = addressOf(track.spotify_track_id)
+  const address = trackLinkOf(track.spotify_track_id)
   return (
     <tr>
       <Column width={44} style={{ padding: '10px 0' }}>
@@ -202,7 +203,7 @@ const lineOf = (track: Track) =>
     .map(oneLine)
     .join(' – ')}`
 
-const textOf = (track: Track) => `${lineOf(track)}\n${addressOf(track.spotify_track_id)}`
+const textOf = (track: Track) => `${lineOf(track)}\n${trackLinkOf(track.spotify_track_id)}`
 
 const quoted = (note: string) =>
   note

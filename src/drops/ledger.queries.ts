@@ -31,11 +31,18 @@ export type Step = Pick<Claim, 'id' | 'drop_id' | 'follow_id' | 'attempts' | 'ne
  * Takes up to `limit` rows that wait to be sent: a quarter of them mails whose time has come again,
  * the rest from all running drops alike, so that none waits behind a larger one. Rows whose sender
  * died (their lease ended) are among them, and those found `sending` may have been sent; a row that
- * may not be sent becomes `skipped`.
+ * may not be sent becomes `skipped`. `held` are ids that the sender has already: its lease may have
+ * ended because it was held up itself.
  */
-export async function claimRows(db: Database, sender: string, limit: number, now: Date) {
+export async function claimRows(
+  db: Database,
+  sender: string,
+  limit: number,
+  now: Date,
+  held: number[] = [],
+) {
   const isFree = sql`(n.leased_until is null or n.leased_until < ${now})
-    and n.leased_by is distinct from ${sender}::uuid`
+    and n.id <> all(${held}::bigint[])`
   const { rows } = await sql<Claim>`
     with recursive running as (
       (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
@@ -62,7 +69,8 @@ export async function claimRows(db: Database, sender: string, limit: number, now
     ), free as materialized (
       select * from (select * from due union all select * from fresh) found
       where not exists (select from mail_flow where paused_at is not null)
-      limit ${limit}
+      -- A single probe is now one of these and now one of those.
+      order by random() limit ${limit}
     ), judged as materialized (
       select free.id, r.user_id is not null as is_member,
         coalesce(r.email, u.email) as address,
@@ -70,7 +78,7 @@ export async function claimRows(db: Database, sender: string, limit: number, now
         case
           when d.stopped_at is not null then 'stopped'
           when not f.verified or f.unsubscribed then 'left'
-          when r.mail_stopped_at is not null then 'wants no mail'
+          when ${wantsNoMail} then 'wants no mail'
           when mailed.merged_into is not null and ${toSameMailbox} then 'gets it by another follow'
           when r.email is null and u.email_confirmed_at is null and ${unprovenMailsBefore} >= ${sql.lit(unprovenMails)}
             then 'address not proven'
@@ -101,6 +109,11 @@ export async function claimRows(db: Database, sender: string, limit: number, now
 /** What the index `drop_notifications_running` holds. */
 const isUnsent = sql`n.status in ('pending', 'sending')`
 
+/** Said by a mail's last link, for the address: an account that has it as well is meant too. */
+const wantsNoMail = sql`(r.mail_stopped_at is not null or (r.email is null and exists (
+  select from follower_registry same
+  where lower(same.email) = lower(u.email) and same.mail_stopped_at is not null)))`
+
 const toSameMailbox = sql`exists (select from drop_notifications o
   where o.drop_id = free.drop_id and o.follow_id = mailed.merged_into)`
 
@@ -122,9 +135,10 @@ export async function writeSteps(db: Database, sender: string, steps: Step[], no
       select step.*, step.status not in ('sent', 'failed') and (
         select stopped_at is not null from drops where drops.id = step.drop_id
       ) as is_stopped, step.status = 'sending' and (
-        select f.unsubscribed or r.mail_stopped_at is not null from radr_follows mailed
+        select f.unsubscribed or ${wantsNoMail} from radr_follows mailed
         join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
         join follower_registry r on r.id = f.registry_id
+        left join users u on u.id = r.user_id
         where mailed.id = step.follow_id
       ) as has_left
       from jsonb_to_recordset(${toJson(steps)}::jsonb) as step (id bigint, drop_id int,

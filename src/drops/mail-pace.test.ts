@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
@@ -46,14 +46,17 @@ const mostWithin = (times: number[], ms: number) =>
 test('No burst goes above MAIL_RATE, and nearly all of it is used', async () => {
   const member = await star(120)
   const times = arrivals()
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
   await member.drop()
   await radr.mailbox.waitFor(120, 10_000)
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000
   expect(119 / seconds).toBeLessThan(rate * 1.1)
   expect(119 / seconds).toBeGreaterThan(rate * 0.8)
   // A process that was held up may send a few mails late and close together.
-  expect(mostWithin(times, 1000)).toBeLessThanOrEqual(rate * 1.1)
-  expect(mostWithin(times, 100)).toBeLessThanOrEqual(rate * 0.1 + 5)
+  const heldUp = delay.max / 1e9
+  expect(mostWithin(times, 1000)).toBeLessThanOrEqual(rate * (1.1 + heldUp))
+  expect(mostWithin(times, 100)).toBeLessThanOrEqual(rate * (0.1 + heldUp) + 5)
 })
 
 test('Processes share one pace: moments that several take at once are all different', async () => {

@@ -52,7 +52,7 @@ export function startSender(context: WorkerContext): Sender {
   let stopping = false
 
   const heartbeat = setInterval(renew, leaseMs / 4)
-  const pause = watchPause(db, bell.ring)
+  const pause = watchPause(db, bell.ring, log)
   const ended = run()
 
   return {
@@ -113,7 +113,8 @@ export function startSender(context: WorkerContext): Sender {
     // Set first, because a wake during the claim has to lead to another look.
     nextLook = performance.now() + pollMs
     try {
-      const rows = await claimRows(db, name, limit, clock.now())
+      const held = [...waiting.keys(), ...begun.keys()]
+      const rows = await claimRows(db, name, limit, clock.now(), held)
       if (rows.length > 0) nextLook = 0
       for (const row of rows) if (row.status !== 'skipped') waiting.set(row.id, row)
     } catch (error) {
@@ -159,8 +160,7 @@ export function startSender(context: WorkerContext): Sender {
   async function send(claim: Claim, moment?: () => Promise<void>): Promise<Outcome> {
     try {
       const mail = await mailFor(claim)
-      await moment?.()
-      return await measured('drop', () => transport.send(mail))
+      return await measured('drop', () => transport.send(mail, moment))
     } catch (error) {
       log.error({ err: error, drop: claim.drop_id }, 'a drop mail could not be put together')
       return { kind: 'retry', code: 451, response: 'The mail could not be put together.' }

@@ -1,8 +1,8 @@
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
+import { endWorker, orderDrop, spawnWorker } from '../../tests/spawn-worker.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { endWorker, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
 import { deliveryStates } from './delivery-states.ts'
 
 const rate = 100
@@ -24,6 +24,7 @@ test.runIf(onPostgres)(
         return 'accept'
       },
     })
+    const delay = monitorEventLoopDelay({ resolution: 10 })
     const shared = await openTestDatabase()
     const dropId = await orderDrop(shared, audience)
     const settings = {
@@ -31,6 +32,7 @@ test.runIf(onPostgres)(
       DATABASE_URL: shared.url ?? '',
       MAIL_RATE: String(rate),
     }
+    delay.enable()
     const workers = [spawnWorker(settings), spawnWorker(settings)]
     const { db } = shared
     const holders = new Set<string>()
@@ -57,8 +59,8 @@ test.runIf(onPostgres)(
     const mostInASecond = Math.max(
       ...arrived.map(from => arrived.filter(at => at >= from && at < from + 1000).length),
     )
-    // A process that was held up may send a few late and close together.
-    expect(mostInASecond).toBeLessThanOrEqual(rate * 1.1)
+    // What came while this process was held up is seen together, and a mail may leave 50 ms late.
+    expect(mostInASecond).toBeLessThanOrEqual(rate * (1.1 + delay.max / 1e9))
   },
   60_000,
 )

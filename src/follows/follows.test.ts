@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkIn } from '../../tests/drop-audience.ts'
+import { jobsAreDone } from '../../tests/jobs-are-done.ts'
 import { type Client, day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { proveEmail } from '../members/confirm-email.ts'
 import { forgetUnconfirmedFollows } from './forget-unconfirmed.job.ts'
@@ -44,22 +44,6 @@ const confirmMails = (email: string) =>
   radr.mailbox.mails.filter(
     ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),
   )
-
-/** Waits until every job ordered so far is over, so that a mail that is not there will not come. */
-const jobsAreDone = () =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ open: number }>`
-          select count(*) as open from pgboss.job
-          where name = 'confirm-follow' and state in ('created', 'active', 'retry')`.execute(
-          radr.context.db,
-        )
-        return rows[0]?.open
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(0)
 
 const mailAddress = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@mail.test`
 
@@ -162,7 +146,7 @@ test('Asking twice within an hour is refused alike, whoever the address belongs 
     expect(second.body.message).toContain('verification_recently_sent')
     expect(Number(second.response.headers.get('retry-after'))).toBeGreaterThan(3500)
   }
-  await jobsAreDone()
+  await jobsAreDone(radr, 'confirm-follow')
   expect(confirmMails(follower)).toHaveLength(0)
   expect(confirmMails(stranger)).toHaveLength(1)
 })
@@ -175,7 +159,7 @@ test('A mailbox gets at most three confirm mails in 24 hours, over all members',
     stars.slice(0, 4).map(({ username }) => follow(radr.visitor(), username, email)),
   )
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-  await jobsAreDone()
+  await jobsAreDone(radr, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(3)
   radr.pass(day)
   await askToFollow(stars[4]?.username ?? '', email)
@@ -228,7 +212,7 @@ test('Stopping every mail ends all follows of the address and sends it nothing m
   radr.mailbox.clear()
   expect((await follow(radr.visitor(), three.username, email)).status).toBe(202)
   expect((await follow(radr.visitor(), three.username, email)).status).toBe(429)
-  await jobsAreDone()
+  await jobsAreDone(radr, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(0)
 })
 

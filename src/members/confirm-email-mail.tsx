@@ -4,13 +4,13 @@ import { oneLinkMail } from '../ui/one-link-mail.tsx'
 
 type Content = Extract<MailContent, { kind: 'confirm-email' }>
 
-export function confirmEmailMail({ site: { brand }, username, link }: Content): MailTemplate {
+export function confirmEmailMail({ site: { brand }, link }: Content): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Confirm your email address for ${brand}`,
     heading: 'Is this address yours?',
     paragraphs: [
-      `The ${brand} account @${username} was made with it. Confirm that it is yours, so that the drops of the members you follow keep coming here.`,
+      `An account on ${brand} was made with this address. Confirm that it is yours, so that the drops of the members you follow keep coming here.`,
     ],
     link: { href: link, label: 'Confirm address', words: 'Confirm' },
     ignore: 'Not you? Ignore this email and the address stays unconfirmed.',

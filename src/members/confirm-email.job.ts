@@ -3,39 +3,54 @@ import {
   sendAccountMail,
   type WorkerContext,
 } from '../platform/account-mail.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/database.ts'
 import type { JobKind } from '../platform/queue.ts'
 import {
-  forgetConfirmation,
-  insertConfirmation,
+  makeConfirmationToken,
   nextConfirmationAt,
+  orderConfirmation,
 } from './confirmations.queries.ts'
 import { lockMember } from './members.queries.ts'
 
-export const confirmEmailMail: JobKind<{ userId: number }> = {
+type Order = { userId: number; confirmationId: number }
+
+export const confirmEmailMail: JobKind<Order> = {
   name: 'confirm-email',
   options: accountMailOptions,
 }
 
-/** Mails a member the link that proves their address, unless they did or too many mails went there. */
-export async function mailEmailConfirmation(context: WorkerContext, userId: number) {
+/**
+ * Orders the mail together with its place under the limit: however often the job starts anew, it
+ * knows the place as its own and is not refused because of it.
+ */
+export async function orderEmailConfirmation(
+  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
+  trx: Transaction,
+  userId: number,
+) {
+  const confirmationId = await orderConfirmation(trx, userId, clock.now())
+  await queue.send(confirmEmailMail, { userId, confirmationId }, trx)
+}
+
+/** Mails a member the link that proves their address, unless they did or another mail was later. */
+export async function mailEmailConfirmation(
+  context: WorkerContext,
+  { userId, confirmationId }: Order,
+) {
   const { db, clock, config } = context
-  const order = await db.transaction().execute(async trx => {
+  const made = await db.transaction().execute(async trx => {
+    const now = clock.now()
     const member = await lockMember(trx, userId)
-    if (member.email_confirmed_at || (await nextConfirmationAt(trx, userId, clock.now())))
-      return null
-    return { member, token: await insertConfirmation(trx, userId, clock.now()) }
+    if (member.email_confirmed_at) return null
+    // A mail that waited long may have been overtaken by others.
+    if (await nextConfirmationAt(trx, userId, now, confirmationId)) return null
+    return { member, token: await makeConfirmationToken(trx, confirmationId, now) }
   })
-  if (!order) return
-  try {
-    await sendAccountMail(context, order.member.email, {
-      kind: 'confirm-email',
-      site: config,
-      username: order.member.username,
-      link: `${config.publicUrl}/email/confirm?token=${order.token}`,
-    })
-  } catch (error) {
-    // Otherwise the limit on mails would count one that nobody got.
-    await forgetConfirmation(db, order.token)
-    throw error
-  }
+  if (!made) return
+  await sendAccountMail(context, made.member.email, {
+    kind: 'confirm-email',
+    site: config,
+    link: `${config.publicUrl}/email/confirm?token=${made.token}`,
+  })
 }

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { liftSuppression } from '../platform/mail/suppression.ts'
 import { claimRegistry } from './claim-registry.ts'
-import { confirmEmailMail } from './confirm-email.job.ts'
+import { orderEmailConfirmation } from './confirm-email.job.ts'
 import { findConfirmation, nextConfirmationAt } from './confirmations.queries.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from './members.errors.ts'
 import { lockMember } from './members.queries.ts'
@@ -27,17 +27,15 @@ export async function proveEmail(trx: Transaction, userId: number, now: Date) {
 }
 
 /** Orders the mail once more; throws `confirmationRecentlySent`. Answers whether there was a need. */
-export async function resendEmailConfirmation(
-  { db, queue, clock }: Context,
-  userId: number,
-): Promise<boolean> {
+export async function resendEmailConfirmation(context: Context, userId: number): Promise<boolean> {
+  const { db, clock } = context
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await lockMember(trx, userId)
     if (member.email_confirmed_at) return false
     const next = await nextConfirmationAt(trx, userId, now)
     if (next) throw confirmationRecentlySent((next.getTime() - now.getTime()) / 1000)
-    await queue.send(confirmEmailMail, { userId }, trx)
+    await orderEmailConfirmation(context, trx, userId)
     return true
   })
 }

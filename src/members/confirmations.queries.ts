@@ -6,35 +6,47 @@ const day = 24 * hour
 const validMs = 7 * day
 const mailsPerDay = 3
 
-/** Makes a link's token, of which only the hash is kept. */
-export async function insertConfirmation(db: Queryable, userId: number, now: Date) {
-  const { token, hash } = newToken()
-  await db
+/** Takes a mail's place under the limit; answers its id. The link works once a token is made for it. */
+export async function orderConfirmation(db: Queryable, userId: number, now: Date): Promise<number> {
+  const { id } = await db
     .insertInto('email_confirmations')
-    .values({
-      user_id: userId,
-      token_hash: hash,
-      created_at: now,
-      expires_at: new Date(now.getTime() + validMs),
-    })
-    .execute()
+    .values({ user_id: userId, ...newLink(now).row })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes an ordered link's token, of which only the hash is kept, in place of an earlier one. */
+export async function makeConfirmationToken(db: Queryable, id: number, now: Date): Promise<string> {
+  const { token, row } = newLink(now)
+  await db
+    .updateTable('email_confirmations')
+    .set(row)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return token
 }
 
-export async function forgetConfirmation(db: Queryable, token: string) {
-  await db.deleteFrom('email_confirmations').where('token_hash', '=', hashToken(token)).execute()
+export async function insertConfirmation(db: Queryable, userId: number, now: Date) {
+  return makeConfirmationToken(db, await orderConfirmation(db, userId, now), now)
 }
 
-/** When another mail may go to the member: one an hour, three a day. Null when it is now. */
+/**
+ * When another mail may go to the member: one an hour, three a day. Null when it is now. A mail that
+ * has its place asks about the others.
+ */
 export async function nextConfirmationAt(
   db: Queryable,
   userId: number,
   now: Date,
+  ownId = 0,
 ): Promise<Date | null> {
   const sent = await db
     .selectFrom('email_confirmations')
     .select('created_at')
     .where('user_id', '=', userId)
+    .where('id', '!=', ownId)
     .where('created_at', '>', new Date(now.getTime() - day))
     .orderBy('created_at', 'desc')
     .limit(mailsPerDay)
@@ -60,4 +72,10 @@ export async function findConfirmation(db: Queryable, token: string, now: Date) 
       or([eb('expires_at', '>', now), eb('email_confirmed_at', 'is not', null)]),
     )
     .executeTakeFirst()
+}
+
+function newLink(now: Date) {
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now.getTime() + validMs)
+  return { token, row: { token_hash: hash, created_at: now, expires_at: expiresAt } }
 }

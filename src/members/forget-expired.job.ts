@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { JobKind } from '../platform/queue.ts'
+import { forgetResets } from './password-resets.queries.ts'
 
 export const forgetExpiredJob: JobKind<object> = {
   name: 'forget-expired',
@@ -13,7 +14,7 @@ const graceMs = 90 * 24 * 60 * 60 * 1000
 export async function forgetExpired({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now()
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
+  await forgetResets(db, now)
   await db
     .deleteFrom('email_confirmations')
     .where('expires_at', '<=', new Date(now.getTime() - graceMs))

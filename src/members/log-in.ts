@@ -4,7 +4,7 @@ import type { loginBody } from './members.contract.ts'
 import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
 import { isPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { startSessionByPassword } from './sessions.ts'
 
 /** Starts a new session; throws `invalidLogin` alike for an unknown email and a wrong password. */
 export async function logIn(
@@ -14,5 +14,8 @@ export async function logIn(
   const member = await findMemberByEmail(db, email)
   const fits = await isPassword(password, member?.password)
   if (!member || !fits) throw invalidLogin()
-  return { member, sessionToken: await startSession(db, member.id, clock.now()) }
+  const sessionToken = await startSessionByPassword(db, member, clock.now())
+  // A reset came in between; the password was right until then.
+  if (sessionToken === null) throw invalidLogin()
+  return { member, sessionToken }
 }

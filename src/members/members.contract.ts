@@ -177,6 +177,10 @@ export const changeUsername = endpoint({
   who: 'member',
   summary: 'Rename; the old name redirects and is held for 90 days.',
   body: z.object({ username: usernameSchema }),
+  limits: [
+    { per: 'account', max: 10, seconds: 24 * 60 * 60 },
+    { per: 'address', max: 30, seconds: 24 * 60 * 60 },
+  ],
   answer: currentUserSchema,
 })
 

@@ -12,12 +12,8 @@ export const memberJobKinds: JobKind<object>[] = [
 
 export async function startMemberJobs(context: WorkerContext) {
   const { queue } = context
-  await workAccountMail(context, confirmEmailMail, ({ userId }) =>
-    mailEmailConfirmation(context, userId),
-  )
-  await workAccountMail(context, resetPasswordMail, ({ userId }) =>
-    mailPasswordReset(context, userId),
-  )
+  await workAccountMail(context, confirmEmailMail, order => mailEmailConfirmation(context, order))
+  await workAccountMail(context, resetPasswordMail, order => mailPasswordReset(context, order))
   await queue.work(forgetExpiredJob, () => forgetExpired(context))
   await queue.schedule(forgetExpiredJob, '23 3 * * *')
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { violates } from '../platform/violates.ts'
-import { confirmEmailMail } from './confirm-email.job.ts'
+import { orderEmailConfirmation } from './confirm-email.job.ts'
 import type { registerBody } from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
 import type { Member } from './members.queries.ts'
@@ -16,16 +16,17 @@ import { endHold } from './usernames.queries.ts'
  * `usernameReserved`, `usernameTaken` and `emailTaken`.
  */
 export async function register(
-  { db, queue, clock, config }: Context,
+  context: Context,
   { username, email, password }: z.infer<typeof registerBody>,
 ): Promise<{ member: Member; sessionToken: string }> {
+  const { db, clock, config } = context
   if (isReserved(username, config.brand)) throw usernameReserved()
   const hash = await hashPassword(password)
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await insertMember(trx, { username, email, password: hash, created_at: now })
     await endHold(trx, member, now)
-    await queue.send(confirmEmailMail, { userId: member.id }, trx)
+    await orderEmailConfirmation(context, trx, member.id)
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })
 }

@@ -5,37 +5,50 @@ import {
 } from '../platform/account-mail.ts'
 import type { JobKind } from '../platform/queue.ts'
 import { lockMember } from './members.queries.ts'
-import { countResets, forgetReset, insertReset } from './password-resets.queries.ts'
+import { makeResetToken, maySendReset, orderReset } from './password-resets.queries.ts'
 
-/** Without a member there is nothing to do; it is ordered all the same, to take the same time. */
-export const resetPasswordMail: JobKind<{ userId: number | null }> = {
+/**
+ * Without a member there is nothing to do; it is ordered all the same, to take the same time. The
+ * first job takes a place under the limits and orders a second one for it, which sends the mail.
+ */
+type Order = { userId: number | null; resetId?: number }
+
+export const resetPasswordMail: JobKind<Order> = {
   name: 'reset-password',
   options: accountMailOptions,
 }
 
-/** Nobody can be flooded with these mails by others who type their address. */
-const openResets = 3
-
-/** Mails a member the link that sets a new password, unless enough of them are open already. */
-export async function mailPasswordReset(context: WorkerContext, userId: number | null) {
+/** Mails a member the link that sets a new password, unless enough were mailed already. */
+export async function mailPasswordReset(context: WorkerContext, { userId, resetId }: Order) {
   if (userId === null) return
+  if (resetId === undefined) return takePlace(context, userId)
   const { db, clock, config } = context
-  const order = await db.transaction().execute(async trx => {
+  const made = await db.transaction().execute(async trx => {
+    const now = clock.now()
     const member = await lockMember(trx, userId)
-    if ((await countResets(trx, userId, clock.now())) >= openResets) return null
-    return { member, token: await insertReset(trx, userId, clock.now()) }
+    // A mail that waited long may have been overtaken by others.
+    if (!(await maySendReset(trx, userId, now, resetId))) return null
+    return { member, token: await makeResetToken(trx, resetId, now) }
   })
-  if (!order) return
-  try {
-    await sendAccountMail(context, order.member.email, {
-      kind: 'reset-password',
-      site: config,
-      username: order.member.username,
-      link: `${config.publicUrl}/reset-password?token=${order.token}`,
-    })
-  } catch (error) {
-    // Otherwise the limit would count a mail that nobody got.
-    await forgetReset(db, order.token)
-    throw error
-  }
+  if (!made) return
+  await sendAccountMail(context, made.member.email, {
+    kind: 'reset-password',
+    site: config,
+    username: made.member.username,
+    link: `${config.publicUrl}/reset-password?token=${made.token}`,
+  })
+}
+
+/**
+ * The place and the job for its mail begin together: however often that job starts anew, it knows
+ * the place as its own and is not refused because of it.
+ */
+async function takePlace({ db, queue, clock }: WorkerContext, userId: number) {
+  await db.transaction().execute(async trx => {
+    const now = clock.now()
+    await lockMember(trx, userId)
+    if (!(await maySendReset(trx, userId, now))) return
+    const resetId = await orderReset(trx, userId, now)
+    await queue.send(resetPasswordMail, { userId, resetId }, trx)
+  })
 }

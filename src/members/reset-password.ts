@@ -32,7 +32,7 @@ export async function resetPassword({ db, clock }: Context, token: string, newPa
       .set({ password, updated_at: now })
       .where('id', '=', member.id)
       .execute()
-    await endResets(trx, member.id)
+    await endResets(trx, member.id, now)
     await endEverySession(trx, member.id)
     // The link came by mail, so it proves the address as well.
     await proveEmail(trx, member.id, now)

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { Asker } from '../platform/http.ts'
 import { sessionDays } from '../platform/session-cookie.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
+import type { Member } from './members.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -14,6 +16,35 @@ export async function startSession(db: Queryable, userId: number, now: Date): Pr
     .values({ token_hash: hash, user_id: userId, expires_at: expiry(now) })
     .execute()
   return token
+}
+
+/**
+ * Starts a session if the password that was proven is still the member's, else answers null. The lock
+ * waits for a reset under way, and a later one finds the session that it has to end.
+ */
+export async function startSessionByPassword(
+  db: Queryable,
+  { id, password }: Pick<Member, 'id' | 'password'>,
+  now: Date,
+): Promise<string | null> {
+  const { token, hash } = newToken()
+  const started = await db
+    .insertInto('sessions')
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .select(user => [
+          val(hash).as('token_hash'),
+          user.ref('id').as('user_id'),
+          sql<Date>`${expiry(now)}::timestamptz`.as('expires_at'),
+        ])
+        .where('id', '=', id)
+        .where('password', '=', password)
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return started ? token : null
 }
 
 export async function endSession(db: Queryable, token: string) {

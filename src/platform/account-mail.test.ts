@@ -27,3 +27,28 @@ test('While the mail server is away a confirm mail waits, uses up no attempt, an
     from pgboss.job where name = 'confirm-follow'`.execute(app.context.db)
   expect(rows).toEqual([{ retries: 0, waiting: 0 }])
 }, 30_000)
+
+test('A confirm mail without an answer counts as sent: another would hold another link', async () => {
+  const { username } = await app.member()
+  const email = 'unanswered@mail.test'
+  let bodies = 0
+  app.mailbox.behave({
+    body: ({ to }) => {
+      if (to[0] !== email) return 'accept'
+      bodies++
+      return 'drop'
+    },
+  })
+  await app.visitor().call('POST', `/api/users/${username}/followers`, { email })
+  await expect.poll(() => bodies).toBe(1)
+  const unfinished = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pgboss.job
+      where name = 'confirm-follow' and (state < 'completed' or retry_count > 0)`.execute(
+      app.context.db,
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(unfinished, { timeout: 5_000 }).toBe(0)
+  expect(bodies).toBe(1)
+})

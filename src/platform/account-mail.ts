@@ -19,7 +19,7 @@ export type WorkerContext = Context & {
  * ids alone; addresses and tokens are read and made when the job runs.
  */
 export const accountMailOptions: JobKind<object>['options'] = {
-  retryLimit: 12,
+  retryLimit: 18,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3 * 60 * 60,
@@ -74,7 +74,8 @@ export async function workAccountMail<Data extends object>(
 /**
  * Sends one mail that somebody asked for about their own account or follow; throws to be tried again.
  * A suppressed address is still tried, because it is how its owner can lift that, and limits on these
- * mails are low. Only who complained gets no confirm mail: anybody can type their address.
+ * mails are low. Only who complained gets no confirm mail: anybody can type their address. A mail
+ * without an answer has most likely come, so it counts as sent: another one would hold another link.
  */
 export async function sendAccountMail(
   { db, transport, flow, renderMail, config, clock, log }: WorkerContext,
@@ -82,11 +83,10 @@ export async function sendAccountMail(
   content: MailContent,
   returnPath?: string,
 ) {
-  if (content.kind === 'confirm-follow') {
+  if (content.kind === 'confirm-follow' || content.kind === 'confirm-email') {
     const suppressed = await findSuppression(db, address, clock.now())
     if (suppressed?.reason === 'complaint') return
   }
-  await flow.takeNext()
   const mail: Mail = {
     from: config.mailFrom,
     to: { address },
@@ -96,8 +96,11 @@ export async function sendAccountMail(
     headers: { 'Auto-Submitted': 'auto-generated' },
     date: clock.now(),
   }
-  const outcome = await measured('account', () => transport.send(mail))
+  const outcome = await measured('account', () => transport.send(mail, flow.takeNext))
   if (outcome.kind === 'sent') return
+  if (outcome.kind === 'unknown') {
+    return log.warn({ mail: content.kind, reason: outcome.reason }, 'mail without an answer')
+  }
   if (outcome.kind === 'refused') {
     if (meansDeadMailbox(outcome)) await suppress(db, address, 'hard', outcome.response)
     // Not what the server said: servers like to repeat the address.

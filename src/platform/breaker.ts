@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-export class Resting extends Error {}
+class Resting extends Error {}
 
 /**
  * Stops asking a service that keeps failing: after `failures` in a row it rests for `restMs`, then

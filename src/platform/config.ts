@@ -78,13 +78,11 @@ function dkimOf({ DKIM_KEY, DKIM_SELECTOR, DKIM_DOMAIN }: DkimSettings, sender: 
 /** Mail cannot come from a bare IPv6 address. */
 const mailHost = ({ hostname }: URL) => (isMailable(`drops@${hostname}`) ? hostname : 'localhost')
 
+const isAddress = (value: string, schemes: string[]) =>
+  URL.canParse(value) && schemes.includes(new URL(value).protocol)
+
 const address = (schemes: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      value => URL.canParse(value) && schemes.includes(new URL(value).protocol),
-      `takes an address like ${example}`,
-    )
+  z.string().refine(value => isAddress(value, schemes), `takes an address like ${example}`)
 
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
@@ -162,11 +160,10 @@ const settings = z.object({
     .default(0),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   SPOTIFY_OEMBED_URL: z
-    .union(
-      [z.literal('off'), address(['http:', 'https:'], 'https://open.spotify.com/oembed or off')],
-      {
-        error: 'takes off or an address',
-      },
+    .string()
+    .refine(
+      value => value === 'off' || isAddress(value, ['http:', 'https:']),
+      'takes an address like https://open.spotify.com/oembed or off',
     )
     .default('https://open.spotify.com/oembed'),
   BOUNCE_SMTP_PORT: port,

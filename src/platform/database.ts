@@ -26,10 +26,10 @@ export type OpenDatabase = {
 }
 
 /** PostgreSQL at `url`; throws `SettingError` when it does not answer. */
-export async function openPostgres(url: string, connections = 10): Promise<OpenDatabase> {
+export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max: 10,
     types: numbersForBigints,
     connectionTimeoutMillis: 10_000,
     // Nothing here leaves a transaction open on purpose; whoever does must not hold its locks for ever.

@@ -66,7 +66,7 @@ export function handle<E extends { who: Who }>(app: App, definition: E, handler:
   )
 }
 
-/** Any failure as the JSON of the contract; unexpected ones answer 500 without detail. */
+/** An expected failure as the JSON of the contract. */
 export function presentFailure(failure: Failure, c: Context): Response {
   const { field, retryAfter, extra } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))

@@ -13,7 +13,7 @@ const mails = new Counter({
 })
 const mailSeconds = new Histogram({
   name: 'radr_mail_seconds',
-  help: 'How long the mail server took for one mail, waiting for a connection included.',
+  help: 'How long the mail server took for one mail, waiting for a connection and a turn included.',
   labelNames: ['kind'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
   registers,

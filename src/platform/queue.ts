@@ -26,8 +26,8 @@ export type Queue = {
   ): Promise<void>
   /** Runs a kind every minute or rarer, by a cron expression in UTC, once over all processes. */
   schedule(kind: JobKind<object>, cron: string): Promise<void>
-  /** Stops fetching and waits for running jobs, at most `timeoutMs`. */
-  stop(timeoutMs?: number): Promise<void>
+  /** Stops fetching and waits for running jobs, at most ten seconds. */
+  stop(): Promise<void>
 }
 
 type SendOptions = { priority?: number; startAfter?: Date; singletonKey?: string }
@@ -74,8 +74,8 @@ export async function openQueue(
     async schedule(kind, cron) {
       await boss.schedule(kind.name, cron)
     },
-    async stop(timeoutMs = 10_000) {
-      await boss.stop({ graceful: true, timeout: timeoutMs })
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
 }

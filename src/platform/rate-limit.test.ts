@@ -135,6 +135,26 @@ test('Somebody who tries a mailbox too often does not shut its owner out', async
   expect(await inTurn(['1.1.1.1', '1.1.1.1', '2.2.2.2'].map(attempt))).toEqual([200, 429, 200])
 })
 
+test('Who is over the limit of their own address uses up nothing of a mailbox or a member', async () => {
+  const call = open([perEmailAtAddress, { ...perEmail, max: 3 }, perAccount])
+  const body = { email: 'ann@mail.test' }
+  const attacks = Array(6).fill(() => call({ body, member: '9', from: '198.51.100.1' }))
+  expect(await inTurn(attacks)).toEqual([200, 429, 429, 429, 429, 429])
+  const elsewhere = ['2', '3', '4'].map(host => () => call({ body, from: `198.51.100.${host}` }))
+  expect(await inTurn(elsewhere)).toEqual([200, 200, 429])
+  expect((await call({ member: '9', from: '198.51.100.5' })).status).toBe(200)
+})
+
+test('Who is over the limit of their own address leaves nothing behind for mailboxes they make up', async () => {
+  const call = open([perAddress, perEmailAtAddress, perEmail])
+  const from = '198.51.100.1'
+  const ask = (name: string) => () => call({ body: { email: `${name}@mail.test` }, from })
+  expect(await inTurn(['a', 'b'].map(ask))).toEqual([200, 200])
+  const before = await countRows()
+  expect(await inTurn(['c', 'd', 'e'].map(ask))).toEqual([429, 429, 429])
+  expect(await countRows()).toBe(before)
+})
+
 test('Of several limits the one that lasts longest says when to try again', async () => {
   const call = open([perAddress, perEmailAtAddress])
   const body = { email: 'ann@mail.test' }
@@ -162,6 +182,11 @@ test('Limits can be switched off for load tests', async () => {
   const call = open([perAddress], { config: readConfig({ RATE_LIMITS: 'off' }) })
   expect(await inTurn(Array(5).fill(() => call()))).toEqual([200, 200, 200, 200, 200])
 })
+
+async function countRows() {
+  const rows = await context.db.selectFrom('rate_limits').select('key').execute()
+  return rows.length
+}
 
 test('No address is kept in clear text, and counts that are over are removed', async () => {
   const call = open([perAddress, perEmail])

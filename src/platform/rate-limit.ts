@@ -31,15 +31,20 @@ export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
       const name = `limit:${call}:${limit.per}:${limit.seconds}:${subject}`
       return { limit, key: createHmac('sha256', linkKey).update(name).digest() }
     })
-    if (counted.length === 0) return
-    const wait = await count(counted, clock.now())
-    if (wait > 0) throw tooOften(wait)
+    const now = clock.now()
+    for (const [index, step] of steps.entries()) {
+      const wait = await count(among(counted, step), now)
+      if (wait === 0) continue
+      const uncounted = among(counted, steps.slice(index + 1).flat())
+      throw tooOften(Math.max(wait, await waitFor(uncounted, now)))
+    }
   }
 
-  /** Counts one in every limit and answers how many seconds to wait: 0 when all have room. */
-  async function count(counted: { limit: Limit; key: Buffer }[], now: Date): Promise<number> {
+  /** Counts one in each of the limits and answers how many seconds to wait: 0 when all have room. */
+  async function count(counted: Counted[], now: Date): Promise<number> {
+    if (counted.length === 0) return 0
     // In one order everywhere, so that two requests never hold a row each and wait for the other's.
-    const rows = counted.sort((one, other) => Buffer.compare(one.key, other.key))
+    const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))
     const held = await db
       .insertInto('rate_limits')
       .values(
@@ -59,13 +64,46 @@ export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
       )
       .returning(['key', 'used', 'resets_at'])
       .execute()
-    const waits = held.map(({ key, used, resets_at }) => {
-      const limit = rows.find(row => row.key.equals(key))?.limit
-      return limit && used > limit.max ? (resets_at.getTime() - now.getTime()) / 1000 : 0
-    })
-    return Math.ceil(Math.max(...waits))
+    return secondsUntilRoom(
+      held.filter(({ key, used }) => used > maxOf(key, counted)),
+      now,
+    )
+  }
+
+  /** How many seconds limits that are used up last, without counting anything in them. */
+  async function waitFor(counted: Counted[], now: Date): Promise<number> {
+    if (counted.length === 0) return 0
+    const keys = counted.map(({ key }) => key)
+    const held = await db
+      .selectFrom('rate_limits')
+      .selectAll()
+      .where('key', 'in', keys)
+      .where('resets_at', '>', now)
+      .execute()
+    return secondsUntilRoom(
+      held.filter(({ key, used }) => used >= maxOf(key, counted)),
+      now,
+    )
   }
 }
+
+type Counted = { limit: Limit; key: Buffer }
+
+/**
+ * Counted one after the other until one has no room: who is over the limit of their own address
+ * neither uses up what a member or a mailbox has everywhere, nor leaves a row for each mailbox they
+ * make up.
+ */
+const steps: Limit['per'][][] = [['address'], ['email at address'], ['account', 'email']]
+
+const among = (counted: Counted[], step: Limit['per'][]) =>
+  counted.filter(({ limit }) => step.includes(limit.per))
+
+const maxOf = (key: Buffer, counted: Counted[]) =>
+  counted.find(row => row.key.equals(key))?.limit.max ?? 0
+
+const secondsUntilRoom = (full: { resets_at: Date }[], now: Date) =>
+  Math.ceil(Math.max(0, ...full.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
 
 type Who = { address: string; accountId: number | undefined; email: string | null }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
-export type SecretName = 'links' | 'outbox'
+type SecretName = 'links' | 'outbox'
 
 /** A 256-bit key that all processes on one database share; made at the first asking. */
 export async function loadSecret(db: Database, name: SecretName): Promise<Buffer> {

@@ -74,7 +74,7 @@ export type Tables = {
     artist: string | null
     artwork: string | null
     looked_up_at: TimeOrNull
-    /** Found before, but the service no longer knows it. */
+    /** Whether the service did not know it when it was last asked. */
     gone: Generated<boolean>
   }
   drops: {
@@ -84,7 +84,7 @@ export type Tables = {
     note: string | null
     drop_followers: Generated<number>
     created_at: CreatedAt
-    /** Until when every recipient stands in the ledger; null while it is being filled. */
+    /** When the last recipient was put into the ledger; null while it is being filled. */
     ledger_filled_at: TimeOrNull
     /** Whether its tracks stand in `track_drop_counts`. */
     counted: Generated<boolean>

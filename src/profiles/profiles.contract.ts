@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.contract.ts'
 import { trackSchema } from '../tracks/tracks.contract.ts'
 
-export const profileSchema = z.object({
+const profileSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   spotify_user_id: z.nullable(z.string()),

@@ -9,6 +9,8 @@ export const trackDetails = {
   artist: z.nullable(z.string()),
   /** Address of the cover. */
   artwork: z.nullable(z.string()),
+  /** The service has it no more, or never had; what is known stays. */
+  gone: z.boolean(),
 }
 
 export const trackSchema = z.object({

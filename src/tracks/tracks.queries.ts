@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Track } from './tracks.contract.ts'
 
 export type TrackDetails = Pick<Selectable<Tables['track_details']>, 'title' | 'artist' | 'artwork'>
-type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null }
+type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
+  gone: boolean
+}
 
 /**
  * What is known of a track from the streaming service. Select these after
@@ -14,6 +16,7 @@ export const trackDetailColumns = [
   'track_details.title',
   'track_details.artist',
   'track_details.artwork',
+  sql<boolean>`coalesce(track_details.gone, false)`.as('gone'),
 ] as const
 
 /** A member's saved list in order. */
@@ -55,5 +58,6 @@ function presentTrack(row: TrackRow): Track {
     title: row.title,
     artist: row.artist,
     artwork: row.artwork,
+    gone: row.gone,
   }
 }

@@ -36,6 +36,7 @@ describe('Adding a track', () => {
       rank: 2,
       title: null,
       artist: null,
+      gone: false,
       artwork: null,
     })
     expect(new Date(body.created_at).toISOString()).toBe(body.created_at)

@@ -1,4 +1,4 @@
-export type Part = { text: string; at: number; href?: string }
+type Part = { text: string; at: number; href?: string }
 
 /** Splits text into words and web addresses. Only http and https are ever linked; everything else stays text. */
 export function addressesIn(text: string): Part[] {

@@ -17,7 +17,7 @@ type AsButton = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 type AsLink = LinkProps & { pending?: undefined }
-export type ButtonProps = Looks & (AsButton | AsLink)
+type ButtonProps = Looks & (AsButton | AsLink)
 
 /** A button; a link that looks like one when given `href`. While pending it keeps its width and takes no clicks. */
 export function Button({

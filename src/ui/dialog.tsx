@@ -12,24 +12,16 @@ type DialogProps = {
   /** The buttons, the main one last. */
   footer?: ReactNode
   children?: ReactNode
-  /** An element that opens it; without one, focus returns to what had it before. */
-  trigger?: ReactNode
 }
 
-/** A question in front of the page: a sheet from the lower edge on phones, centred elsewhere. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  footer,
-  children,
-  trigger,
-}: DialogProps) {
+/**
+ * A question in front of the page: a sheet from the lower edge on phones, centred elsewhere. When it
+ * is closed, focus returns to what had it before.
+ */
+export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content

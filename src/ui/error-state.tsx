@@ -9,20 +9,12 @@ type ErrorStateProps = {
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  retryLabel?: string
   /** A way out, beside or instead of retrying. */
   action?: ReactNode
 }
 
 /** Says what went wrong and what to do, where the content would have been. */
-export function ErrorState({
-  title,
-  children,
-  onRetry,
-  retrying,
-  retryLabel = 'Try again',
-  action,
-}: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retrying, action }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -41,7 +33,7 @@ export function ErrorState({
               pending={retrying ?? false}
               onClick={onRetry}
             >
-              {retryLabel}
+              Try again
             </Button>
           )}
           {action}

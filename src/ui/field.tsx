@@ -22,7 +22,7 @@ type Around = {
 }
 export type TextFieldProps = Around &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; icon?: ReactNode }
-export type TextAreaProps = Around &
+type TextAreaProps = Around &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** A labelled input. Spread react-hook-form's `register(…)` into it. */

@@ -46,7 +46,6 @@ export const dark = `
 .rule{border-color:#2b3760!important}
 .ink{color:#f3f0e6!important}
 .muted{color:#a9b2cd!important}
-.accent{color:#549ad1!important}
 .button{background-color:#549ad1!important;color:#081022!important}
 .gold{background-color:#f6c445!important;color:#1f1700!important}
 }`

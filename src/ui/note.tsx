@@ -1,24 +1,16 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import { LinkifiedText } from './linkified-text.tsx'
 
-/** A member's own words. Ink-blue in both themes, where the link colour is readable. */
-export function Note({
-  text,
-  children,
-  className,
-}: {
-  text: string /** Who and when, under the words. */
+type NoteProps = {
+  text: string
+  /** Who and when, under the words. */
   children?: ReactNode
-  className?: string
-}) {
+}
+
+/** A member's own words. Ink-blue in both themes, where the link colour is readable. */
+export function Note({ text, children }: NoteProps) {
   return (
-    <figure
-      className={classes(
-        'night grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6',
-        className,
-      )}
-    >
+    <figure className="night grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
       <blockquote className="text-lg leading-snug whitespace-pre-line sm:text-xl">
         <LinkifiedText text={text} />
       </blockquote>

@@ -51,29 +51,6 @@ export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps
   )
 }
 
-/** A part of a page under an h2. */
-export function Section({
-  title,
-  actions,
-  children,
-  className,
-}: {
-  title: ReactNode
-  actions?: ReactNode
-  children: ReactNode
-  className?: string
-}) {
-  return (
-    <section className={classes('grid grid-cols-1 gap-4', className)}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-display text-heading font-bold">{title}</h2>
-        {actions}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 /** A sheet of paper on the page. */
 export function Card({
   children,

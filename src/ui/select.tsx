@@ -1,30 +1,27 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type Ref, type SelectHTMLAttributes, useId } from 'react'
-import { classes } from './classes.ts'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  /** For screen readers: what is chosen shows what it is about. */
   label: string
-  hideLabel?: boolean
   options: { value: string; label: string }[]
   ref?: Ref<HTMLSelectElement>
 }
 
 /** The browser's own select, in our clothes. */
-export function Select({ label, hideLabel, options, className, ...select }: SelectProps) {
+export function Select({ label, options, className, ...select }: SelectProps) {
   const own = useId()
   const id = select.id ?? own
   return (
     <div className={className}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
+      <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <div className="relative">
         <select
           {...select}
           id={id}
-          className={classes(
-            'h-11 w-full appearance-none rounded-control border border-line-strong bg-surface pr-10 pl-3 text-base text-ink transition-colors hover:border-ink',
-          )}
+          className="h-11 w-full appearance-none rounded-control border border-line-strong bg-surface pr-10 pl-3 text-base text-ink transition-colors hover:border-ink"
         >
           {options.map(option => (
             <option key={option.value} value={option.value}>

@@ -30,7 +30,6 @@ export function Tabs<Value extends string>({
       {phone === 'select' && (
         <Select
           label={label}
-          hideLabel
           value={value}
           onChange={event => onValueChange(event.target.value as Value)}
           options={items}

@@ -1,4 +1,4 @@
-export type ToastOptions = {
+type ToastOptions = {
   description?: string
   /** Milliseconds. */
   duration?: number

@@ -64,6 +64,19 @@ describe('A list that is read', () => {
     expect((first?.width ?? 0) < 800).toBe(others.length < 4)
   })
 
+  test('says which track the service has no more, under the title it had', async () => {
+    const page = await app.open('/mira')
+    const lost = page.getByRole('article').filter({ hasText: 'No longer on Spotify' })
+    await lost.waitFor()
+    expect(await lost.getByRole('heading').textContent()).not.toMatch(/^Track /)
+    const own = await app.open('/home', 'mira')
+    await own
+      .getByRole('article')
+      .filter({ hasText: 'No longer on Spotify' })
+      .getByRole('button', { name: 'Swap track' })
+      .waitFor()
+  })
+
   test('has one player, made when asked for, 90 px high for the top track and 80 for others', async () => {
     const page = await app.open('/kofi', undefined, each =>
       each.route('https://open.spotify.com/**', route => route.fulfill({ body: 'a player' })),

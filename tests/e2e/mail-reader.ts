@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Mailbox } from '../mailbox.ts'
 
 /** A mail as its reader has it: who it is for, what it says, where its links lead. */
-export type ReadMail = {
+type ReadMail = {
   to: string
   subject: string
   text: string

@@ -39,7 +39,6 @@ export function MembersList() {
       >
         <Select
           label="Sort by"
-          hideLabel
           value={wanted.sortBy}
           onChange={event => setWanted({ ...wanted, sortBy: event.target.value as MemberSort })}
           options={sorts}

@@ -5,7 +5,7 @@ import { listAllMembers } from '../admin.contract.ts'
 export const pageSize = 10
 
 export type MemberSort = QueryOf<typeof listAllMembers>['sortBy']
-export type Wanted = { sortBy: MemberSort; sortDirection: 'asc' | 'desc' }
+type Wanted = { sortBy: MemberSort; sortDirection: 'asc' | 'desc' }
 
 export const newestFirst: Wanted = { sortBy: 'created_at', sortDirection: 'desc' }
 

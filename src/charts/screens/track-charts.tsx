@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { preload } from '../../ui/preload.ts'
 import { useSite } from '../../ui/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { mostDropped, topTracks } from '../charts.contract.ts'
@@ -19,7 +20,7 @@ const ChartTrackRow = lazy(() => loadRow().then(module => ({ default: module.Cha
 /** Asks for the rows' code while the server is asked for the rows. */
 const useRowsSoon = () =>
   useEffect(() => {
-    void loadRow()
+    preload(loadRow)
   }, [])
 
 export function TrendingTracks() {

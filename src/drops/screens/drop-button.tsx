@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
+import { preload } from '../../ui/preload.ts'
 import type { DropListItem } from '../drops.contract.ts'
 import { countdown } from './countdown.ts'
 import { useDropState, weeklyLimitQuery } from './use-drops.ts'
@@ -28,8 +29,8 @@ export function DropButton({ username, editor, onDropped }: DropButtonProps) {
         <Button
           variant={allowed ? 'primary' : 'secondary'}
           className="tabular-nums tracking-wide max-sm:w-full sm:min-w-28"
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
+          onPointerEnter={() => preload(loadDialog)}
+          onFocus={() => preload(loadDialog)}
           onClick={() => {
             void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
             setOpen(true)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayOf } from '../../ui/day.ts'
 
-export type TimelineDay<T> = { day: string; entries: T[] }
+type TimelineDay<T> = { day: string; entries: T[] }
 
 /** Entries under the day they were made on, in the order given. */
 export function byDay<T>(entries: T[], timeOf: (entry: T) => string): TimelineDay<T>[] {

@@ -9,7 +9,7 @@ import { followRefusal, sayFollowRefusal } from './follow-words.ts'
 // Both show the change at once, take the server's count, and put everything back when it fails; then they throw.
 
 /** Follows with one click, for members. Loaded when somebody is about to. */
-export async function startToFollow(client: QueryClient, username: string, brand: string) {
+export async function followMember(client: QueryClient, username: string, brand: string) {
   const shown = await showAtOnce(client, username, true)
   try {
     const answer = await call(follow, { params: { username }, body: {} })
@@ -27,7 +27,7 @@ export async function startToFollow(client: QueryClient, username: string, brand
   }
 }
 
-export async function stopToFollow(client: QueryClient, username: string) {
+export async function unfollowMember(client: QueryClient, username: string) {
   const shown = await showAtOnce(client, username, false)
   try {
     const { followerCount } = await call(stopFollowing, { params: { username } })

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { preload } from '../../ui/preload.ts'
 import { useSite } from '../../ui/site.tsx'
 import { useIsFollowing } from './follow-state.ts'
 
@@ -35,8 +36,8 @@ export function FollowButton({ username }: { username: string }) {
     setOutcome(null)
     setPending(true)
     try {
-      const { startToFollow } = await loadChange()
-      await startToFollow(client, username, brand)
+      const { followMember } = await loadChange()
+      await followMember(client, username, brand)
       flash.start()
       setOutcome({ text: `@${username} can see your account’s address.` })
     } catch (error) {
@@ -47,7 +48,7 @@ export function FollowButton({ username }: { username: string }) {
   }
 
   const way = !isMember ? 'email' : following ? 'unfollow' : 'at once'
-  const intend = () => void loads[way]()
+  const intend = () => preload(loads[way])
   const press = () =>
     way === 'at once' ? void followAtOnce() : setDialog({ kind: way, open: true })
   const changeOpen = (open: boolean) => setDialog(known => known && { ...known, open })

@@ -1,7 +1,7 @@
 import { dayOf } from '../../ui/day.ts'
 import type { Follower } from '../follows.contract.ts'
 
-export type FollowerStatus = {
+type FollowerStatus = {
   badge: 'Verified' | 'Pending' | 'Unsubscribed'
   tone: 'good' | 'plain' | 'danger'
   text: string

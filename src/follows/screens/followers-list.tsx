@@ -62,7 +62,6 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
       >
         <Select
           label="Status"
-          hideLabel
           value={wanted.status}
           onChange={event => setWanted({ ...wanted, status: event.target.value as Status })}
           options={statuses}
@@ -70,7 +69,6 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
         />
         <Select
           label="Sort"
-          hideLabel
           value={wanted.sort}
           onChange={event => setWanted({ ...wanted, sort: event.target.value as 'asc' | 'desc' })}
           options={sorts}

@@ -40,7 +40,6 @@ export function FollowingList({ sorts, firstSort }: FollowingListProps) {
       >
         <Select
           label="Sort by"
-          hideLabel
           options={sorts}
           value={sort}
           onChange={event => setSort(event.target.value as FollowedSort)}

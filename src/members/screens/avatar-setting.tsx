@@ -5,6 +5,7 @@ import { type ComponentProps, type ComponentType, useRef, useState } from 'react
 import { call, reasonOf } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { preload } from '../../ui/preload.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, changeAvatar } from '../members.contract.ts'
 import { dataUrlOf, type Problem, problemWith, sizeOf } from './avatar-file.ts'
@@ -91,7 +92,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
             variant="secondary"
             icon={<ImageUp size={18} aria-hidden="true" />}
             pending={busy === 'opening'}
-            onPointerEnter={() => void loadCropper().catch(() => {})}
+            onPointerEnter={() => preload(loadCropper)}
             onClick={() => input.current?.click()}
           >
             {user.avatar ? 'Change image' : 'Upload image'}

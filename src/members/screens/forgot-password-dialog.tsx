@@ -19,7 +19,6 @@ type ForgotPasswordDialogProps = {
   onSent: (words: string) => void
 }
 
-const sentWords = 'If your email is registered, you will receive a password reset link shortly.'
 const schema = z.object({ email: emailSchema() })
 
 export function ForgotPasswordDialog({
@@ -37,10 +36,10 @@ export function ForgotPasswordDialog({
 
   const submit = form.handleSubmit(async body => {
     try {
-      await call(forgotPassword, { body })
+      const { message } = await call(forgotPassword, { body })
       change(false)
-      onSent(sentWords)
-      void toast('Email Sent', { description: sentWords, kind: 'success' })
+      onSent(message)
+      void toast('Email Sent', { description: message, kind: 'success' })
     } catch (error) {
       const message = reasonOf(error, 'Failed to send reset email')
       form.setError('root', { message: `Request Failed. ${message}` })

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { call, reasonOf } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { preload } from '../../ui/preload.ts'
 import { toast } from '../../ui/toast.ts'
 import { login } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
@@ -54,7 +55,7 @@ export function SignInForm() {
         </Button>
         <Button
           variant="quiet"
-          onPointerEnter={() => void loadForgotDialog()}
+          onPointerEnter={() => preload(loadForgotDialog)}
           onClick={() => setForgot({ open: true, email: form.values.email })}
         >
           Forgot password?

@@ -1,4 +1,4 @@
-export type LoginTab = 'sign-in' | 'create-account'
+type LoginTab = 'sign-in' | 'create-account'
 
 let wanted: LoginTab = 'sign-in'
 

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../database.ts'
+import type { Log } from '../log.ts'
 
 /**
  * How far ahead drop mail may take moments to be sent at. Short, because account mail stands in line
  * behind what is taken.
  */
 const aheadMs = 100
+/** After which a moment is over. */
+const lateMs = 50
 
 export type MailFlow = ReturnType<typeof openMailFlow>
 
@@ -38,8 +41,13 @@ export function openMailFlow(db: Database, rate: number | null) {
     },
   }
 
-  /** A process that was held up makes up for nothing: its mails stay as far apart as they were meant to. */
+  /**
+   * A process that was held up makes up for nothing: its mails stay as far apart as they were meant
+   * to, and a moment that is over is given up for the next that nobody has, because others use theirs.
+   */
   async function inTurn(moment: number) {
+    if (rate !== null && performance.now() > moment + lateMs)
+      return inTurn(performance.now() + (await takeSlots(db, rate, 1, null)).startMs)
     last = Math.max(moment, performance.now(), last + 1000 / (rate ?? Number.POSITIVE_INFINITY))
     const ms = last - performance.now()
     if (ms > 0) await wait(ms)
@@ -76,11 +84,14 @@ export async function isPaused(db: Queryable): Promise<boolean> {
 }
 
 /** Looks every second whether mail is held back, and says so until it knows; rings when it no longer is. */
-export function watchPause(db: Queryable, ring: () => void) {
+export function watchPause(db: Queryable, ring: () => void, log: Log) {
   let on = true
   const look = async () => {
     const before = on
-    on = await isPaused(db).catch(() => before)
+    on = await isPaused(db).catch(error => {
+      log.warn({ err: error }, 'the database did not say whether mail is held back')
+      return before
+    })
     if (before && !on) ring()
   }
   const timer = setInterval(look, 1_000)

@@ -33,8 +33,11 @@ export type Outcome =
 export type Transport = {
   /** How many mails are on their way at once; further ones wait in line. */
   readonly connections: number
-  /** Throws only for a mail that is put together wrongly, such as one with a header given twice. */
-  send(mail: Mail): Promise<Outcome>
+  /**
+   * Throws only for a mail that is put together wrongly, such as one with a header given twice.
+   * `turn` is waited for once a connection is ready, so that nothing lies between it and the server.
+   */
+  send(mail: Mail, turn?: () => Promise<void>): Promise<Outcome>
   /**
    * Waits up to 10 s for what is being sent and then breaks off; what stands in line comes back as
    * `away`.

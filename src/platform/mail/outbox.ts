@@ -13,9 +13,10 @@ export function openOutbox({ folder }: { folder: string }): Transport {
   let names: Promise<Map<string, string>> | null = null
   return {
     connections: 10,
-    async send(mail) {
+    async send(mail, turn) {
       if (!isMailable(mail.to.address)) return badAddress
       const { raw } = await composeMail(mail)
+      await turn?.()
       const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32)
       try {
         names ??= namesById(folder)

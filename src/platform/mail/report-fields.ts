@@ -1,12 +1,9 @@
-/** As much of a report as is looked at; real ones are far below it. */
-const maxLength = 64 * 1024
-
 /** Groups of fields, one `Name: value` a line, with empty lines between groups. Names in lower case. */
 export function readFieldGroups(text: string): Map<string, string>[] {
   const groups: Map<string, string>[] = []
   let fields = new Map<string, string>()
   let last = ''
-  for (const line of text.slice(0, maxLength).split(/\r\n|\r|\n/)) {
+  for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') {
       if (fields.size > 0) groups.push(fields)
       fields = new Map()

@@ -35,6 +35,7 @@ const defaultTimeouts = {
   close: 10_000,
 }
 
+type Turn = () => Promise<void>
 type Slot = { session: Session | null; idle?: NodeJS.Timeout }
 
 /** A pool of connections to one server. Nothing is sent twice here: trying again is the caller's decision. */
@@ -51,8 +52,8 @@ export function openSmtp(options: SmtpOptions): Transport {
 
   return {
     connections,
-    async send(mail) {
-      const attempt = sendInTurn(mail)
+    async send(mail, turn) {
+      const attempt = sendInLine(mail, turn)
       sending.add(attempt)
       try {
         return await attempt
@@ -70,14 +71,14 @@ export function openSmtp(options: SmtpOptions): Transport {
     },
   }
 
-  async function sendInTurn(mail: Mail): Promise<Outcome> {
+  async function sendInLine(mail: Mail, turn?: Turn): Promise<Outcome> {
     if (!isMailable(mail.to.address)) return badAddress
     const slot = await take()
     if (!slot) return { kind: 'away', reason: 'this process is about to stop' }
     try {
       const composed = await composeMail(mail, dkim)
       const kept = slot.session?.open === true
-      const outcome = await deliver(slot, composed)
+      const outcome = await deliver(slot, composed, turn)
       // Servers end kept connections whenever they like; only a fresh one shows whether they are away.
       return kept && outcome.kind === 'away' && !closed ? await deliver(slot, composed) : outcome
     } finally {
@@ -85,7 +86,7 @@ export function openSmtp(options: SmtpOptions): Transport {
     }
   }
 
-  async function deliver(slot: Slot, composed: ComposedMail): Promise<Outcome> {
+  async function deliver(slot: Slot, composed: ComposedMail, turn?: Turn): Promise<Outcome> {
     if (slot.session && slot.session.mails >= mailsPerConnection) await hangUp(slot)
     if (!slot.session?.open) {
       try {
@@ -95,6 +96,7 @@ export function openSmtp(options: SmtpOptions): Transport {
         return { kind: 'away', reason: whyAway(error, server) }
       }
     }
+    await turn?.()
     return slot.session.send(composed)
   }
 

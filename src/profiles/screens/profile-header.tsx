@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countDrops } from '../../drops/drops.contract.ts'
 import { followerCountQuery } from '../../follows/screens/follow-state.ts'
+import { profileLinkOf } from '../../members/profile-link.contract.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { counted } from '../../ui/counted.ts'
 import { TextLink } from '../../ui/link.tsx'
 import type { Profile } from '../profiles.contract.ts'
 
@@ -39,11 +41,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
             <FollowerCount username={username} />
             {profile.spotify_user_id && (
-              <TextLink
-                href={`https://open.spotify.com/user/${encodeURIComponent(profile.spotify_user_id)}`}
-              >
-                Spotify profile
-              </TextLink>
+              <TextLink href={profileLinkOf(profile.spotify_user_id)}>Spotify profile</TextLink>
             )}
           </p>
         </div>
@@ -74,6 +72,3 @@ function FollowerCount({ username }: { username: string }) {
     </span>
   )
 }
-
-const numbers = new Intl.NumberFormat('en-US')
-const counted = (n: number, word: string) => `${numbers.format(n)} ${word}${n === 1 ? '' : 's'}`

@@ -8,6 +8,7 @@ import {
 } from '@hello-pangea/dnd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { preload } from '../../ui/preload.ts'
 import { maxTracks } from '../tracks.contract.ts'
 import { EditCard } from './edit-card.tsx'
 import { EmptySlot } from './empty-slot.tsx'
@@ -37,7 +38,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
     // Soon, not when there is something to say: then it may be the net that fails.
-    void loadFailures().catch(() => {})
+    preload(loadFailures)
   }, [])
   usePastedTrack(asking === null && !editor.saving, pasted => setAsking({ pasted }))
 
@@ -138,7 +139,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
                 rank={editor.count + index + 1}
                 first={editor.count === 0 && index === 0}
                 onAdd={() => setAsking({})}
-                onIntent={() => void loadDialog()}
+                onIntent={() => preload(loadDialog)}
               />
             </li>
           ))}

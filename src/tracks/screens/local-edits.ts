@@ -162,6 +162,7 @@ const temporary = (id: number, spotifyTrackId: string): Row => ({
   spotify_track_url: trackLinkOf(spotifyTrackId),
   title: null,
   artist: null,
+  gone: false,
   artwork: null,
   rank: 0,
   isTemp: true,

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { preload } from '../../ui/preload.ts'
 import type { Row } from './local-edits.ts'
 import { focusMoreButton, MoreButton } from './more-button.tsx'
 import { titleOf } from './track-words.ts'
@@ -8,8 +9,8 @@ type RowMovesProps = { editor: ListEditor; row: Row; index: number }
 
 /** The menu of a row, loaded once the page stands. */
 export function RowMoves({ editor, row, index }: RowMovesProps) {
-  const Menu = useTrackMenu()
   const [pressed, setPressed] = useState(false)
+  const Menu = useTrackMenu(pressed)
   const title = titleOf(row)
   const placed = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
   const place = placed.indexOf(index)
@@ -39,14 +40,17 @@ export function RowMoves({ editor, row, index }: RowMovesProps) {
 type MenuModule = typeof import('./track-menu.tsx')
 let loadedMenu: MenuModule['TrackMenu'] | undefined
 
-function useTrackMenu(): ComponentType<Parameters<MenuModule['TrackMenu']>[0]> | undefined {
+function useTrackMenu(
+  pressed: boolean,
+): ComponentType<Parameters<MenuModule['TrackMenu']>[0]> | undefined {
   const [, setLoaded] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press tries again what failed
   useEffect(() => {
     if (loadedMenu) return
-    void import('./track-menu.tsx').then(module => {
-      loadedMenu = module.TrackMenu
+    preload(async () => {
+      loadedMenu = (await import('./track-menu.tsx')).TrackMenu
       setLoaded(true)
     })
-  }, [])
+  }, [pressed])
   return loadedMenu
 }

@@ -174,5 +174,6 @@ const track = (spotifyTrackId: string, id: number): Track => ({
   updated_at: '2026-01-01T00:00:00.000Z',
   title: null,
   artist: null,
+  gone: false,
   artwork: null,
 })

@@ -9,7 +9,7 @@ import { TrackArt } from './track-art.tsx'
 import { NoPlayer, TrackPlayer } from './track-player.tsx'
 import { type ShownTrack, titleOf } from './track-words.ts'
 
-export type TrackCardProps = {
+type TrackCardProps = {
   track: ShownTrack
   /** 0 is the top track. */
   index: number

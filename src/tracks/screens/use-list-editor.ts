@@ -83,30 +83,27 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
     anySaved: lastSave.changed,
     /** The last edit in words, for those who do not see it. */
     said,
-    /** Whether the track was taken; otherwise the member was told why not. */
-    add(spotifyTrackId: string): boolean {
-      if (refuseDuplicate(spotifyTrackId)) return false
+    add(spotifyTrackId: string) {
+      if (refuseDuplicate(spotifyTrackId)) return
       if (isFull(edits)) {
         void toast('Failed to add track', {
           description: 'Make sure you have less than 7 tracks and the URL is valid',
           kind: 'error',
         })
-        return false
+        return
       }
       dispatch({ type: 'add', spotifyTrackId })
       say(`Track added as number ${present(edits).length + 1}. Not saved yet.`)
-      return true
     },
-    swap(id: number, spotifyTrackId: string): boolean {
-      if (refuseDuplicate(spotifyTrackId)) return false
+    swap(id: number, spotifyTrackId: string) {
+      if (refuseDuplicate(spotifyTrackId)) return
       const old = present(edits).find(row => row.id === id)
       if (!old) {
         void toast('Error: Could not find the track to swap', { kind: 'error' })
-        return false
+        return
       }
       dispatch({ type: 'swap', id, spotifyTrackId })
       say(`${titleOf(old)} swapped. Not saved yet.`)
-      return true
     },
     remove(row: Row) {
       dispatch({ type: 'remove', id: row.id })

@@ -3,10 +3,10 @@ import { Link } from '../link.tsx'
 import type { NavItem } from './nav-item.ts'
 
 /** Where a thumb reaches; on phones only. */
-export function BottomBar({ items, label = 'Main' }: { items: NavItem[]; label?: string }) {
+export function BottomBar({ items }: { items: NavItem[] }) {
   return (
     <nav
-      aria-label={label}
+      aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">

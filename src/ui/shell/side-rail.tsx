@@ -11,18 +11,17 @@ type SideRailProps = {
   items: NavItem[]
   /** At the lower end: the member's avatar and menu. */
   account?: ReactNode
-  label?: string
 }
 
 /** The members' navigation on wider screens: icons, named by tooltips. */
-export function SideRail({ brand, homeHref, items, account, label = 'Main' }: SideRailProps) {
+export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
   const tooltips = useTooltips()
   return (
     <header className="fixed inset-y-0 left-0 z-30 hidden w-18 flex-col items-center gap-6 border-r border-line bg-surface py-5 sm:flex">
       <Link href={homeHref} aria-label={brand} className="rounded-control">
         <Mark className="size-10 text-ink" />
       </Link>
-      <nav aria-label={label} className="grow">
+      <nav aria-label="Main" className="grow">
         <ul className="grid gap-2">
           {items.map(item => (
             <li key={item.href} className="relative" {...tooltips.over(item.href)}>

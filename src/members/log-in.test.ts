@@ -1,0 +1,42 @@
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { findMemberByName } from './members.queries.ts'
+import { insertReset } from './password-resets.queries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('Signing in with the old password while it is being reset leaves no session', async () => {
+  const { db, clock } = app.context
+  const { username, email } = await app.member()
+  const { id } = await findMemberByName(db, username)
+  const token = await insertReset(db, id, clock.now())
+  await db
+    .updateTable('users')
+    .set({ password: await slowHash() })
+    .where('id', '=', id)
+    .execute()
+
+  const thief = app.visitor()
+  const signingIn = thief.call('POST', '/api/login', { email, password: 'correct horse' })
+  const newPassword = 'battery staple'
+  const reset = await app.visitor().call('POST', '/api/reset-password', { token, newPassword })
+  expect(reset.status).toBe(200)
+
+  expect(await signingIn).toMatchObject({
+    status: 401,
+    body: { message: 'Invalid login credentials' },
+  })
+  const left = await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+  expect(left).toEqual([])
+  const right = { email, password: newPassword }
+  expect((await thief.call('POST', '/api/login', right)).status).toBe(200)
+  expect((await thief.call('GET', '/api/user')).status).toBe(200)
+})
+
+/** Of the usual password; proving it takes so long that a reset is over sooner. */
+const slowHash = () => hash('correct horse', { memoryCost: 19_456, timeCost: 150, parallelism: 1 })
