@@ -9,13 +9,17 @@ import { newToken } from '../platform/tokens.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { mailAddress } from './registry.queries.ts'
 
-export const confirmFollowMail: JobKind<{ followId: number }> = {
+export const confirmFollowMail: JobKind<{ followId: number | null }> = {
   name: 'confirm-follow',
   options: accountMailOptions,
 }
 
-/** Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile. */
-export async function mailFollowConfirmation(context: WorkerContext, followId: number) {
+/**
+ * Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile.
+ * Without a follow there is nothing to do; it is ordered all the same, to take the same time.
+ */
+export async function mailFollowConfirmation(context: WorkerContext, followId: number | null) {
+  if (followId === null) return
   const { db, config } = context
   const follow = await db
     .selectFrom('radr_follows')
@@ -26,7 +30,13 @@ export async function mailFollowConfirmation(context: WorkerContext, followId: n
     .where('radr_follows.id', '=', followId)
     .where(({ not }) => not(isConfirmedFollow))
     .where('radr_follows.merged_into', 'is', null)
-    .where('mail_stopped_at', 'is', null)
+    // Who asked again after that wants to hear of it.
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('mail_stopped_at', 'is', null),
+        eb('mail_stopped_at', '<', ref('last_verification_email')),
+      ]),
+    )
     .executeTakeFirst()
   if (!follow?.address) return
   const { token, hash } = newToken()

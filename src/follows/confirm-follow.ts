@@ -28,9 +28,16 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
       .where('last_verification_email', '>', new Date(now.getTime() - validMs))
       .where('radr_follows.merged_into', 'is', null)
       .where(({ not }) => not(isConfirmedFollow))
-      .returning('email')
+      .returning(['email', 'registry_id'])
       .executeTakeFirst()
-    if (confirmed?.email) await liftSuppression(trx, confirmed.email)
+    if (!confirmed?.email) return
+    await liftSuppression(trx, confirmed.email)
+    await trx
+      .updateTable('follower_registry')
+      .set({ mail_stopped_at: null })
+      .where('id', '=', confirmed.registry_id)
+      .where('mail_stopped_at', 'is not', null)
+      .execute()
   })
   const follow = await db
     .selectFrom('radr_follows')

@@ -4,13 +4,13 @@ import type { Transaction } from '../platform/database.ts'
 import { confirmFollowMail } from './confirm-follow.job.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
-import { lockMailbox, spendConfirmMail } from './registry.queries.ts'
+import { lockMailbox, mailboxOf, spendConfirmMail } from './registry.queries.ts'
 
 const hour = 60 * 60 * 1000
 
 /**
  * A visitor asks to follow. Whoever asks learns nothing about the address: an ask that sends no mail
- * (already following, no mail wanted, three mails today) is answered and throttled like any other.
+ * (already following, three mails today) is answered and throttled like any other, and does as much.
  */
 export async function followByEmail(
   { db, queue, clock }: Context,
@@ -19,11 +19,13 @@ export async function followByEmail(
 ) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
+    // Mails to name+anything are counted where those to the name are.
+    const counted = await lockMailbox(trx, mailboxOf(email))
     const mailbox = await lockMailbox(trx, email)
     const follow = await recordAsk(trx, mailbox.id, member.id, now)
-    if (follow.active || mailbox.mail_stopped_at) return
-    if (!(await spendConfirmMail(trx, mailbox.id, now))) return
-    await queue.send(confirmFollowMail, { followId: follow.id }, trx)
+    const quota = { id: counted.id, mail_stopped_at: mailbox.mail_stopped_at }
+    const mails = !follow.active && (await spendConfirmMail(trx, quota, now))
+    await queue.send(confirmFollowMail, { followId: mails ? follow.id : null }, trx)
   })
 }
 

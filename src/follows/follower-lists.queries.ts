@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
@@ -26,8 +26,8 @@ export async function findFollowers(
     .select([
       'radr_follows.id',
       address.as('email'),
-      'follower_registry.user_id',
-      'users.username',
+      whenConfirmed<number>(sql`follower_registry.user_id`).as('user_id'),
+      whenConfirmed<string>(sql`users.username`).as('username'),
       'verified',
       'unsubscribed',
       'unsubscribed_date',
@@ -56,13 +56,19 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
     .$if(status === 'verified', follows => follows.where('unsubscribed', '=', false))
     .$if(status === 'unsubscribed', follows => follows.where('unsubscribed', '=', true))
     .$if(onlyUsers === 'true', follows =>
-      follows.where('follower_registry.user_id', 'is not', null),
+      follows.where('follower_registry.user_id', 'is not', null).where('verified', '=', true),
     )
 }
 
+/** Anybody can type an address: whose account it is is told once its owner has agreed. */
+const whenConfirmed = <T>(column: RawBuilder<unknown>) =>
+  sql<T | null>`case when radr_follows.verified then ${column} end`
+
 const address = sql<string>`coalesce(follower_registry.email, users.email)`
 
-const bounces = (now: Date) => sql<boolean>`exists (select from suppressed_addresses s
+const bounces = (
+  now: Date,
+) => sql<boolean>`radr_follows.verified and exists (select from suppressed_addresses s
   where s.email = lower(${address}) and s.reason in ('hard', 'soft')
     and (s.until is null or s.until > ${now}))`
 

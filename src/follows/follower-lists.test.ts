@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { proveEmail } from '../members/confirm-email.ts'
 import type { Followed, Follower } from './follows.contract.ts'
 
 type Page = { followers: Follower[]; total: number }
@@ -97,6 +98,20 @@ describe('A member’s followers', () => {
     })
     expect(await emails(member, 'onlyUsers=true')).toEqual([fan.email])
     expect((await list(member, 'onlyUsers=false')).total).toBe(5)
+  })
+
+  test('are not named while nobody has confirmed, whoever typed their address', async () => {
+    const star = await app.member()
+    const owner = await app.member()
+    const { db, clock } = app.context
+    const id = await idOf(owner)
+    await db.transaction().execute(trx => proveEmail(trx, id, clock.now()))
+    const { email } = owner
+    await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
+    const { followers } = await list(star)
+    expect(followers).toEqual([expect.objectContaining({ email, username: null, verified: false })])
+    expect(followers[0]).not.toHaveProperty('follower_user_id')
+    expect(await emails(star, 'onlyUsers=true')).toEqual([])
   })
 
   test('are filtered by status: confirmed, not yet confirmed, or left', async () => {

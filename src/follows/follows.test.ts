@@ -216,6 +216,56 @@ test('Stopping every mail ends all follows of the address and sends it nothing m
   expect(confirmMails(email)).toHaveLength(0)
 })
 
+test('However an address is spelled, its mailbox gets three confirm mails in 24 hours', async () => {
+  const name = `vic.tim${Date.now()}`
+  const spellings = ['', '+a', '+b', '+c', '+d'].map(tag => `${name}${tag}@gmail.com`)
+  spellings.push(`${name.replace('.', '')}@googlemail.com`)
+  const star = await radr.member()
+  for (const email of spellings)
+    expect((await follow(radr.visitor(), star.username, email)).status).toBe(202)
+  await jobsAreDone(radr, 'confirm-follow')
+  expect(spellings.flatMap(confirmMails)).toHaveLength(3)
+})
+
+test('Who stopped every mail comes back by one mail a week at most, and by confirming it', async () => {
+  const email = mailAddress('returner')
+  const [one, two] = [await radr.member(), await radr.member()]
+  await confirm(await askToFollow(one.username, email))
+  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
+  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  radr.pass(8 * day)
+  radr.mailbox.clear()
+  const link = await askToFollow(two.username, email)
+  radr.pass(day)
+  expect((await follow(radr.visitor(), one.username, email)).status).toBe(202)
+  await jobsAreDone(radr, 'confirm-follow')
+  expect(confirmMails(email)).toHaveLength(1)
+  expect((await confirm(link)).status).toBe(200)
+  expect(await followers(two.username)).toBe(1)
+  radr.pass(day)
+  await confirm(await askToFollow(one.username, email))
+  expect(await followers(one.username)).toBe(1)
+})
+
+test('A stop of every mail by an account holds for the address, whoever types it', async () => {
+  const [star, other, fan] = [await radr.member(), await radr.member(), await radr.member()]
+  await follow(fan, star.username)
+  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
+  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  const { mail_stopped_at } = await radr.context.db
+    .selectFrom('follower_registry')
+    .select('mail_stopped_at')
+    .where('email', '=', fan.email)
+    .executeTakeFirstOrThrow()
+  expect(mail_stopped_at).not.toBeNull()
+  for (const { username } of [star, other]) {
+    expect((await follow(radr.visitor(), username, fan.email)).status).toBe(202)
+    radr.pass(2 * hour)
+  }
+  await jobsAreDone(radr, 'confirm-follow')
+  expect(confirmMails(fan.email)).toHaveLength(1)
+})
+
 test('A proven member who follows by click after stopping every mail wants mail again', async () => {
   const [star, fan] = [await radr.member(), await radr.member()]
   await follow(fan, star.username)

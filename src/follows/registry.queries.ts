@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../platform/database.ts'
 
-const mailsPerDay = 3
 const day = 24 * 60 * 60 * 1000
+/** Confirm mails that a mailbox may be sent within some days; the last three are remembered. */
+const usualQuota = { mails: 3, days: 1 }
+/** For who wanted no mail at all: one is the way back, and few enough where others ask for them. */
+const stoppedQuota = { mails: 1, days: 7 }
 
 /** What mail is sent to: the proven address, or the one an account only claims. Needs both tables joined. */
 export const mailAddress = sql<
@@ -52,21 +55,35 @@ export function lockMailbox(trx: Transaction, email: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts one more confirm mail to a mailbox; false when it had its three within 24 hours. */
-export async function spendConfirmMail(db: Queryable, registryId: number, now: Date) {
+/** Counts one more confirm mail to a mailbox; false when it had as many as it may. */
+export async function spendConfirmMail(
+  db: Queryable,
+  mailbox: { id: number; mail_stopped_at: Date | null },
+  now: Date,
+) {
+  const { mails, days } = mailbox.mail_stopped_at ? stoppedQuota : usualQuota
   const { numUpdatedRows } = await db
     .updateTable('follower_registry')
     .set({
       confirm_mails: sql<Date[]>`(confirm_mails || ${now}::timestamptz)
-        [greatest(1, cardinality(confirm_mails) + 2 - ${sql.lit(mailsPerDay)}):]`,
+        [greatest(1, cardinality(confirm_mails) + 2 - ${sql.lit(usualQuota.mails)}):]`,
     })
-    .where('id', '=', registryId)
+    .where('id', '=', mailbox.id)
     .where(
-      sql<boolean>`(cardinality(confirm_mails) < ${sql.lit(mailsPerDay)}
-        or confirm_mails[1] <= ${new Date(now.getTime() - day)}::timestamptz)`,
+      sql<boolean>`(cardinality(confirm_mails) < ${sql.lit(mails)}
+        or confirm_mails[cardinality(confirm_mails) + 1 - ${sql.lit(mails)}]
+          <= ${new Date(now.getTime() - days * day)}::timestamptz)`,
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** The address that all spellings of a mailbox share, as its provider reads them; for counting, not for mail. */
+export function mailboxOf(email: string): string {
+  const [local = '', host = ''] = email.toLowerCase().split('@')
+  const name = local.replace(/(?<=.)\+.*$/, '')
+  const isGmail = host === 'gmail.com' || host === 'googlemail.com'
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }
 
 /** Stops all mail to an address, whether a visitor's row or an account's stands for it. */
@@ -82,25 +99,21 @@ export async function stopMailTo(trx: Transaction, address: string, now: Date) {
   return ids
 }
 
-/** The account's row first and the mailbox's second, as whoever joins the two locks them. */
+/**
+ * The account's row first and the mailbox's second, as whoever joins the two locks them. The
+ * mailbox's is made where it is missing: it says so for accounts and visitors that come later.
+ */
 async function lockRowsOf(trx: Transaction, address: string) {
-  const rows = await trx
+  const accounts = await trx
     .selectFrom('follower_registry')
     .select('id')
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb(sql`lower(email)`, '=', address.toLowerCase()),
-        eb(
-          'user_id',
-          'in',
-          selectFrom('users')
-            .select('users.id')
-            .where(sql`lower(users.email)`, '=', address.toLowerCase()),
-        ),
-      ]),
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users')
+        .select('users.id')
+        .where(sql`lower(users.email)`, '=', address.toLowerCase()),
     )
-    .orderBy(sql`user_id is null`)
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  const mailbox = await lockMailbox(trx, address)
+  return [...new Set([...accounts, mailbox].map(({ id }) => id))]
 }

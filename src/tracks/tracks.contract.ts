@@ -50,6 +50,10 @@ export const addTrack = endpoint({
       .string('Please enter a valid Spotify track URL')
       .check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
   }),
+  limits: [
+    { per: 'account', max: 120, seconds: 60 * 60 },
+    { per: 'address', max: 300, seconds: 60 * 60 },
+  ],
   status: 201,
   answer: trackSchema,
 })
@@ -60,6 +64,7 @@ export const deleteTrack = endpoint({
   who: 'member',
   summary: 'Remove a track; the rest close ranks.',
   params: z.object({ id: idParam }),
+  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   status: 204,
   answer: z.null(),
 })
@@ -69,6 +74,7 @@ export const rankTracks = endpoint({
   path: '/api/tracks/rank',
   who: 'member',
   summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
+  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   body: z.object({
     tracks: z.array(z.object({ id: idSchema, rank: z.int() })).check(z.maxLength(maxTracks)),
   }),
