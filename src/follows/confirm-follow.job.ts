@@ -9,16 +9,22 @@ import { newToken } from '../platform/tokens.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { mailAddress } from './registry.queries.ts'
 
-export const confirmFollowMail: JobKind<{ followId: number | null }> = {
+/**
+ * Without a follow there is nothing to do; it is ordered all the same, to take the same time. When it
+ * was ordered is what the follow has as `last_verification_email`, until one more is ordered.
+ */
+type Order = { followId: number | null; orderedAt: string }
+
+export const confirmFollowMail: JobKind<Order> = {
   name: 'confirm-follow',
   options: accountMailOptions,
 }
 
-/**
- * Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile.
- * Without a follow there is nothing to do; it is ordered all the same, to take the same time.
- */
-export async function mailFollowConfirmation(context: WorkerContext, followId: number | null) {
+/** Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile. */
+export async function mailFollowConfirmation(
+  context: WorkerContext,
+  { followId, orderedAt }: Order,
+) {
   if (followId === null) return
   const { db, config } = context
   const follow = await db
@@ -40,11 +46,14 @@ export async function mailFollowConfirmation(context: WorkerContext, followId: n
     .executeTakeFirst()
   if (!follow?.address) return
   const { token, hash } = newToken()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('radr_follows')
     .set({ verification_token: hash })
     .where('id', '=', followId)
-    .execute()
+    // A mail that waited until another one was ordered leaves the link to that one.
+    .where('last_verification_email', '=', new Date(orderedAt))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   const content = {
     kind: 'confirm-follow' as const,
     site: config,

@@ -3,6 +3,7 @@ import { liftSuppression } from '../platform/mail/suppression.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { invalidFollowLink } from './follows.errors.ts'
+import { resumeMailTo } from './registry.queries.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
 
@@ -28,16 +29,11 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
       .where('last_verification_email', '>', new Date(now.getTime() - validMs))
       .where('radr_follows.merged_into', 'is', null)
       .where(({ not }) => not(isConfirmedFollow))
-      .returning(['email', 'registry_id'])
+      .returning(['email', 'mail_stopped_at'])
       .executeTakeFirst()
     if (!confirmed?.email) return
     await liftSuppression(trx, confirmed.email)
-    await trx
-      .updateTable('follower_registry')
-      .set({ mail_stopped_at: null })
-      .where('id', '=', confirmed.registry_id)
-      .where('mail_stopped_at', 'is not', null)
-      .execute()
+    if (confirmed.mail_stopped_at) await resumeMailTo(trx, confirmed.email)
   })
   const follow = await db
     .selectFrom('radr_follows')

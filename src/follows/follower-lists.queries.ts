@@ -66,11 +66,10 @@ const whenConfirmed = <T>(column: RawBuilder<unknown>) =>
 
 const address = sql<string>`coalesce(follower_registry.email, users.email)`
 
-const bounces = (
-  now: Date,
-) => sql<boolean>`radr_follows.verified and exists (select from suppressed_addresses s
+const bounces = (now: Date) => sql<boolean>`(radr_follows.verified and exists (
+  select from suppressed_addresses s
   where s.email = lower(${address}) and s.reason in ('hard', 'soft')
-    and (s.until is null or s.until > ${now}))`
+    and (s.until is null or s.until > ${now})))`
 
 type FollowerRow = {
   id: number

@@ -86,7 +86,7 @@ export const unsubscribe = endpoint({
 export const followerSchema = z.object({
   id: z.number(),
   email: z.string(),
-  /** Present when the follower is a registered member. */
+  /** Present when a confirmed follower is a registered member. */
   follower_user_id: z.optional(z.number()),
   username: z.nullable(z.string()),
   verified: z.boolean(),
@@ -94,7 +94,7 @@ export const followerSchema = z.object({
   unsubscribed_date: z.nullable(z.string()),
   last_subscription_date: z.nullable(z.string()),
   created_at: z.string(),
-  /** Present and true when mail to the address comes back, so that none is sent there for now or for good. */
+  /** Present and true when mail to a confirmed follower comes back, so that none is sent there for now or for good. */
   bounces: z.optional(z.boolean()),
 })
 export type Follower = z.infer<typeof followerSchema>

@@ -7,9 +7,7 @@ export const followJobKinds: JobKind<object>[] = [confirmFollowMail, forgetUncon
 
 export async function startFollowJobs(context: WorkerContext) {
   const { queue } = context
-  await workAccountMail(context, confirmFollowMail, ({ followId }) =>
-    mailFollowConfirmation(context, followId),
-  )
+  await workAccountMail(context, confirmFollowMail, order => mailFollowConfirmation(context, order))
   await queue.work(forgetUnconfirmed, () => forgetUnconfirmedFollows(context))
   await queue.schedule(forgetUnconfirmed, '17 * * * *')
 }

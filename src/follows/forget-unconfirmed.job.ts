@@ -16,7 +16,7 @@ export async function forgetUnconfirmedFollows({ db, clock }: Pick<Context, 'db'
     .deleteFrom('radr_follows')
     .where('verified', '=', false)
     .where('merged_into', 'is', null)
-    .where('last_verification_email', '<=', limit)
+    .where(({ eb, fn }) => eb(fn.coalesce('last_verification_email', 'created_at'), '<=', limit))
     .execute()
   await db
     .deleteFrom('follower_registry')

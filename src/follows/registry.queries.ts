@@ -27,17 +27,27 @@ export async function memberRegistry(trx: Transaction, userId: number, wantsMail
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (wantsMail) await forgetComplaint(trx, userId)
+  if (wantsMail) await wantMailAgain(trx, userId)
   return id
 }
 
-async function forgetComplaint(trx: Transaction, userId: number) {
+/** Also for the row of the address, where a stop was noted before the address was proven. */
+async function wantMailAgain(trx: Transaction, userId: number) {
+  const { email } = await trx
+    .selectFrom('users')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   await trx
     .deleteFrom('suppressed_addresses')
     .where('reason', '=', 'complaint')
-    .where('email', '=', ({ selectFrom }) =>
-      selectFrom('users').select(sql<string>`lower(email)`.as('email')).where('id', '=', userId),
-    )
+    .where('email', '=', email)
+    .execute()
+  await trx
+    .updateTable('follower_registry')
+    .set({ mail_stopped_at: null })
+    .where(sql`lower(email)`, '=', email)
+    .where('mail_stopped_at', 'is not', null)
     .execute()
 }
 
@@ -55,11 +65,15 @@ export function lockMailbox(trx: Transaction, email: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts one more confirm mail to a mailbox; false when it had as many as it may. */
+/**
+ * Counts one more confirm mail to a mailbox; false when it had as many as it may, or is `owed` none:
+ * then it asks the database all the same, to take the same time.
+ */
 export async function spendConfirmMail(
   db: Queryable,
   mailbox: { id: number; mail_stopped_at: Date | null },
   now: Date,
+  owed: boolean,
 ) {
   const { mails, days } = mailbox.mail_stopped_at ? stoppedQuota : usualQuota
   const { numUpdatedRows } = await db
@@ -69,6 +83,7 @@ export async function spendConfirmMail(
         [greatest(1, cardinality(confirm_mails) + 2 - ${sql.lit(usualQuota.mails)}):]`,
     })
     .where('id', '=', mailbox.id)
+    .where(sql<boolean>`${owed}::boolean`)
     .where(
       sql<boolean>`(cardinality(confirm_mails) < ${sql.lit(mails)}
         or confirm_mails[cardinality(confirm_mails) + 1 - ${sql.lit(mails)}]
@@ -89,14 +104,22 @@ export function mailboxOf(email: string): string {
 /** Stops all mail to an address, whether a visitor's row or an account's stands for it. */
 export async function stopMailTo(trx: Transaction, address: string, now: Date) {
   const ids = await lockRowsOf(trx, address)
+  // The newest stop counts: it is also meant for the confirm mails that are on their way.
   await trx
     .updateTable('follower_registry')
-    .set(({ fn, ref, val }) => ({
-      mail_stopped_at: fn.coalesce(ref('mail_stopped_at'), val(now)),
-    }))
+    .set({ mail_stopped_at: now })
     .where('id', 'in', ids)
     .execute()
   return ids
+}
+
+/** Whoever reads mail at the address wants it again. */
+export async function resumeMailTo(trx: Transaction, address: string) {
+  await trx
+    .updateTable('follower_registry')
+    .set({ mail_stopped_at: null })
+    .where('id', 'in', await lockRowsOf(trx, address))
+    .execute()
 }
 
 /**
