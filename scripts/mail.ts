@@ -1,6 +1,6 @@
 import { type MailCommand, mailCommands, steerMail } from '../src/app/steer-mail.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
-import { openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 const usage = 'Usage: npm run mail -- <pause|resume|status>'
@@ -16,9 +16,7 @@ try {
 async function run([command, ...more]: string[]): Promise<string> {
   if (!isCommand(command) || more.length > 0) throw new SettingError(usage)
   const config = readConfig(process.env)
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
-    : await openEmbedded(`${config.dataDir}/db`)
+  const database = await openDatabase(config)
   try {
     await migrate(database.db)
     return await steerMail(database.db, command, new Date())

@@ -1,6 +1,6 @@
 import { type Role, setRole } from '../src/admin/set-role.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
-import { openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database.ts'
 import { Failure } from '../src/platform/errors.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
@@ -19,9 +19,7 @@ async function changeRole([username, role, state, ...more]: string[]): Promise<s
     throw new SettingError(usage)
   }
   const config = readConfig(process.env)
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
-    : await openEmbedded(`${config.dataDir}/db`)
+  const database = await openDatabase(config)
   try {
     await migrate(database.db)
     const name = await setRole(database.db, username, role, state === 'on')

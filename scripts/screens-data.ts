@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
 import { changeAvatar } from '../src/members/change-avatar.ts'
-import { insertConfirmation } from '../src/members/confirmations.queries.ts'
-import { insertReset } from '../src/members/password-resets.queries.ts'
+import { makeConfirmationToken, orderConfirmation } from '../src/members/confirmations.queries.ts'
+import { makeResetToken, orderReset } from '../src/members/password-resets.queries.ts'
 import { hashPassword } from '../src/members/passwords.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { type Database, openEmbedded } from '../src/platform/database.ts'
@@ -40,10 +40,12 @@ export async function fillWithLife(dataDir: string): Promise<Tokens> {
     const follows = await addFollowersOf(db, mira, ids)
     await addDeliveries(db, mira)
     await computeCharts(db, daysAgo(0))
+    const proof = await orderConfirmation(db, ids.get('quiet-one') ?? 0, daysAgo(0))
+    const reset = await orderReset(db, ids.get('solo') ?? 0, daysAgo(0))
     return {
       ...follows,
-      email: await insertConfirmation(db, ids.get('quiet-one') ?? 0, daysAgo(0)),
-      reset: await insertReset(db, ids.get('solo') ?? 0, daysAgo(0)),
+      email: await makeConfirmationToken(db, proof, daysAgo(0)),
+      reset: await makeResetToken(db, reset, daysAgo(0)),
     }
   } finally {
     await close()

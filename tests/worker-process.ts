@@ -1,6 +1,6 @@
 import { jobKinds, startWorker } from '../src/app/worker.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openQueue } from '../src/platform/queue.ts'
 import { loadSecret } from '../src/platform/secrets.ts'
@@ -10,9 +10,7 @@ import { loadSecret } from '../src/platform/secrets.ts'
 const config = readConfig(process.env)
 const ahead = Number(process.env.CLOCK_AHEAD)
 const log = openLog('error')
-const database = config.databaseUrl
-  ? await openPostgres(config.databaseUrl)
-  : await openEmbedded(config.dataDir)
+const database = await openDatabase(config)
 const { db } = database
 const queue = await openQueue(database, jobKinds, { works: true, log })
 const clock = { now: () => new Date(Date.now() + ahead) }

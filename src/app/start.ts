@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, SettingError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { openEmbedded, openPostgres } from '../platform/database.ts'
+import { openDatabase } from '../platform/database.ts'
 import type { App } from '../platform/http.ts'
 import { openLog } from '../platform/log.ts'
 import { outboxAddress } from '../platform/mail/outbox.routes.ts'
@@ -27,9 +27,7 @@ type Running = {
 /** Connects, migrates, serves and works as the settings say; `stop` ends everything in order. */
 export async function start(config: Config, build: Build): Promise<Running> {
   const log = openLog(config.logLevel)
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
-    : await openEmbedded(`${config.dataDir}/db`)
+  const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
   const queue = await openQueue(database, jobKinds, { works: config.works, log })

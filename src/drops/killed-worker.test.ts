@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { endWorker, orderDrop, spawnWorker } from '../../tests/spawn-worker.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { type OpenDatabase, openEmbedded } from '../platform/database.ts'
+import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { deliveryStates } from './delivery-states.ts'
 
 // KILLS=50 FOLLOWERS=5000 is the promise at its full size.
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** The database as this process sees it; the embedded one only while no worker has it. */
 async function withDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (shared) return use(shared)
-  const database = await openEmbedded(folder)
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder })
   try {
     return await use(database)
   } finally {

@@ -28,10 +28,6 @@ export async function makeConfirmationToken(db: Queryable, id: number, now: Date
   return token
 }
 
-export async function insertConfirmation(db: Queryable, userId: number, now: Date) {
-  return makeConfirmationToken(db, await orderConfirmation(db, userId, now), now)
-}
-
 /**
  * When another mail may go to the member: one an hour, three a day. Null when it is now. A mail that
  * has its place asks about the others.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { insertConfirmation } from './confirmations.queries.ts'
+import { orderConfirmation } from './confirmations.queries.ts'
 import { forgetExpired } from './forget-expired.job.ts'
 import { findMemberByName } from './members.queries.ts'
-import { insertReset } from './password-resets.queries.ts'
+import { orderReset } from './password-resets.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,8 +30,8 @@ test('Sessions and links are forgotten when they have long ended, and not before
   const { username, email } = await app.member()
   await app.mailbox.waitFor(mail => mail.to.includes(email))
   const { id } = await findMemberByName(db, username)
-  await insertReset(db, id, clock.now())
-  await insertConfirmation(db, id, clock.now())
+  await orderReset(db, id, clock.now())
+  await orderConfirmation(db, id, clock.now())
   expect(await countRows(id)).toEqual([1, 1, 2])
   await forgetExpired(app.context)
   expect(await countRows(id)).toEqual([1, 1, 2])

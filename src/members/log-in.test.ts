@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from './members.queries.ts'
-import { insertReset } from './password-resets.queries.ts'
+import { makeResetToken, orderReset } from './password-resets.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('Signing in with the old password while it is being reset leaves no session
   const { db, clock } = app.context
   const { username, email } = await app.member()
   const { id } = await findMemberByName(db, username)
-  const token = await insertReset(db, id, clock.now())
+  const token = await makeResetToken(db, await orderReset(db, id, clock.now()), clock.now())
   await db
     .updateTable('users')
     .set({ password: await slowHash() })

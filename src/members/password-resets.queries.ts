@@ -31,10 +31,6 @@ export async function makeResetToken(db: Queryable, id: number, now: Date): Prom
   return token
 }
 
-export async function insertReset(db: Queryable, userId: number, now: Date): Promise<string> {
-  return makeResetToken(db, await orderReset(db, userId, now), now)
-}
-
 /**
  * Whether another mail may go to the member: three links may be open, six be mailed a day. A mail
  * that has its place asks about the others.

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { SettingError } from './config.ts'
+import { type Config, SettingError } from './config.ts'
 import { holdFolder } from './hold-folder.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 import type { Tables } from './tables.ts'
@@ -23,6 +23,11 @@ export type OpenDatabase = {
   /** How the job queue reaches the same database. */
   jobs: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   close(): Promise<void>
+}
+
+/** The database that the settings name; throws `SettingError` when it is not to be had. */
+export function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(`${dataDir}/db`)
 }
 
 /** PostgreSQL at `url`; throws `SettingError` when it does not answer. */
