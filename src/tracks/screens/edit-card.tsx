@@ -14,7 +14,7 @@ import { PlayButton } from './play-button.tsx'
 import { ServiceLink } from './service-link.tsx'
 import { TrackArt } from './track-art.tsx'
 import { TrackPlayer } from './track-player.tsx'
-import { titleOf } from './track-words.ts'
+import { goneWords, titleOf } from './track-words.ts'
 
 type EditCardProps = {
   row: Row
@@ -80,6 +80,7 @@ export function EditCard({ row, handle, dragged, onSwap, onRemove, menu }: EditC
           )}
           <h2 className="line-clamp-2 leading-snug font-bold">{title}</h2>
           {row.artist && <p className="truncate text-sm text-muted">{row.artist}</p>}
+          {row.gone && <p className="text-sm text-muted">{goneWords}</p>}
           {row.isTemp && <Badge tone="accent">Not saved</Badge>}
           {isDev && <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>}
         </div>

@@ -7,7 +7,7 @@ import { ServiceLink } from './service-link.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
 import { TrackArt } from './track-art.tsx'
 import { NoPlayer, TrackPlayer } from './track-player.tsx'
-import { type ShownTrack, titleOf } from './track-words.ts'
+import { goneWords, type ShownTrack, titleOf } from './track-words.ts'
 
 type TrackCardProps = {
   track: ShownTrack
@@ -71,6 +71,7 @@ function LowerTrackCard({
             <div className="min-w-0 grow">
               <h2 className="line-clamp-2 leading-snug font-bold">{titleOf(track)}</h2>
               {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
+              {track.gone && <p className="text-sm text-muted">{goneWords}</p>}
               <div className="-ml-2 flex items-center gap-1">
                 <ServiceLink track={track} />
                 <DaysBadge since={track.created_at} />

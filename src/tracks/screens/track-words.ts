@@ -9,3 +9,6 @@ export type ShownTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | '
 /** The title, or before it is known "Track" and the first letters of the id. */
 export const titleOf = (track: Pick<ShownTrack, 'spotify_track_id' | 'title'>) =>
   track.title || `Track ${track.spotify_track_id.slice(0, 6)}`
+
+/** Of a track that the service has lost; it keeps its last known title. */
+export const goneWords = 'No longer on Spotify'
