@@ -30,7 +30,7 @@ export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
     async start() {
       const roles = postgres ? ['web', ...Array<string>(workers).fill('worker')] : ['all']
       running = roles.map(ROLE =>
-        spawn(process.execPath, ['scripts/serve.ts'], {
+        spawn(process.execPath, ['dist/server/main.js'], {
           env: { ...settings, ROLE },
           stdio: ['ignore', 'ignore', 'inherit'],
         }),

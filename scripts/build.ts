@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
-import { build as viteBuild } from 'vite'
+import { createBuilder } from 'vite'
 
 const stamp = 'dist/sources.sha256'
 
-/** Builds the browser's side and the renderer into dist/. */
+/** Builds the browser's side and the server into dist/. */
 export async function build() {
   await rm('dist', { recursive: true, force: true })
-  await viteBuild({ logLevel: 'warn' })
-  await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  const builder = await createBuilder({ logLevel: 'warn' })
+  await builder.buildApp()
   await compressFiles()
-  await mkdir('dist', { recursive: true })
   await writeFile(stamp, await hashOfSources())
 }
 
@@ -23,7 +22,7 @@ export async function buildWhenNeeded() {
   await build()
 }
 
-/** Beside each file its Brotli form, which is served to browsers that take it. */
+/** Writes the Brotli form of each file beside it, which is served to browsers that accept it. */
 async function compressFiles() {
   for await (const file of glob('dist/browser/**/*.{js,svg}')) {
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
@@ -33,7 +32,13 @@ async function compressFiles() {
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const files = await Array.fromAsync(
-    glob(['src/**/*.{ts,tsx,css}', 'public/**/*.*', 'vite.config.ts', 'package-lock.json']),
+    glob([
+      'src/**/*.{ts,tsx,css}',
+      'migrations/*.ts',
+      'public/**/*.*',
+      'vite.config.ts',
+      'package-lock.json',
+    ]),
   )
   for (const file of files.sort()) hash.update(file).update(await readFile(file))
   return hash.digest('hex')

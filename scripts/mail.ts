@@ -1,4 +1,4 @@
-import { type MailCommand, mailCommands, steerMail } from '../src/app/steer-mail.ts'
+import { type MailCommand, mailCommands, steerMail } from '../src/mail/mail-controls.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'

@@ -76,7 +76,7 @@ export function startVisits(browser: Browser, url: string, tokens: Tokens): Visi
 
 /** The page's script has taken over. Asked again and again, because the page's policy lets no watcher be put into it. */
 export async function canBeUsed(page: Page) {
-  while (!(await page.evaluate('window.endEarlyPress === undefined'))) await setTimeout(20)
+  while (!(await page.evaluate('window.endPreHydrationClicks === undefined'))) await setTimeout(20)
 }
 
 // What the server says, for states that it is seldom in.

@@ -1,4 +1,5 @@
+import { join } from 'node:path'
 import { buildWhenNeeded } from './build.ts'
 
 await buildWhenNeeded()
-await import('./serve.ts')
+await import(join(process.cwd(), 'dist/server/main.js'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { jobKinds } from '../src/app/worker.ts'
+import { jobs } from '../src/app/jobs.ts'
 import {
   bigintParser,
   type OpenDatabase,
@@ -13,6 +13,7 @@ import {
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { openQueue } from '../src/platform/queue.ts'
+import { buildWorker } from './build-worker.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +24,7 @@ declare module 'vitest' {
 
 /** Migrates once: a packed PGlite, or on PostgreSQL the database that test files are copied from. */
 export async function setup(project: TestProject) {
+  await buildWorker()
   const folder = await mkdtemp(join(tmpdir(), 'radr-tests-'))
   const snapshot = join(folder, 'snapshot.tar')
   const url = process.env.TEST_DATABASE_URL
@@ -43,6 +45,6 @@ export async function setup(project: TestProject) {
 
 async function install(database: OpenDatabase) {
   await migrate(database.db)
-  const queue = await openQueue(database, jobKinds, { works: false, log: openLog('silent') })
+  const queue = await openQueue(database, jobs, { works: false, log: openLog('silent') })
   await queue.stop()
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Build } from '../src/app/build.ts'
-import type { Renderer } from '../src/app/render.contract.ts'
+import type { BrowserBuild } from '../src/app/browser-build.ts'
+import { jobs } from '../src/app/jobs.ts'
 import { createApp } from '../src/app/server.ts'
-import { jobKinds, startWorker } from '../src/app/worker.ts'
+import { startWorker } from '../src/app/worker.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { App } from '../src/platform/http.ts'
 import { openLog } from '../src/platform/log.ts'
-import { openQueue } from '../src/platform/queue.ts'
+import { type Job, openQueue } from '../src/platform/queue.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -44,11 +44,7 @@ export const day = 24 * hour
 
 /** The whole app on its own database with its worker and a real mail server behind it. */
 export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const [database, mailbox, renderer] = await Promise.all([
-    openTestDatabase(),
-    startMailbox(),
-    loadRenderer(),
-  ])
+  const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
   let offset = 0
   const log = openLog('silent')
   const config = readConfig({
@@ -58,7 +54,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     SPOTIFY_OEMBED_URL: 'off',
     ...settings,
   })
-  const queue = await openQueue(database, jobKinds, { works: true, log })
+  const queue = await openQueue(database, jobs, { works: true, log })
   const context: Context = {
     config,
     db: database.db,
@@ -67,9 +63,8 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     log,
     linkKey: randomBytes(32),
   }
-  const worker = await startWorker(context, renderer)
-  const build: Build = { renderer, folders: null, tags: () => '' }
-  const app = createApp(context, build)
+  const worker = await startWorker(context)
+  const app = createApp(context, noBrowserBuild)
   const visitor = () => newClient(app, config.publicUrl)
   return {
     app,
@@ -122,8 +117,12 @@ function newClient(app: App, origin: string): Client {
   }
 }
 
-/** The renderer from source: the test runner compiles it, so tests need no build. */
-async function loadRenderer(): Promise<Renderer> {
-  const source = '../src/app/render.tsx'
-  return import(/* @vite-ignore */ source)
-}
+/** Runs a job now, without the queue. */
+export const runJob = <JobContext, Data extends object>(
+  job: Job<JobContext, Data>,
+  context: JobContext,
+  data: Data,
+) => job.run(context, data, new AbortController().signal)
+
+/** Pages without scripts and styles. */
+export const noBrowserBuild: BrowserBuild = { files: null, scriptHashes: [], tags: () => '' }

@@ -59,7 +59,7 @@ function request({ method, path }: Route, headers: Record<string, string>) {
 
 test('Every route asks who calls, unless it is for anyone or on the list of those that are open', async () => {
   const forAnyone = endpointsOf(app.app)
-    .filter(({ who }) => who === 'anyone')
+    .filter(({ access }) => access === 'anyone')
     .map(nameOf)
   const answers: [string, number][] = []
   for (const route of routes()) {
@@ -102,7 +102,9 @@ const foreign: Record<string, string>[] = [
 
 test('The calls for admins and dev users are closed to other members', async () => {
   const member = await app.member()
-  const guarded = endpointsOf(app.app).filter(({ who }) => who === 'admin' || who === 'dev')
+  const guarded = endpointsOf(app.app).filter(
+    ({ access }) => access === 'admin' || access === 'dev',
+  )
   expect(guarded.length).toBeGreaterThan(1)
   for (const { method, path } of guarded) {
     expect((await member.call(method, path, method === 'GET' ? undefined : {})).status, path).toBe(

@@ -1,4 +1,5 @@
-import { jobKinds, startWorker } from '../src/app/worker.ts'
+import { jobs } from '../src/app/jobs.ts'
+import { startWorker } from '../src/app/worker.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -12,17 +13,10 @@ const ahead = Number(process.env.CLOCK_AHEAD)
 const log = openLog('error')
 const database = await openDatabase(config)
 const { db } = database
-const queue = await openQueue(database, jobKinds, { works: true, log })
+const queue = await openQueue(database, jobs, { works: true, log })
 const clock = { now: () => new Date(Date.now() + ahead) }
 const linkKey = await loadSecret(db, 'links')
-const worker = await startWorker(
-  { config, db, queue, clock, log, linkKey },
-  {
-    // Pages and mails are made by the build, which this process does without.
-    renderPage: () => Promise.reject(new Error('There are no pages here')),
-    renderMail: ({ kind }) => ({ subject: kind, html: `<p>${kind}</p>`, text: kind }),
-  },
-)
+const worker = await startWorker({ config, db, queue, clock, log, linkKey })
 process.once('SIGTERM', async () => {
   await queue.stop()
   await worker.stop()

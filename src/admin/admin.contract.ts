@@ -24,7 +24,7 @@ export type AdminRow = z.infer<typeof adminRowSchema>
 export const listAllMembers = endpoint({
   method: 'GET',
   path: '/api/admin/radrs',
-  who: 'admin',
+  access: 'admin',
   summary: 'Every member, searched, sorted and paged.',
   query: z.object({
     page: pageNumber,

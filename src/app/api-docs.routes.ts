@@ -8,7 +8,7 @@ import { type ApiDocument, describeApi } from './api-document.ts'
 const getApiDocument = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'This description, as OpenAPI 3.1.',
   answer: z.looseObject({ openapi: z.string() }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
-import type { Endpoint, Limit, Who } from '../platform/endpoint.contract.ts'
+import type { Access, Endpoint, Limit } from '../platform/endpoint.contract.ts'
 import { sessionCookieName } from '../platform/session-cookie.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -61,14 +61,14 @@ export function describeApi(
 }
 
 function describe(endpoint: Endpoint): Operation {
-  const { path, who, summary, params, query, body } = endpoint
+  const { path, access, summary, params, query, body } = endpoint
   const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
   return {
     operationId: [methodOf(endpoint), ...path.split(/\W+/).slice(2)].join('-'),
     tags: [path.split('/')[2] ?? ''],
     summary,
-    description: [askers[who], ...(endpoint.limits ?? []).map(limitInWords)].join(' '),
-    security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
+    description: [accessInWords[access], ...(endpoint.limits ?? []).map(limitInWords)].join(' '),
+    security: access === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: { ...successes(endpoint), ...renamed(endpoint), ...failures(endpoint) },
@@ -77,7 +77,7 @@ function describe(endpoint: Endpoint): Operation {
 
 const methodOf = ({ method }: Endpoint) => method.toLowerCase()
 
-const askers: Record<Who, string> = {
+const accessInWords: Record<Access, string> = {
   anyone: 'For everyone.',
   member: 'For signed-in members.',
   dev: 'For signed-in dev users.',
@@ -116,12 +116,12 @@ function renamed({ method, path }: Endpoint): Record<string, Answer> {
   }
 }
 
-function failures({ method, who, params, body, limits }: Endpoint): Record<string, Answer> {
+function failures({ method, access, params, body, limits }: Endpoint): Record<string, Answer> {
   const changes = method !== 'GET'
   return {
     400: failure('What was sent is not right.'),
-    ...(who !== 'anyone' && { 401: failure('Nobody is signed in.') }),
-    ...((changes || who === 'admin' || who === 'dev') && {
+    ...(access !== 'anyone' && { 401: failure('Nobody is signed in.') }),
+    ...((changes || access === 'admin' || access === 'dev') && {
       403: failure('Not allowed, or sent from another site.'),
     }),
     ...(params && { 404: failure('There is no such thing.') }),

@@ -2,12 +2,14 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useCurrentUser } from '../members/screens/use-current-user.ts'
-import { SiteProvider, useSite } from '../ui/site.tsx'
+import { type Site, SiteProvider, useSite } from '../ui/site.tsx'
 import { Chrome } from './chrome.tsx'
-import type { PageState } from './render.contract.ts'
+import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
 import { matchPage, type Page, type Params, pagesOf, type ScreenModule } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { ScreenReady } from './screen-ready.tsx'
+
+/** What the server hands to the browser with a page. */
+export type PageState = { site: Site; now: number; queries: unknown }
 
 type Props = {
   client: QueryClient
@@ -68,7 +70,7 @@ function CurrentScreen() {
         <ScreenBoundary onBroken={() => modules.delete(page.module)}>
           <Suspense>
             <LoadedScreen key={pathname} page={page} params={params} />
-            <ScreenReady />
+            <ReplayPreHydrationClick />
           </Suspense>
         </ScreenBoundary>
       )}

@@ -4,9 +4,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentUserQuery } from '../members/screens/use-current-user.ts'
 import { newQueryClient, send } from '../ui/api.ts'
-import { App, preload } from './app.tsx'
+import { App, type PageState, preload } from './app.tsx'
 import { preloadMemberFrame } from './chrome.tsx'
-import type { PageState } from './render.contract.ts'
 import { matchPage, pagesOf } from './routes.tsx'
 
 const stateElement = document.getElementById('state')

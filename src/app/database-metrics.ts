@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
+import { isPaused } from '../mail/send-rate-limit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { isPaused } from '../platform/mail/flow.ts'
 
 /** What all processes share, as Prometheus reads it. Cheap: partial indexes and short tables alone. */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
   const registers = [registry]
   const ledger = new Gauge({
-    name: 'radr_ledger_mails',
+    name: 'radr_deliveries',
     help: 'Drop mails that are not settled, by state; `unknown` are those to be tried once more.',
     labelNames: ['state'],
     registers,
   })
   const missed = new Gauge({
-    name: 'radr_ledger_missed',
+    name: 'radr_undelivered',
     help: 'Recipients of all drops who did not get one for sure, by state.',
     labelNames: ['state'],
     registers,

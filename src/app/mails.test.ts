@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { composeMail } from '../platform/mail/mime.ts'
-import type { DropMailContent, MailContent } from './mail.contract.ts'
-import type { Renderer } from './render.contract.ts'
+import { type DropMail, dropMail } from '../delivery/drop-mail.tsx'
+import { confirmFollowMail } from '../follows/confirm-follow-mail.tsx'
+import { renderMail } from '../mail/layout/render-mail.ts'
+import { composeMail } from '../mail/mime.ts'
+import { confirmEmailMail } from '../members/confirm-email-mail.tsx'
+import { resetPasswordMail } from '../members/reset-password-mail.tsx'
 
-const source = './mails.tsx'
-const { renderMail } = (await import(/* @vite-ignore */ source)) as Pick<Renderer, 'renderMail'>
-
-const site = { brand: 'Radr', publicUrl: 'https://radr.test', sampleProfile: 'demo' }
+const brand = 'Radr'
 const link = 'https://radr.test/some/link?token=abc'
-const accountMails: MailContent[] = [
-  { site, kind: 'confirm-follow', username: 'ana', link },
-  { site, kind: 'confirm-email', link },
-  { site, kind: 'reset-password', username: 'ana', link },
+const accountMails = [
+  confirmFollowMail({ brand, username: 'ana', link }),
+  confirmEmailMail({ brand, link }),
+  resetPasswordMail({ brand, username: 'ana', link }),
 ]
 
-const trackNo = (rank: number): DropMailContent['tracks'][number] => ({
+const trackNo = (rank: number): DropMail['tracks'][number] => ({
   spotify_track_id: `4SQbhj7q0H1yIA7LjATtt${rank}`,
   rank,
   title: `Title ${rank}`,
@@ -22,9 +22,8 @@ const trackNo = (rank: number): DropMailContent['tracks'][number] => ({
   artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
 })
 
-const drop = (changes: Partial<DropMailContent> = {}): MailContent => ({
-  site,
-  kind: 'drop',
+const dropContent: DropMail = {
+  brand,
   username: 'ana',
   dropNumber: 12,
   note: 'Play it in order.',
@@ -32,10 +31,9 @@ const drop = (changes: Partial<DropMailContent> = {}): MailContent => ({
   dropLink: 'https://radr.test/ana/drops/12',
   unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
   reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
-  ...changes,
-})
+}
+const drop = (changes: Partial<DropMail> = {}) => dropMail({ ...dropContent, ...changes })
 const testDrop = drop({
-  kind: 'test-drop',
   unsubscribeLink: null,
   reason: 'You get this because you asked for a test.',
 })
@@ -80,10 +78,15 @@ test('A test drop says that it is one, and has nothing to unsubscribe from', () 
 })
 
 test('Every mail says why it was sent, names the brand, and has its link in both parts', () => {
-  for (const mail of everyMail) {
-    const content = { ...mail, site: { ...site, brand: 'Blipr' } }
-    const { subject, html, text } = renderMail(content)
-    const address = 'link' in mail ? mail.link : mail.dropLink
+  const ofBlipr = { brand: 'Blipr', username: 'ana', link }
+  for (const [template, address] of [
+    [confirmFollowMail(ofBlipr), link],
+    [confirmEmailMail(ofBlipr), link],
+    [resetPasswordMail(ofBlipr), link],
+    [drop({ brand: 'Blipr' }), dropContent.dropLink],
+    [drop({ brand: 'Blipr', unsubscribeLink: null }), dropContent.dropLink],
+  ] as const) {
+    const { subject, html, text } = renderMail(template)
     for (const part of [html, text]) {
       expect(part).toContain('You get this because')
       expect(part).toContain(address)
@@ -97,7 +100,7 @@ test('Every mail says why it was sent, names the brand, and has its link in both
 })
 
 test('The mail that confirms a follow says who will see the address and that ignoring it ends the matter', () => {
-  const { html, text } = renderMail({ site, kind: 'confirm-follow', username: 'ana', link })
+  const { html, text } = renderMail(confirmFollowMail({ brand, username: 'ana', link }))
   for (const part of [readable(html), text]) {
     expect(part).toContain('@ana will see your address')
     expect(part).toContain('Unless you confirm, you will never get a drop from @ana')
@@ -105,7 +108,7 @@ test('The mail that confirms a follow says who will see the address and that ign
 })
 
 test('The mail that resets a password says how long it is valid and that it can be ignored', () => {
-  const { html, text } = renderMail({ site, kind: 'reset-password', username: 'ana', link })
+  const { html, text } = renderMail(resetPasswordMail({ brand, username: 'ana', link }))
   for (const part of [readable(html), text]) {
     expect(part).toContain('valid for one hour')
     expect(part).toContain('Ignore this email')
@@ -172,12 +175,13 @@ test('The largest drop mail stays under 30 kB as it is sent', async () => {
 })
 
 test('No mail loads anything but covers, and covers only from where they were given', () => {
+  const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
   for (const mail of everyMail) {
-    const { html } = renderMail(mail)
-    expect(html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
-    const covers = 'tracks' in mail ? mail.tracks.map(({ artwork }) => artwork) : []
-    expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual(covers)
+    expect(renderMail(mail).html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
   }
+  for (const mail of accountMails) expect(sourcesIn(renderMail(mail).html)).toEqual([])
+  const covers = dropContent.tracks.map(({ artwork }) => artwork)
+  for (const mail of [drop(), testDrop]) expect(sourcesIn(renderMail(mail).html)).toEqual(covers)
 })
 
 const tagsOf = (html: string) => [...html.matchAll(/<\/?[a-z][a-z0-9]*/gi)].map(String)

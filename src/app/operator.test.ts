@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { noBrowserBuild, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { steerMail } from '../mail/mail-controls.ts'
 import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
-import { steerMail } from './steer-mail.ts'
 
 const token = 'a-token-of-the-operator'
 let radr: TestApp
@@ -43,15 +43,15 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
   await radr.mailbox.waitFor(3)
   await expect
     .poll(scrape, { timeout: 5_000 })
-    .toMatch(/^radr_ledger_missed\{state="failed"\} 1$[\s\S]*^radr_drop_mails_sent_last_hour 2$/m)
+    .toMatch(/^radr_undelivered\{state="failed"\} 1$[\s\S]*^radr_drop_mails_sent_last_hour 2$/m)
   const text = await scrape()
   for (const line of [
-    /^radr_ledger_mails\{state="pending"\} 0$/m,
+    /^radr_deliveries\{state="pending"\} 0$/m,
     /^radr_mails_total\{kind="drop",outcome="sent"\} 2$/m,
     /^radr_mails_total\{kind="drop",outcome="refused"\} 1$/m,
     /^radr_mail_seconds_bucket\{le="30",kind="drop"\} 3$/m,
     /^radr_suppressed_addresses\{reason="hard"\} 1$/m,
-    /^radr_mail_breaker_open 0$/m,
+    /^radr_mail_circuit_open 0$/m,
     /^radr_mail_paused 0$/m,
     /^# TYPE radr_queue_jobs gauge$/m,
   ]) {
@@ -71,8 +71,7 @@ test('Without the token the metrics are not there', async () => {
 
 test('Where no token is set, only programs on this machine read them, and not through a proxy on it', async () => {
   const config = { ...radr.context.config, metricsToken: undefined }
-  const renderer = { renderMail: () => never(), renderPage: () => never() }
-  const app = createApp({ ...radr.context, config }, { renderer, folders: null, tags: () => '' })
+  const app = createApp({ ...radr.context, config }, noBrowserBuild)
   const listening = Promise.withResolvers<number>()
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
     listening.resolve(port),
@@ -93,14 +92,10 @@ test('A port of its own tells health and metrics and nothing else', async () => 
     app.request(`http://radr.test${path}`, { headers: { authorization } })
   expect((await ask('/healthz')).status).toBe(200)
   const metrics = await ask('/metrics', `Bearer ${token}`)
-  expect(await metrics.text()).toContain('radr_ledger_mails{state="pending"}')
+  expect(await metrics.text()).toContain('radr_deliveries{state="pending"}')
   for (const path of ['/metrics', '/', '/login', '/api/user'])
     expect((await ask(path)).status, path).toBe(404)
 })
-
-function never(): never {
-  throw new Error('Nothing is rendered here')
-}
 
 test('A pause holds back drop mail and account mail, and what waited goes out afterwards', async () => {
   expect(await steer('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)

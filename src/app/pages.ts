@@ -3,9 +3,10 @@ import { getCookie } from 'hono/cookie'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import type { App, AppEnv } from '../platform/http.ts'
-import type { Build } from './build.ts'
-import { earlyPressTag } from './early-press.ts'
-import type { PageState, Site } from './render.contract.ts'
+import type { Site } from '../ui/site.tsx'
+import type { BrowserBuild } from './browser-build.ts'
+import { preHydrationScript } from './pre-hydration-clicks.ts'
+import { type PageState, renderPage } from './render.tsx'
 
 type Html = { status: number; html: string }
 
@@ -13,7 +14,7 @@ type Html = { status: number; html: string }
 const cacheMs = 2_000
 
 /** Every address that is not a call or a file: rendered here, first picture complete. */
-export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
+export function pageRoutes(app: App, { config, clock }: Context, build: BrowserBuild) {
   const site: Site = {
     brand: config.brand,
     publicUrl: config.publicUrl,
@@ -27,16 +28,16 @@ export function pageRoutes(app: App, { config, clock }: Context, build: Build) {
     const theme = chosenTheme(c)
     const cacheKey = `${theme} ${pathname}`
     // Made-up searches must not push real pages out.
-    const isShared = !c.get('asker') && search === ''
+    const isShared = !c.get('viewer') && search === ''
     const cached = isShared ? visitorPages.get(cacheKey) : undefined
     if (cached) return answerPage(c, cached)
-    const answer = await build.renderer.renderPage({
+    const answer = await renderPage({
       url,
       site,
       now: clock.now().getTime(),
       get: address => askOwnApi(app, c, address),
     })
-    if (answer.kind === 'redirect') return c.redirect(answer.to, answer.permanent ? 301 : 302)
+    if (answer.kind === 'redirect') return c.redirect(answer.to, 302)
     const page = {
       status: answer.status,
       html: document(theme, answer.head, build.tags(answer.modules), answer.body, answer.state),
@@ -80,7 +81,7 @@ function document(
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${head}${tags}${earlyPressTag}
+${head}${tags}${preHydrationScript}
 </head>
 <body>
 <div id="app">${body}</div>

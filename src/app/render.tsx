@@ -2,12 +2,34 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../members/screens/use-current-user.ts'
 import { ApiError, newQueryClient } from '../ui/api.ts'
-import { App, preload, redirectFrom } from './app.tsx'
+import type { Site } from '../ui/site.tsx'
+import { App, type PageState, preload, redirectFrom } from './app.tsx'
 import { preloadMemberFrame } from './chrome.tsx'
-import type { PageAnswer, PageRequest } from './render.contract.ts'
 import { matchPage, pagesOf, type ScreenQuery } from './routes.tsx'
 
-export { renderMail } from './mails.tsx'
+export type PageRequest = {
+  /** Path and search, as in the request line. */
+  url: string
+  site: Site
+  /** Milliseconds since 1970; pages never read the clock while rendering. */
+  now: number
+  /** Answers a GET of the app's own API for the viewer. */
+  get(address: string): Promise<{ status: number; answer: unknown }>
+}
+
+export type PageAnswer =
+  | { kind: 'redirect'; to: string }
+  | {
+      kind: 'page'
+      status: number
+      /** Tags for the document's head: title, meta, links. */
+      head: string
+      body: string
+      /** What the browser needs to hydrate; goes into the page as JSON. */
+      state: PageState
+      /** Source files of the screen, to preload what the build made of them. */
+      modules: string[]
+    }
 
 /** One page as HTML: asks the queries of its screen, renders, and hands both to the browser. */
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
@@ -46,3 +68,5 @@ function splitHead(html: string) {
   const head = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
 }
+
+export type { PageState }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Site } from './render.contract.ts'
+import type { Site } from '../ui/site.tsx'
 
 export type Params = Record<string, string>
 
@@ -74,7 +74,7 @@ export function pagesOf(site: Site): Page[] {
       'charts/screens/charts-screen',
       () => import('../charts/screens/charts-screen.tsx'),
     ),
-    page('/feed', 'drops/screens/feed-screen', () => import('../drops/screens/feed-screen.tsx')),
+    page('/feed', 'feed/screens/feed-screen', () => import('../feed/screens/feed-screen.tsx')),
     page(
       '/people',
       'follows/screens/people-screen',

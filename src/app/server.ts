@@ -4,11 +4,12 @@ import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
-import { deliveryRoutes } from '../drops/delivery.routes.ts'
+import { deliveryRoutes } from '../delivery/delivery.routes.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
-import { feedRoutes } from '../drops/feed.routes.ts'
+import { feedRoutes } from '../feed/feed.routes.ts'
 import { followerListRoutes } from '../follows/follower-lists.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
+import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
 import { accountRoutes } from '../members/account.routes.ts'
 import { avatarFiles, avatarRoutes } from '../members/avatar.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
@@ -16,22 +17,21 @@ import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
 import { Failure, foreignOrigin, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
-import { outboxRoutes } from '../platform/mail/outbox.routes.ts'
 import { openLimiter } from '../platform/rate-limit.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs.routes.ts'
 import { assetRoutes } from './assets.ts'
-import type { Build } from './build.ts'
-import { earlyPressHash } from './early-press.ts'
+import type { BrowserBuild } from './browser-build.ts'
 import { formRoutes } from './forms.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { pageRoutes } from './pages.ts'
-import { renameRedirects } from './renames.ts'
+import { preHydrationScriptHash } from './pre-hydration-clicks.ts'
+import { renameRedirects } from './username-redirects.ts'
 
 /** The whole server as one function from request to response; nothing listens yet. */
-export function createApp(context: Context, build: Build): App {
+export function createApp(context: Context, build: BrowserBuild): App {
   const { config, log } = context
   const app: App = new Hono<AppEnv>()
   const limiter = openLimiter(context)
@@ -49,7 +49,7 @@ export function createApp(context: Context, build: Build): App {
   metricsRoutes(app, context)
   app.use(compress())
   outboxRoutes(app, context)
-  app.use(secureHeaders(securityHeaders(config.secureCookies)))
+  app.use(secureHeaders(securityHeaders(config.secureCookies, build.scriptHashes)))
   // Answers depend on who asks, and no cache on the way may keep them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -61,7 +61,7 @@ export function createApp(context: Context, build: Build): App {
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
-    c.set('asker', session?.asker ?? null)
+    c.set('viewer', session?.viewer ?? null)
     c.set('limiter', limiter)
     await next()
   })
@@ -113,11 +113,14 @@ function isForeign(request: Request, publicUrl: string): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
-function securityHeaders(https: boolean): Parameters<typeof secureHeaders>[0] {
+function securityHeaders(
+  https: boolean,
+  scriptHashes: string[],
+): Parameters<typeof secureHeaders>[0] {
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", earlyPressHash],
+      scriptSrc: ["'self'", preHydrationScriptHash, ...scriptHashes],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'https://*.scdn.co', 'https://*.spotifycdn.com'],
       frameSrc: ['https://open.spotify.com'],

@@ -1,20 +1,21 @@
 import { serve } from '@hono/node-server'
+import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, SettingError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { openDatabase } from '../platform/database.ts'
+import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import type { App } from '../platform/http.ts'
 import { openLog } from '../platform/log.ts'
-import { outboxAddress } from '../platform/mail/outbox.routes.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import { vacuum } from '../platform/vacuum.job.ts'
-import type { Build } from './build.ts'
+import type { BrowserBuild } from './browser-build.ts'
 import { addDemoMember } from './demo-member.ts'
+import { jobs } from './jobs.ts'
 import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
-import { jobKinds, startWorker } from './worker.ts'
+import { startWorker } from './worker.ts'
 
 type Running = {
   /** Where it listens, or null for a worker. */
@@ -25,12 +26,46 @@ type Running = {
 }
 
 /** Connects, migrates, serves and works as the settings say; `stop` ends everything in order. */
-export async function start(config: Config, build: Build): Promise<Running> {
-  const log = openLog(config.logLevel)
+export async function start(config: Config, build: BrowserBuild): Promise<Running> {
   const database = await openDatabase(config)
+  await migrate(database.db)
+  if (!config.databaseUrl) await vacuum(database.db)
+  const services = await startServices(config, database, build)
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : await listen(services.metricsApp, config.host, 'METRICS_PORT', config.metricsPort)
+  const server = config.serves ? await listen(services.app, config.host, 'PORT', config.port) : null
+  return {
+    url: server?.url ?? null,
+    outbox: server && services.outbox,
+    async stop() {
+      await server?.close()
+      await metrics?.close()
+      await services.stop()
+      await database.close()
+    },
+  }
+}
+
+export type Services = {
+  app: App
+  metricsApp: App
+  /** Where mail that is not sent can be read, or null when it is sent. */
+  outbox: string | null
+  /** The database stays open. */
+  stop(): Promise<void>
+}
+
+/** The app, its queue and its worker over an open and migrated database; nothing listens yet. */
+export async function startServices(
+  config: Config,
+  database: OpenDatabase,
+  build: BrowserBuild,
+): Promise<Services> {
   const { db } = database
-  await migrate(db)
-  const queue = await openQueue(database, jobKinds, { works: config.works, log })
+  const log = openLog(config.logLevel)
+  const queue = await openQueue(database, jobs, { works: config.works, log })
   const context: Context = {
     config,
     db,
@@ -39,27 +74,15 @@ export async function start(config: Config, build: Build): Promise<Running> {
     log,
     linkKey: await loadSecret(db, 'links'),
   }
-  if (!config.databaseUrl) {
-    await vacuum(db)
-    await addDemoMember(context)
-  }
-  const worker = config.works ? await startWorker(context, build.renderer) : null
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : await listen(createMetricsApp(context), config.host, 'METRICS_PORT', config.metricsPort)
-  const server = config.serves
-    ? await listen(createApp(context, build), config.host, 'PORT', config.port)
-    : null
+  if (!config.databaseUrl) await addDemoMember(context)
+  const worker = config.works ? await startWorker(context) : null
   return {
-    url: server?.url ?? null,
-    outbox: server && outboxAddress(config, await loadSecret(db, 'outbox')),
+    app: createApp(context, build),
+    metricsApp: createMetricsApp(context),
+    outbox: outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {
-      await server?.close()
-      await metrics?.close()
-      // Together, so that a mail server that says nothing is waited for once.
+      // Together, so that a mail server that does not answer is waited for once.
       await Promise.all([queue.stop(), worker?.stop()])
-      await database.close()
     },
   }
 }

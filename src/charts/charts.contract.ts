@@ -22,7 +22,7 @@ export type ChartTrack = z.infer<typeof chartTrackSchema>
 export const topUsers = endpoint({
   method: 'GET',
   path: '/api/charts/top-users',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'The members with the most confirmed followers.',
   answer: z.array(chartUserSchema),
 })
@@ -30,7 +30,7 @@ export const topUsers = endpoint({
 export const topTracks = endpoint({
   method: 'GET',
   path: '/api/charts/top-tracks',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'The tracks that stand on the most lists now.',
   answer: z.array(chartTrackSchema),
 })
@@ -38,7 +38,7 @@ export const topTracks = endpoint({
 export const mostDropped = endpoint({
   method: 'GET',
   path: '/api/charts/most-dropped',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'The tracks that stood in the most drops of all time.',
   answer: z.array(chartTrackSchema),
 })

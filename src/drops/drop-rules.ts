@@ -3,12 +3,12 @@ import type { Queryable } from '../platform/database.ts'
 import { daysBetweenDrops } from './drops.contract.ts'
 
 /** What decides whether a member may drop: the list and the last drop, as track ids in order. */
-export type DropSituation = {
+export type DropEligibility = {
   list: string[]
   lastDrop: { number: number; madeAt: Date; tracks: string[] } | null
 }
 
-export async function findSituation(db: Queryable, userId: number): Promise<DropSituation> {
+export async function findDropEligibility(db: Queryable, userId: number): Promise<DropEligibility> {
   const { list } = await db
     .selectFrom('tracks')
     .select(idsByRank.as('list'))
@@ -31,12 +31,12 @@ export async function findSituation(db: Queryable, userId: number): Promise<Drop
   return { list, lastDrop: lastDrop ? { ...lastDrop, tracks: lastDrop.tracks ?? [] } : null }
 }
 
-export function differsFromLastDrop({ list, lastDrop }: DropSituation): boolean {
+export function differsFromLastDrop({ list, lastDrop }: DropEligibility): boolean {
   return list.length > 0 && list.join() !== lastDrop?.tracks.join()
 }
 
 /** When the next drop is allowed; null when it is now. */
-export function nextDropTime({ lastDrop }: DropSituation, now: Date): Date | null {
+export function nextDropTime({ lastDrop }: DropEligibility, now: Date): Date | null {
   if (!lastDrop) return null
   const next = new Date(lastDrop.madeAt.getTime() + daysBetweenDrops * 24 * 60 * 60 * 1000)
   return next > now ? next : null

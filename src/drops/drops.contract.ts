@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.contract.ts'
-import { trackDetails } from '../tracks/tracks.contract.ts'
+import { dropTrackSchema } from '../tracks/tracks.contract.ts'
 
 export const daysBetweenDrops = 7
 export const maxNoteLength = 150
-export const feedPageSize = 5
 
 const username = z.object({ username: z.string() })
 
@@ -34,19 +33,10 @@ export const dropListItemSchema = z.object({
 })
 export type DropListItem = z.infer<typeof dropListItemSchema>
 
-export const dropTrackSchema = z.object({
-  id: z.number(),
-  drop_id: z.number(),
-  spotify_track_id: z.string(),
-  rank: z.number(),
-  ...trackDetails,
-})
-export type DropTrack = z.infer<typeof dropTrackSchema>
-
 export const hasChanges = endpoint({
   method: 'GET',
   path: '/api/drops/has-changes',
-  who: 'member',
+  access: 'member',
   summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
   answer: z.object({ hasChanges: z.boolean() }),
 })
@@ -54,7 +44,7 @@ export const hasChanges = endpoint({
 export const checkWeeklyLimit = endpoint({
   method: 'GET',
   path: '/api/drops/check-weekly-limit',
-  who: 'member',
+  access: 'member',
   summary: 'When the next drop is allowed; null when it is now.',
   answer: z.object({ nextDropTime: z.nullable(z.string()) }),
 })
@@ -62,7 +52,7 @@ export const checkWeeklyLimit = endpoint({
 export const createDrop = endpoint({
   method: 'POST',
   path: '/api/drops',
-  who: 'member',
+  access: 'member',
   summary: 'Publish the list as a numbered drop and mail it to every follower.',
   body: dropBody,
   limits: [
@@ -76,7 +66,7 @@ export const createDrop = endpoint({
 export const createTestDrop = endpoint({
   method: 'POST',
   path: '/api/test-drop',
-  who: 'dev',
+  access: 'dev',
   summary: 'Mail the drop to oneself alone; nothing is published.',
   body: dropBody,
   limits: [{ per: 'account', max: 20, seconds: 60 * 60 }],
@@ -86,7 +76,7 @@ export const createTestDrop = endpoint({
 export const listOwnDrops = endpoint({
   method: 'GET',
   path: '/api/drops',
-  who: 'member',
+  access: 'member',
   summary: 'The member’s own drops, newest first.',
   answer: z.array(dropListItemSchema),
 })
@@ -94,7 +84,7 @@ export const listOwnDrops = endpoint({
 export const listDrops = endpoint({
   method: 'GET',
   path: '/api/users/:username/drops',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'A member’s drops, newest first.',
   params: username,
   answer: z.array(dropListItemSchema),
@@ -103,7 +93,7 @@ export const listDrops = endpoint({
 export const countDrops = endpoint({
   method: 'GET',
   path: '/api/users/:username/drops-count',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'How many drops a member has made.',
   params: username,
   answer: z.object({ totalDrops: z.number() }),
@@ -112,7 +102,7 @@ export const countDrops = endpoint({
 export const getDrop = endpoint({
   method: 'GET',
   path: '/api/users/:username/drops/:dropNumber',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'One drop with its tracks.',
   params: z.object({
     username: z.string(),
@@ -131,10 +121,3 @@ export const getDrop = endpoint({
     tracks: z.array(dropTrackSchema),
   }),
 })
-
-export const feedItemSchema = z.object({
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  drop: dropListItemSchema,
-})
-export type FeedItem = z.infer<typeof feedItemSchema>

@@ -3,8 +3,8 @@ import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { AnswerOf } from '../platform/endpoint.contract.ts'
 import type { Tables } from '../platform/tables.ts'
-import { trackDetailColumns } from '../tracks/tracks.queries.ts'
-import type { DropListItem, DropTrack, getDrop } from './drops.contract.ts'
+import { listDropTracks } from '../tracks/tracks.queries.ts'
+import type { DropListItem, getDrop } from './drops.contract.ts'
 import { dropNotFound } from './drops.errors.ts'
 
 type Drop = Selectable<Tables['drops']>
@@ -48,17 +48,6 @@ export async function findDrop(
     drop: { dropNumber, note: drop.note, createdAt: drop.created_at.toISOString() },
     tracks: await listDropTracks(db, drop.id),
   }
-}
-
-export function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
-  return db
-    .selectFrom('drop_tracks')
-    .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
-    .selectAll('drop_tracks')
-    .select(trackDetailColumns)
-    .where('drop_id', '=', dropId)
-    .orderBy('rank')
-    .execute()
 }
 
 export function presentDrop({ id, drop_number, note, created_at, drop_followers }: Drop) {

@@ -1,9 +1,9 @@
+import { deliverDrop } from '../delivery/deliver-drop.job.ts'
 import { isConfirmedFollow } from '../follows/follower-lists.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { deliverDrop } from './deliver-drop.job.ts'
-import { differsFromLastDrop, findSituation, nextDropTime } from './drop-rules.ts'
+import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
 import type { DropListItem } from './drops.contract.ts'
 import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
 import { presentDrop } from './drops.queries.ts'
@@ -20,15 +20,15 @@ export function makeDrop(
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     const now = clock.now()
-    const situation = await findSituation(trx, userId)
-    if (situation.list.length === 0) throw listEmpty(config.brand)
-    const next = nextDropTime(situation, now)
+    const eligibility = await findDropEligibility(trx, userId)
+    if (eligibility.list.length === 0) throw listEmpty(config.brand)
+    const next = nextDropTime(eligibility, now)
     if (next) throw dropTooSoon(next)
-    if (!differsFromLastDrop(situation)) throw nothingChanged(config.brand)
+    if (!differsFromLastDrop(eligibility)) throw nothingChanged(config.brand)
 
-    const number = (situation.lastDrop?.number ?? 0) + 1
+    const number = (eligibility.lastDrop?.number ?? 0) + 1
     const drop = await insertDrop(trx, userId, number, note, now)
-    await insertTracks(trx, drop.id, situation.list)
+    await insertTracks(trx, drop.id, eligibility.list)
     await queue.send(deliverDrop, { dropId: drop.id }, trx)
     return presentDrop(drop)
   })

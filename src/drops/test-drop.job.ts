@@ -1,35 +1,32 @@
+import { dropMail } from '../delivery/drop-mail.tsx'
+import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
 import { findMember } from '../members/members.queries.ts'
-import {
-  accountMailOptions,
-  sendAccountMail,
-  type WorkerContext,
-} from '../platform/account-mail.ts'
-import type { JobKind } from '../platform/queue.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import { findSituation } from './drop-rules.ts'
+import { findDropEligibility } from './drop-rules.ts'
 
-export const testDropMail: JobKind<{ userId: number; note: string | null }> = {
+type Order = { userId: number; note: string | null }
+
+/** Mails a member the drop that they would make now. */
+export const mailTestDrop = defineMailJob({
   name: 'test-drop',
-  options: accountMailOptions,
-}
-
-export async function mailTestDrop(
-  context: WorkerContext,
-  { userId, note }: { userId: number; note: string | null },
-) {
-  const { db, config } = context
-  const { email, username } = await findMember(db, userId)
-  const { lastDrop } = await findSituation(db, userId)
-  await sendAccountMail(context, email, {
-    kind: 'test-drop',
-    site: config,
-    username,
-    dropNumber: (lastDrop?.number ?? 0) + 1,
-    note,
-    tracks: await listTracks(db, userId),
-    // There is no page of a drop that was not made.
-    dropLink: `${config.publicUrl}/${username}`,
-    unsubscribeLink: null,
-    reason: `You get this because you asked ${config.brand} for a test drop.`,
-  })
-}
+  async run(context, { userId, note }: Order) {
+    const { db, config } = context
+    const { email, username } = await findMember(db, userId)
+    const { lastDrop } = await findDropEligibility(db, userId)
+    await sendAccountMail(context, {
+      kind: 'test-drop',
+      to: email,
+      template: dropMail({
+        brand: config.brand,
+        username,
+        dropNumber: (lastDrop?.number ?? 0) + 1,
+        note,
+        tracks: await listTracks(db, userId),
+        // A drop that was not made has no page.
+        dropLink: `${config.publicUrl}/${username}`,
+        unsubscribeLink: null,
+        reason: `You get this because you asked ${config.brand} for a test drop.`,
+      }),
+    })
+  },
+})

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
-import { findSituation } from './drop-rules.ts'
+import { findDropEligibility } from './drop-rules.ts'
 import { listEmpty } from './drops.errors.ts'
-import { testDropMail } from './test-drop.job.ts'
+import { mailTestDrop } from './test-drop.job.ts'
 
 /** Orders the mail that the next drop would be, for the member alone. Throws `listEmpty`. */
 export async function orderTestDrop(
@@ -10,9 +10,9 @@ export async function orderTestDrop(
   note: string | null,
 ) {
   await db.transaction().execute(async trx => {
-    const { list } = await findSituation(trx, userId)
+    const { list } = await findDropEligibility(trx, userId)
     if (list.length === 0) throw listEmpty(config.brand)
     // The queue keeps JSON, which takes no halves of characters.
-    await queue.send(testDropMail, { userId, note: note?.toWellFormed() ?? null }, trx)
+    await queue.send(mailTestDrop, { userId, note: note?.toWellFormed() ?? null }, trx)
   })
 }

@@ -1,11 +1,16 @@
-import type { MailContent } from '../app/mail.contract.ts'
-import type { MailTemplate } from '../ui/mail-layout.tsx'
-import { oneLinkMail } from '../ui/one-link-mail.tsx'
-
-type Content = Extract<MailContent, { kind: 'confirm-follow' }>
+import { oneLinkMail } from '../mail/layout/one-link-mail.tsx'
+import type { MailTemplate } from '../mail/layout/render-mail.ts'
 
 /** Nothing in it was typed by whoever asked: it may go to a stranger's mailbox. */
-export function confirmFollowMail({ site: { brand }, username, link }: Content): MailTemplate {
+export function confirmFollowMail({
+  brand,
+  username,
+  link,
+}: {
+  brand: string
+  username: string
+  link: string
+}): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Confirm that you follow @${username} on ${brand}`,

@@ -1,13 +1,9 @@
-import {
-  accountMailOptions,
-  sendAccountMail,
-  type WorkerContext,
-} from '../platform/account-mail.ts'
-import { returnPathOf } from '../platform/mail/return-path.ts'
-import type { JobKind } from '../platform/queue.ts'
+import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
+import { returnPathOf } from '../mail/return-path.ts'
 import { newToken } from '../platform/tokens.ts'
+import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
-import { mailAddress } from './registry.queries.ts'
+import { mailAddress } from './subscribers.queries.ts'
 
 /**
  * Without a follow there is nothing to do; it is ordered all the same, to take the same time. When it
@@ -15,16 +11,10 @@ import { mailAddress } from './registry.queries.ts'
  */
 type Order = { followId: number | null; orderedAt: string }
 
-export const confirmFollowMail: JobKind<Order> = {
-  name: 'confirm-follow',
-  options: accountMailOptions,
-}
-
 /** Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile. */
-export async function mailFollowConfirmation(
-  context: WorkerContext,
-  { followId, orderedAt }: Order,
-) {
+export const mailFollowConfirmation = defineMailJob({ name: 'confirm-follow', run })
+
+async function run(context: MailContext, { followId, orderedAt }: Order) {
   if (followId === null) return
   const { db, config } = context
   const follow = await db
@@ -54,11 +44,15 @@ export async function mailFollowConfirmation(
     .where('last_verification_email', '=', new Date(orderedAt))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const content = {
-    kind: 'confirm-follow' as const,
-    site: config,
-    username: follow.username,
-    link: `${config.publicUrl}/follow/confirm?token=${token}`,
-  }
-  await sendAccountMail(context, follow.address, content, returnPathOf(context, { followId }))
+  await sendAccountMail(context, {
+    kind: 'confirm-follow',
+    to: follow.address,
+    template: confirmFollowMail({
+      brand: config.brand,
+      username: follow.username,
+      link: `${config.publicUrl}/follow/confirm?token=${token}`,
+    }),
+    orderedByAnybody: true,
+    returnPath: returnPathOf(context, { followId }),
+  })
 }

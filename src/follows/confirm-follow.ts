@@ -1,9 +1,9 @@
+import { liftSuppression } from '../mail/suppression.ts'
 import type { Context } from '../platform/context.ts'
-import { liftSuppression } from '../platform/mail/suppression.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { invalidFollowLink } from './follows.errors.ts'
-import { resumeMailTo } from './registry.queries.ts'
+import { resumeMailTo } from './subscribers.queries.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
 

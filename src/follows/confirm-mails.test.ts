@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobsAreDone } from '../../tests/drain-queue.ts'
 import { linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import { jobsAreDone } from '../../tests/jobs-are-done.ts'
-import { type Client, day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { confirmFollowMail } from './confirm-follow.job.ts'
-import { forgetUnconfirmedFollows } from './forget-unconfirmed.job.ts'
+import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { mailFollowConfirmation } from './confirm-follow.job.ts'
 import { unsubscribeToken } from './leave.ts'
+import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 let radr: TestApp
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const newestFollow = () =>
 async function runAgain(followId: number, orderedAt: Date | null) {
   const order = { followId, orderedAt: orderedAt?.toISOString() ?? '' }
   const { db, queue } = radr.context
-  await db.transaction().execute(trx => queue.send(confirmFollowMail, order, trx))
+  await db.transaction().execute(trx => queue.send(mailFollowConfirmation, order, trx))
   await jobsAreDone(radr, 'confirm-follow')
 }
 
@@ -75,7 +75,7 @@ test('An ask that sends no mail prolongs neither the link nor the request', asyn
   expect(confirmMails(email)).toHaveLength(0)
   radr.pass(day + hour)
   expect(await confirm(token)).toBe(400)
-  await forgetUnconfirmedFollows(radr.context)
+  await runJob(purgeUnconfirmed, radr.context, {})
   expect(await exists(id)).toBe(false)
 })
 
@@ -84,10 +84,10 @@ test('A request that never had a mail is forgotten after 7 days', async () => {
   await spendQuota(email)
   await ask((await radr.member()).username, email)
   const { id } = await newestFollow()
-  await forgetUnconfirmedFollows(radr.context)
+  await runJob(purgeUnconfirmed, radr.context, {})
   expect(await exists(id)).toBe(true)
   radr.pass(7 * day)
-  await forgetUnconfirmedFollows(radr.context)
+  await runJob(purgeUnconfirmed, radr.context, {})
   expect(await exists(id)).toBe(false)
 })
 

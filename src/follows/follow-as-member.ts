@@ -1,21 +1,21 @@
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import type { Asker } from '../platform/http.ts'
+import type { Viewer } from '../platform/http.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { alreadyFollowing, followingOneself } from './follows.errors.ts'
 import { countFollowers } from './follows.queries.ts'
-import { memberRegistry } from './registry.queries.ts'
+import { memberRegistry } from './subscribers.queries.ts'
 
 /** A member follows another with one click; answers how many followers that makes. */
 export async function followAsMember(
   { db, clock, config }: Context,
-  asker: Asker,
+  viewer: Viewer,
   member: Pick<Member, 'id'>,
 ): Promise<number> {
-  if (asker.id === member.id) throw followingOneself()
+  if (viewer.id === member.id) throw followingOneself()
   return db.transaction().execute(async trx => {
-    const registryId = await memberRegistry(trx, asker.id, asker.emailConfirmed)
+    const registryId = await memberRegistry(trx, viewer.id, viewer.emailConfirmed)
     const began = await beginFollow(trx, registryId, member.id, clock.now())
     if (!began) throw alreadyFollowing(config.brand)
     return countFollowers(trx, member.id)

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { confirmFollowMail } from './confirm-follow.job.ts'
+import { mailFollowConfirmation } from './confirm-follow.job.ts'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
-import { lockMailbox, mailboxOf, spendConfirmMail } from './registry.queries.ts'
+import { lockMailbox, mailboxOf, spendConfirmMail } from './subscribers.queries.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -40,7 +40,7 @@ export async function followByEmail(
       .where('id', '=', follow.id)
       .execute()
     const order = { followId: mails ? follow.id : null, orderedAt: now.toISOString() }
-    await queue.send(confirmFollowMail, order, trx)
+    await queue.send(mailFollowConfirmation, order, trx)
   })
 }
 

@@ -4,6 +4,8 @@ import { findFollowers, findFollowing } from './follower-lists.queries.ts'
 import { listFollowers, listFollowing } from './follows.contract.ts'
 
 export function followerListRoutes(app: App, { db, clock }: Context) {
-  handle(app, listFollowers, ({ asker, query }) => findFollowers(db, asker.id, query, clock.now()))
-  handle(app, listFollowing, ({ asker }) => findFollowing(db, asker.id))
+  handle(app, listFollowers, ({ viewer, query }) =>
+    findFollowers(db, viewer.id, query, clock.now()),
+  )
+  handle(app, listFollowing, ({ viewer }) => findFollowing(db, viewer.id))
 }

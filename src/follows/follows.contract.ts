@@ -10,7 +10,7 @@ export const followerCountSchema = z.object({ followerCount: z.number() })
 export const countFollowers = endpoint({
   method: 'GET',
   path: '/api/users/:username/followers-count',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'How many confirmed followers a member has.',
   params: username,
   answer: followerCountSchema,
@@ -19,7 +19,7 @@ export const countFollowers = endpoint({
 export const isFollowing = endpoint({
   method: 'GET',
   path: '/api/users/:username/is-following',
-  who: 'member',
+  access: 'member',
   summary: 'Whether the signed-in member follows another.',
   params: username,
   answer: z.object({ isFollowing: z.boolean() }),
@@ -30,7 +30,7 @@ export const followEmailBody = z.object({ email: z.optional(emailSchema('Invalid
 export const follow = endpoint({
   method: 'POST',
   path: '/api/users/:username/followers',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
   params: username,
   body: followEmailBody,
@@ -50,7 +50,7 @@ export const follow = endpoint({
 export const stopFollowing = endpoint({
   method: 'DELETE',
   path: '/api/users/:username/followers',
-  who: 'member',
+  access: 'member',
   summary: 'Unfollow; also succeeds when not following.',
   params: username,
   answer: followerCountSchema,
@@ -59,7 +59,7 @@ export const stopFollowing = endpoint({
 export const unfollow = endpoint({
   method: 'POST',
   path: '/api/unfollow/:username',
-  who: 'member',
+  access: 'member',
   summary: 'Unfollow; also succeeds when not following.',
   params: username,
   answer: followerCountSchema,
@@ -68,7 +68,7 @@ export const unfollow = endpoint({
 export const confirmFollow = endpoint({
   method: 'POST',
   path: '/api/follows/confirm',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
   body: z.object({ token: tokenSchema }),
   answer: z.object({ username: z.string() }),
@@ -77,7 +77,7 @@ export const confirmFollow = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/follows/unsubscribe',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Stop the mails of one member, or with `all` every mail to the address.',
   body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
   answer: z.object({ username: z.string() }),
@@ -102,7 +102,7 @@ export type Follower = z.infer<typeof followerSchema>
 export const listFollowers = endpoint({
   method: 'GET',
   path: '/api/followers',
-  who: 'member',
+  access: 'member',
   summary: 'Who follows the member, with their addresses.',
   query: z.object({
     search: searchText,
@@ -128,7 +128,7 @@ export type Followed = z.infer<typeof followedSchema>
 export const listFollowing = endpoint({
   method: 'GET',
   path: '/api/follows/following',
-  who: 'member',
+  access: 'member',
   summary: 'Whom the member follows.',
   answer: z.array(followedSchema),
 })

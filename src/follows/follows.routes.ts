@@ -18,17 +18,17 @@ export function followRoutes(app: App, context: Context) {
     return { followerCount: await countFollowers(db, member.id) }
   })
 
-  handle(app, contract.isFollowing, async ({ params, asker }) => {
+  handle(app, contract.isFollowing, async ({ params, viewer }) => {
     const member = await findMemberByName(db, params.username)
-    return { isFollowing: await findIsFollowing(db, asker.id, member.id) }
+    return { isFollowing: await findIsFollowing(db, viewer.id, member.id) }
   })
 
-  handle(app, contract.follow, async ({ params, body, asker, c }) => {
+  handle(app, contract.follow, async ({ params, body, viewer, c }) => {
     const member = await findMemberByName(db, params.username)
-    if (asker) {
+    if (viewer) {
       return {
         status: 'following' as const,
-        followerCount: await followAsMember(context, asker, member),
+        followerCount: await followAsMember(context, viewer, member),
       }
     }
     if (body.email === undefined) throw emailMissing()
@@ -38,9 +38,9 @@ export function followRoutes(app: App, context: Context) {
   })
 
   for (const endpoint of [contract.stopFollowing, contract.unfollow]) {
-    handle(app, endpoint, async ({ params, asker }) => {
+    handle(app, endpoint, async ({ params, viewer }) => {
       const member = await findMemberByName(db, params.username)
-      await unfollow(context, asker.id, member.id)
+      await unfollow(context, viewer.id, member.id)
       return { followerCount: await countFollowers(db, member.id) }
     })
   }

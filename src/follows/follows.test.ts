@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobsAreDone } from '../../tests/drain-queue.ts'
 import { linkIn } from '../../tests/drop-audience.ts'
-import { jobsAreDone } from '../../tests/jobs-are-done.ts'
-import { type Client, day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { proveEmail } from '../members/confirm-email.ts'
-import { forgetUnconfirmedFollows } from './forget-unconfirmed.job.ts'
 import { unsubscribeToken } from './leave.ts'
+import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 let radr: TestApp
 beforeAll(async () => {
@@ -350,7 +350,7 @@ test('What nobody confirmed is forgotten after 7 days, address and all', async (
   await confirm(await askToFollow(star.username, kept))
   await askToFollow(star.username, forgotten)
   const known = async () => {
-    await forgetUnconfirmedFollows(radr.context)
+    await runJob(purgeUnconfirmed, radr.context, {})
     const rows = await radr.context.db
       .selectFrom('follower_registry')
       .select('email')

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { openSealedId, sealId } from '../platform/tokens.ts'
 import { invalidUnsubscribeLink } from './follows.errors.ts'
-import { mailAddress, stopMailTo } from './registry.queries.ts'
+import { mailAddress, stopMailTo } from './subscribers.queries.ts'
 
 /** The token of the unsubscribe links in every mail about a follow. It works for ever. */
 export const unsubscribeToken = (followId: number, linkKey: Buffer) =>

@@ -7,35 +7,35 @@ import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
 import { findReset } from './password-resets.queries.ts'
 import { parseProfileLink } from './profile-link.contract.ts'
-import { refusalOfUsername } from './refusal-of-username.ts'
 import { forgetPassword, resetPassword } from './reset-password.ts'
+import { validateUsername } from './validate-username.ts'
 
 /** What members change about their accounts, and how they get back into them. */
 export function accountRoutes(app: App, context: Context) {
   const { db, clock } = context
 
-  handle(app, contract.usernameAvailable, async ({ body: { username }, asker }) => {
-    const refusal = await refusalOfUsername(context, username, asker)
+  handle(app, contract.usernameAvailable, async ({ body: { username }, viewer }) => {
+    const refusal = await validateUsername(context, username, viewer)
     return refusal === null ? { available: true } : { available: false, message: refusal }
   })
 
-  handle(app, contract.changeUsername, async ({ body, asker }) =>
-    presentCurrentUser(await changeUsername(context, asker.id, body.username)),
+  handle(app, contract.changeUsername, async ({ body, viewer }) =>
+    presentCurrentUser(await changeUsername(context, viewer.id, body.username)),
   )
 
-  handle(app, contract.changeSpotifyProfile, async ({ body, asker }) => {
+  handle(app, contract.changeSpotifyProfile, async ({ body, viewer }) => {
     const link = body.spotify_profile_url.trim()
     const id = link === '' ? null : parseProfileLink(link)
     if (link !== '' && id === null) throw invalidProfileLink()
-    return presentCurrentUser(await setSpotifyProfile(db, asker.id, id, clock.now()))
+    return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
   })
 
   handle(app, contract.confirmEmail, async ({ body }) => ({
     username: await confirmEmail(context, body.token),
   }))
 
-  handle(app, contract.resendEmailConfirmation, async ({ asker }) => ({
-    message: (await resendEmailConfirmation(context, asker.id))
+  handle(app, contract.resendEmailConfirmation, async ({ viewer }) => ({
+    message: (await resendEmailConfirmation(context, viewer.id))
       ? 'Check your inbox to confirm your email address.'
       : 'Your email address is already confirmed.',
   }))

@@ -19,8 +19,8 @@ const register = (username: string) =>
     email: `${username.toLowerCase()}@late.test`,
     password: 'correct horse',
   })
-const available = async (asker: Client, username: string) => {
-  const { status, body } = await asker.call('POST', '/api/username-available', { username })
+const available = async (viewer: Client, username: string) => {
+  const { status, body } = await viewer.call('POST', '/api/username-available', { username })
   expect(status).toBe(200)
   return body
 }

@@ -6,8 +6,8 @@ import * as contract from './members.contract.ts'
 import { presentCurrentUser } from './members.queries.ts'
 
 export function avatarRoutes(app: App, context: Context) {
-  handle(app, contract.changeAvatar, async ({ body, asker }) =>
-    presentCurrentUser(await changeAvatar(context, asker.id, body.avatar)),
+  handle(app, contract.changeAvatar, async ({ body, viewer }) =>
+    presentCurrentUser(await changeAvatar(context, viewer.id, body.avatar)),
   )
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Create, type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Client, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 import { removeOrphanedAvatars } from './remove-orphaned-avatars.job.ts'
 
@@ -94,18 +94,18 @@ describe('A picture', () => {
     expect((await set(null)).body.avatar).toBeNull()
 
     app.pass(2 * hour)
-    await removeOrphanedAvatars(app.context)
+    await runJob(removeOrphanedAvatars, app.context, {})
     expect((await fetchPicture(body.avatar)).status).toBe(200)
 
     await set(null, other)
-    await removeOrphanedAvatars(app.context)
+    await runJob(removeOrphanedAvatars, app.context, {})
     expect((await fetchPicture(body.avatar)).status).toBe(404)
   })
 
   test('that was just set by nobody yet is left alone', async () => {
     const { body } = await set(urlOf(await unique()))
     await set(null)
-    await removeOrphanedAvatars(app.context)
+    await runJob(removeOrphanedAvatars, app.context, {})
     expect((await fetchPicture(body.avatar)).status).toBe(200)
   })
 })

@@ -1,10 +1,10 @@
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { violates } from '../platform/violates.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { usernameReserved, usernameTaken } from './members.errors.ts'
 import { lowerUsername, type Member } from './members.queries.ts'
 import { isReserved } from './reserved-names.ts'
-import { endHold, holdName } from './usernames.queries.ts'
+import { releaseUsername, reserveUsername } from './usernames.queries.ts'
 
 /** Renames a member; the old name is held for them. Throws `usernameReserved` and `usernameTaken`. */
 export async function changeUsername(
@@ -20,8 +20,8 @@ export async function changeUsername(
     if (!isSameName && isReserved(username, config.brand)) throw usernameReserved()
     const member = await rename(trx, userId, username, now)
     if (!isSameName) {
-      await endHold(trx, member, now)
-      await holdName(trx, userId, before.username, now)
+      await releaseUsername(trx, member, now)
+      await reserveUsername(trx, userId, before.username, now)
     }
     return member
   })
@@ -55,7 +55,7 @@ async function rename(trx: Transaction, userId: number, username: string, now: D
       .returningAll()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    if (violates(error, 'users_username_key')) throw usernameTaken()
+    if (isUniqueViolation(error, 'users_username_key')) throw usernameTaken()
     throw error
   }
 }

@@ -1,10 +1,7 @@
-import type { MailContent } from '../app/mail.contract.ts'
-import type { MailTemplate } from '../ui/mail-layout.tsx'
-import { oneLinkMail } from '../ui/one-link-mail.tsx'
+import { oneLinkMail } from '../mail/layout/one-link-mail.tsx'
+import type { MailTemplate } from '../mail/layout/render-mail.ts'
 
-type Content = Extract<MailContent, { kind: 'confirm-email' }>
-
-export function confirmEmailMail({ site: { brand }, link }: Content): MailTemplate {
+export function confirmEmailMail({ brand, link }: { brand: string; link: string }): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Confirm your email address for ${brand}`,

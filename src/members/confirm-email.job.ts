@@ -1,11 +1,7 @@
-import {
-  accountMailOptions,
-  sendAccountMail,
-  type WorkerContext,
-} from '../platform/account-mail.ts'
+import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import type { JobKind } from '../platform/queue.ts'
+import { confirmEmailMail } from './confirm-email-mail.tsx'
 import {
   makeConfirmationToken,
   nextConfirmationAt,
@@ -15,10 +11,8 @@ import { lockMember } from './members.queries.ts'
 
 type Order = { userId: number; confirmationId: number }
 
-export const confirmEmailMail: JobKind<Order> = {
-  name: 'confirm-email',
-  options: accountMailOptions,
-}
+/** Mails a member the link that proves their address, unless they did or another mail was later. */
+export const mailEmailConfirmation = defineMailJob({ name: 'confirm-email', run })
 
 /**
  * Orders the mail together with its place under the limit: however often the job starts anew, it
@@ -30,14 +24,10 @@ export async function orderEmailConfirmation(
   userId: number,
 ) {
   const confirmationId = await orderConfirmation(trx, userId, clock.now())
-  await queue.send(confirmEmailMail, { userId, confirmationId }, trx)
+  await queue.send(mailEmailConfirmation, { userId, confirmationId }, trx)
 }
 
-/** Mails a member the link that proves their address, unless they did or another mail was later. */
-export async function mailEmailConfirmation(
-  context: WorkerContext,
-  { userId, confirmationId }: Order,
-) {
+async function run(context: MailContext, { userId, confirmationId }: Order) {
   const { db, clock, config } = context
   const made = await db.transaction().execute(async trx => {
     const now = clock.now()
@@ -48,9 +38,13 @@ export async function mailEmailConfirmation(
     return { member, token: await makeConfirmationToken(trx, confirmationId, now) }
   })
   if (!made) return
-  await sendAccountMail(context, made.member.email, {
+  await sendAccountMail(context, {
     kind: 'confirm-email',
-    site: config,
-    link: `${config.publicUrl}/email/confirm?token=${made.token}`,
+    to: made.member.email,
+    template: confirmEmailMail({
+      brand: config.brand,
+      link: `${config.publicUrl}/email/confirm?token=${made.token}`,
+    }),
+    orderedByAnybody: true,
   })
 }

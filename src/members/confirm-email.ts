@@ -1,11 +1,11 @@
+import { liftSuppression } from '../mail/suppression.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { liftSuppression } from '../platform/mail/suppression.ts'
-import { claimRegistry } from './claim-registry.ts'
 import { orderEmailConfirmation } from './confirm-email.job.ts'
 import { findConfirmation, nextConfirmationAt } from './confirmations.queries.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from './members.errors.ts'
 import { lockMember } from './members.queries.ts'
+import { claimRegistry } from './merge-email-follows.ts'
 
 /** Takes the link of a confirmation mail as proof of the address; answers whose it is. */
 export async function confirmEmail({ db, clock }: Context, token: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/jobs-are-done.ts'
+import { jobsAreDone } from '../../tests/drain-queue.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/jobs-are-done.ts'
+import { jobsAreDone } from '../../tests/drain-queue.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from './members.queries.ts'
 

@@ -79,7 +79,7 @@ export const messageSchema = z.object({ message: z.string() })
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Sign in; sets the session cookie.',
   body: loginBody,
   limits: [
@@ -93,7 +93,7 @@ export const login = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Create an account and sign in.',
   body: registerBody,
   limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
@@ -104,7 +104,7 @@ export const register = endpoint({
 export const usernameAvailable = endpoint({
   method: 'POST',
   path: '/api/username-available',
-  who: 'anyone',
+  access: 'anyone',
   summary:
     'Whether a username can be taken, and why not; reserved and ill-formed ones cannot, one’s own can.',
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
@@ -118,7 +118,7 @@ export const usernameAvailable = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'End the session.',
   status: 204,
   answer: z.null(),
@@ -127,7 +127,7 @@ export const logout = endpoint({
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user',
-  who: 'member',
+  access: 'member',
   summary: 'The signed-in member.',
   answer: currentUserSchema,
 })
@@ -135,7 +135,7 @@ export const getCurrentUser = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Mail a link that resets the password, if the address has an account.',
   body: z.object({ email: emailSchema() }),
   limits: [
@@ -148,7 +148,7 @@ export const forgotPassword = endpoint({
 export const verifyResetToken = endpoint({
   method: 'GET',
   path: '/api/verify-reset-token',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Whether a reset link still works.',
   query: z.object({ token: z.optional(z.string()) }),
   answer: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
@@ -164,7 +164,7 @@ export const newPasswordSchema = z
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Set a new password by a reset link; ends every session of the member.',
   body: z.object({ token: tokenSchema, newPassword: newPasswordSchema }),
   limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
@@ -174,7 +174,7 @@ export const resetPassword = endpoint({
 export const changeUsername = endpoint({
   method: 'PUT',
   path: '/api/user/username',
-  who: 'member',
+  access: 'member',
   summary: 'Rename; the old name redirects and is held for 90 days.',
   body: z.object({ username: usernameSchema }),
   limits: [
@@ -187,7 +187,7 @@ export const changeUsername = endpoint({
 export const changeAvatar = endpoint({
   method: 'PUT',
   path: '/api/user/avatar',
-  who: 'member',
+  access: 'member',
   summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
   body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
   maxBody: 7 * 1024 * 1024,
@@ -202,7 +202,7 @@ export const changeAvatar = endpoint({
 export const changeSpotifyProfile = endpoint({
   method: 'PUT',
   path: '/api/user/spotify',
-  who: 'member',
+  access: 'member',
   summary: 'Set the link to the member’s profile on the streaming service; "" removes it.',
   body: z.object({
     spotify_profile_url: z.string().check(z.maxLength(500, 'Invalid Spotify URL')),
@@ -213,7 +213,7 @@ export const changeSpotifyProfile = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/email/confirm',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
   answer: z.object({ username: z.string() }),
@@ -222,7 +222,7 @@ export const confirmEmail = endpoint({
 export const resendEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/email/resend',
-  who: 'member',
+  access: 'member',
   summary: 'Mail the proof of the account’s own address again.',
   limits: [
     { per: 'account', max: 5, seconds: 60 * 60 },

@@ -26,8 +26,8 @@ export function memberRoutes(app: App, context: Context) {
     return null
   })
 
-  handle(app, contract.getCurrentUser, async ({ asker }) =>
-    presentCurrentUser(await findMember(db, asker.id)),
+  handle(app, contract.getCurrentUser, async ({ viewer }) =>
+    presentCurrentUser(await findMember(db, viewer.id)),
   )
 
   /** A new session at each sign-in; the one that the browser had before ends. */

@@ -73,7 +73,7 @@ export async function endResets(trx: Transaction, userId: number, now: Date) {
 }
 
 /** Deletes links that neither work nor count. */
-export async function forgetResets(db: Queryable, now: Date) {
+export async function purgeResets(db: Queryable, now: Date) {
   await db
     .deleteFrom('password_resets')
     .where('expires_at', '<=', now)

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { violates } from '../platform/violates.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { orderEmailConfirmation } from './confirm-email.job.ts'
 import type { registerBody } from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
@@ -9,7 +9,7 @@ import type { Member } from './members.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import { startSession } from './sessions.ts'
-import { endHold } from './usernames.queries.ts'
+import { releaseUsername } from './usernames.queries.ts'
 
 /**
  * Creates an account, signs it in and orders the mail that proves its address. Throws
@@ -25,7 +25,7 @@ export async function register(
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await insertMember(trx, { username, email, password: hash, created_at: now })
-    await endHold(trx, member, now)
+    await releaseUsername(trx, member, now)
     await orderEmailConfirmation(context, trx, member.id)
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })
@@ -38,8 +38,8 @@ async function insertMember(trx: Transaction, member: NewMember): Promise<Member
   try {
     return await trx.insertInto('users').values(member).returningAll().executeTakeFirstOrThrow()
   } catch (error) {
-    if (violates(error, 'users_username_key')) throw usernameTaken()
-    if (violates(error, 'users_email_key')) throw emailTaken()
+    if (isUniqueViolation(error, 'users_username_key')) throw usernameTaken()
+    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
     throw error
   }
 }

@@ -1,10 +1,15 @@
-import type { MailContent } from '../app/mail.contract.ts'
-import type { MailTemplate } from '../ui/mail-layout.tsx'
-import { oneLinkMail } from '../ui/one-link-mail.tsx'
+import { oneLinkMail } from '../mail/layout/one-link-mail.tsx'
+import type { MailTemplate } from '../mail/layout/render-mail.ts'
 
-type Content = Extract<MailContent, { kind: 'reset-password' }>
-
-export function resetPasswordMail({ site: { brand }, username, link }: Content): MailTemplate {
+export function resetPasswordMail({
+  brand,
+  username,
+  link,
+}: {
+  brand: string
+  username: string
+  link: string
+}): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Reset your ${brand} password`,

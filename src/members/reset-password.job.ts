@@ -1,11 +1,7 @@
-import {
-  accountMailOptions,
-  sendAccountMail,
-  type WorkerContext,
-} from '../platform/account-mail.ts'
-import type { JobKind } from '../platform/queue.ts'
+import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
 import { lockMember } from './members.queries.ts'
 import { makeResetToken, maySendReset, orderReset } from './password-resets.queries.ts'
+import { resetPasswordMail } from './reset-password-mail.tsx'
 
 /**
  * Without a member there is nothing to do; it is ordered all the same, to take the same time. The
@@ -13,13 +9,10 @@ import { makeResetToken, maySendReset, orderReset } from './password-resets.quer
  */
 type Order = { userId: number | null; resetId?: number }
 
-export const resetPasswordMail: JobKind<Order> = {
-  name: 'reset-password',
-  options: accountMailOptions,
-}
-
 /** Mails a member the link that sets a new password, unless enough were mailed already. */
-export async function mailPasswordReset(context: WorkerContext, { userId, resetId }: Order) {
+export const mailPasswordReset = defineMailJob({ name: 'reset-password', run })
+
+async function run(context: MailContext, { userId, resetId }: Order) {
   if (userId === null) return
   if (resetId === undefined) return takePlace(context, userId)
   const { db, clock, config } = context
@@ -31,11 +24,14 @@ export async function mailPasswordReset(context: WorkerContext, { userId, resetI
     return { member, token: await makeResetToken(trx, resetId, now) }
   })
   if (!made) return
-  await sendAccountMail(context, made.member.email, {
+  await sendAccountMail(context, {
     kind: 'reset-password',
-    site: config,
-    username: made.member.username,
-    link: `${config.publicUrl}/reset-password?token=${made.token}`,
+    to: made.member.email,
+    template: resetPasswordMail({
+      brand: config.brand,
+      username: made.member.username,
+      link: `${config.publicUrl}/reset-password?token=${made.token}`,
+    }),
   })
 }
 
@@ -43,12 +39,12 @@ export async function mailPasswordReset(context: WorkerContext, { userId, resetI
  * The place and the job for its mail begin together: however often that job starts anew, it knows
  * the place as its own and is not refused because of it.
  */
-async function takePlace({ db, queue, clock }: WorkerContext, userId: number) {
+async function takePlace({ db, queue, clock }: MailContext, userId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
     await lockMember(trx, userId)
     if (!(await maySendReset(trx, userId, now))) return
     const resetId = await orderReset(trx, userId, now)
-    await queue.send(resetPasswordMail, { userId, resetId }, trx)
+    await queue.send(mailPasswordReset, { userId, resetId }, trx)
   })
 }

@@ -4,7 +4,7 @@ import { invalidResetLink } from './members.errors.ts'
 import { findMemberByEmail, lockMember } from './members.queries.ts'
 import { endResets, findReset } from './password-resets.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { resetPasswordMail } from './reset-password.job.ts'
+import { mailPasswordReset } from './reset-password.job.ts'
 import { endEverySession } from './sessions.ts'
 
 /** Orders the mail with the link, if the address has an account; nothing tells whether it has. */
@@ -12,7 +12,7 @@ export async function forgetPassword({ db, queue }: Context, email: string) {
   const member = await findMemberByEmail(db, email)
   await db
     .transaction()
-    .execute(trx => queue.send(resetPasswordMail, { userId: member?.id ?? null }, trx))
+    .execute(trx => queue.send(mailPasswordReset, { userId: member?.id ?? null }, trx))
 }
 
 /** Sets a new password by a link that works once, and signs the member out everywhere. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Database, Queryable } from '../platform/database.ts'
-import type { Asker } from '../platform/http.ts'
+import type { Viewer } from '../platform/http.ts'
 import { sessionDays } from '../platform/session-cookie.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import type { Member } from './members.queries.ts'
@@ -62,7 +62,7 @@ export async function endEverySession(db: Queryable, userId: number) {
 export async function findSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
-): Promise<{ asker: Asker; rolled: boolean } | null> {
+): Promise<{ viewer: Viewer; rolled: boolean } | null> {
   const now = clock.now()
   const row = await db
     .selectFrom('sessions')
@@ -83,7 +83,7 @@ export async function findSession(
   if (!row) return null
   const rolled = expiry(now).getTime() - row.expires_at.getTime() > day
   if (rolled) await roll(db, row.session_id, now)
-  const asker = {
+  const viewer = {
     id: row.id,
     username: row.username,
     email: row.email,
@@ -91,7 +91,7 @@ export async function findSession(
     isAdmin: row.is_admin,
     isDevUser: row.is_dev_user,
   }
-  return { asker, rolled }
+  return { viewer, rolled }
 }
 
 async function roll(db: Database, sessionId: number, now: Date) {

@@ -41,7 +41,7 @@ export async function isFree(
  * `users`: its unique index made everybody else who wants the name wait, and so whoever gave it up
  * meanwhile has left the hold that is found here. Throws `usernameTaken` when it is held for another.
  */
-export async function endHold(trx: Transaction, { id, username }: Member, now: Date) {
+export async function releaseUsername(trx: Transaction, { id, username }: Member, now: Date) {
   const name = username.toLowerCase()
   await trx
     .deleteFrom('previous_usernames')
@@ -57,7 +57,12 @@ export async function endHold(trx: Transaction, { id, username }: Member, now: D
 }
 
 /** Keeps a given-up name for its member, who alone may take it back for 90 days. */
-export async function holdName(trx: Transaction, userId: number, username: string, now: Date) {
+export async function reserveUsername(
+  trx: Transaction,
+  userId: number,
+  username: string,
+  now: Date,
+) {
   await trx
     .insertInto('previous_usernames')
     .values({

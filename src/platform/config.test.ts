@@ -29,7 +29,7 @@ test('An address on https makes cookies secure and names the sender’s host', (
 
 test('Reports come in only where a port is set, at the public host unless told', () => {
   const door = (env: object) =>
-    readConfig({ PUBLIC_URL: 'https://radr.example', ...env }).bounceDoor
+    readConfig({ PUBLIC_URL: 'https://radr.example', ...env }).bounceListener
   expect(door({})).toBeNull()
   expect(door({ BOUNCE_SMTP_PORT: 'off' })).toBeNull()
   expect(door({ BOUNCE_SMTP_PORT: '25' })).toEqual({ port: 25, domain: 'radr.example' })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isMailable } from './mail/mime.ts'
-import { readDkimKey } from './mail/read-dkim.ts'
+import { isMailable } from './email-address.ts'
+import { readDkimKey } from './read-dkim-key.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -50,7 +50,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
     mailRate: read.data.MAIL_RATE,
     /** Where reports about our mails come in; null for nowhere. */
-    bounceDoor: read.data.BOUNCE_SMTP_PORT
+    bounceListener: read.data.BOUNCE_SMTP_PORT
       ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
       : null,
     logLevel: read.data.LOG_LEVEL,

@@ -9,7 +9,7 @@ import {
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { type Config, SettingError } from './config.ts'
-import { holdFolder } from './hold-folder.ts'
+import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,7 +57,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 /** The embedded PostgreSQL in `folder`, for one process; throws `SettingError` when another holds it. */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true })
-  const hold = await holdFolder(folder)
+  const hold = await lockDirectory(folder)
   if (!hold) {
     throw new SettingError(
       `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,

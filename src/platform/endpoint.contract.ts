@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /**
  * Who may make a call: `anyone`; a signed-in `member`; a `dev` or an `admin` member.
  */
-export type Who = 'anyone' | 'member' | 'dev' | 'admin'
+export type Access = 'anyone' | 'member' | 'dev' | 'admin'
 
 /**
  * How often a call may be made: `max` times in `seconds`, counted for each client address, signed-in
@@ -24,12 +24,12 @@ export type Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
-  W extends Who = Who,
+  W extends Access = Access,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for each member of `params`. */
   path: string
-  who: W
+  access: W
   /** One sentence for the documentation. */
   summary: string
   params?: Params
@@ -53,7 +53,7 @@ export function endpoint<
   Q extends Schema,
   B extends Schema,
   A extends Schema,
-  const W extends Who,
+  const W extends Access,
 >(definition: Endpoint<P, Q, B, A, W>): Endpoint<P, Q, B, A, W> {
   return definition
 }

@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Who } from './endpoint.contract.ts'
+import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.contract.ts'
 import { badInput, Failure, notAllowed, signedOut } from './errors.ts'
 import type { Limiter } from './rate-limit.ts'
 
 /** The signed-in member who makes a request. */
-export type Asker = {
+export type Viewer = {
   id: number
   username: string
   email: string
@@ -15,7 +15,7 @@ export type Asker = {
   isDevUser: boolean
 }
 
-export type AppEnv = { Variables: { asker: Asker | null; limiter: Limiter } }
+export type AppEnv = { Variables: { viewer: Viewer | null; limiter: Limiter } }
 export type App = Hono<AppEnv>
 
 type AnyEndpoint = Endpoint<never, never, never, never>
@@ -24,7 +24,7 @@ type Call<E> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  asker: E extends { who: 'anyone' } ? Asker | null : Asker
+  viewer: E extends { access: 'anyone' } ? Viewer | null : Viewer
   c: Context<AppEnv>
 }
 
@@ -37,10 +37,10 @@ const registered = new WeakMap<App, Endpoint[]>()
 export const endpointsOf = (app: App): readonly Endpoint[] => registered.get(app) ?? []
 
 /**
- * Registers a call: checks who asks, parses what was sent by the endpoint's schemas, counts it where
+ * Registers a call: checks who is calling, parses what was sent by the endpoint's schemas, counts it where
  * it is limited, and answers JSON with the endpoint's status. Expected failures are thrown as `Failure`.
  */
-export function handle<E extends { who: Who }>(app: App, definition: E, handler: Handler<E>) {
+export function handle<E extends { access: Access }>(app: App, definition: E, handler: Handler<E>) {
   const endpoint = definition as unknown as AnyEndpoint & Endpoint
   registered.set(app, [...endpointsOf(app), endpoint])
   app.on(
@@ -48,8 +48,8 @@ export function handle<E extends { who: Who }>(app: App, definition: E, handler:
     endpoint.path,
     bodyLimit({ maxSize: endpoint.maxBody ?? 64 * 1024, onError: () => refuseSize(endpoint) }),
     async c => {
-      const asker = c.get('asker')
-      admit(endpoint.who, asker)
+      const viewer = c.get('viewer')
+      admit(endpoint.access, viewer)
       refuseNul(c.req.url)
       c.status(endpoint.status ?? 200)
       const params = endpoint.params && parse(endpoint.params, c.req.param())
@@ -57,9 +57,14 @@ export function handle<E extends { who: Who }>(app: App, definition: E, handler:
       const body = endpoint.body && parse(endpoint.body, await readJson(c))
       if (endpoint.limits) {
         const { method, path, limits } = endpoint
-        await c.get('limiter')(c, { call: `${method} ${path}`, limits, accountId: asker?.id, body })
+        await c.get('limiter')(c, {
+          call: `${method} ${path}`,
+          limits,
+          accountId: viewer?.id,
+          body,
+        })
       }
-      const answer = await handler({ params, query, body, asker, c } as Call<E>)
+      const answer = await handler({ params, query, body, viewer, c } as Call<E>)
       if (endpoint.status === 204) return c.body(null, 204)
       return c.json(answer)
     },
@@ -73,11 +78,11 @@ export function presentFailure(failure: Failure, c: Context): Response {
   return c.json({ message: failure.message, ...(field && { field }), ...extra }, failure.status)
 }
 
-function admit(who: Who, asker: Asker | null) {
-  if (who === 'anyone') return
-  if (!asker) throw signedOut()
-  if (who === 'admin' && !asker.isAdmin) throw notAllowed()
-  if (who === 'dev' && !asker.isDevUser) throw notAllowed()
+function admit(access: Access, viewer: Viewer | null) {
+  if (access === 'anyone') return
+  if (!viewer) throw signedOut()
+  if (access === 'admin' && !viewer.isAdmin) throw notAllowed()
+  if (access === 'dev' && !viewer.isDevUser) throw notAllowed()
 }
 
 async function readJson(c: Context): Promise<unknown> {

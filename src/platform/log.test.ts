@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { sendAccountMail } from './account-mail.ts'
+import { sendAccountMail } from '../mail/account-mail.ts'
+import { openTransport } from '../mail/open-transport.ts'
+import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
+import { resetPasswordMail } from '../members/reset-password-mail.tsx'
 import { openLog } from './log.ts'
-import { openMailFlow } from './mail/flow.ts'
-import { openTransport } from './mail/open-transport.ts'
 
 let app: TestApp
 let lines: string
@@ -45,17 +46,19 @@ test('A refused mail is logged without its address, also when the server repeats
     ...app.context,
     log,
     transport,
-    flow: openMailFlow(app.context.db, null),
-    renderMail: () => ({ subject: 's', html: 'h', text: 't' }),
+    rateLimiter: createSendRateLimiter(app.context.db, null),
   }
-  await sendAccountMail(worker, 'bob@mail.test', {
+  await sendAccountMail(worker, {
     kind: 'reset-password',
-    site: config,
-    username: 'bob',
-    link: 'http://radr.test/reset-password?token=secret',
+    to: 'bob@mail.test',
+    template: resetPasswordMail({
+      brand: config.brand,
+      username: 'bob',
+      link: 'http://radr.test/reset-password?token=secret',
+    }),
   })
   await transport.close()
-  expect(lines).toContain('mail refused')
+  expect(lines).toContain('mail rejected')
   expect(lines).toContain('550')
   expect(lines).not.toMatch(/bob@mail\.test|secret/)
 })

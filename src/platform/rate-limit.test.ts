@@ -7,9 +7,9 @@ import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { endpoint, type Limit } from './endpoint.contract.ts'
 import { Failure } from './errors.ts'
-import { removeOldCounts } from './forget-rate-limits.job.ts'
 import { type App, type AppEnv, handle, presentFailure } from './http.ts'
 import { openLog } from './log.ts'
+import { purgeRateLimits } from './purge-rate-limits.job.ts'
 import { openLimiter } from './rate-limit.ts'
 
 const perAddress: Limit = { per: 'address', max: 2, seconds: 60 }
@@ -29,7 +29,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + offset) },
     log: openLog('silent'),
     linkKey: randomBytes(32),
-    queue: { send: never, work: never, schedule: never, stop: never },
+    queue: { send: never, work: never, stop: never },
   }
 })
 afterAll(() => database.close())
@@ -58,14 +58,14 @@ function open(
       isAdmin: false,
       isDevUser: false,
     }
-    c.set('asker', id ? member : null)
+    c.set('viewer', id ? member : null)
     c.set('limiter', limiter)
     await next()
   })
   const definition = endpoint({
     method: 'POST',
     path,
-    who: 'anyone',
+    access: 'anyone',
     summary: '',
     body: z.object({ email: z.optional(z.string()) }),
     limits,
@@ -196,6 +196,6 @@ test('No address is kept in clear text, and counts that are over are removed', a
   expect(rows.length).toBeGreaterThan(1)
   for (const { key } of rows) expect(key).toHaveLength(32)
   offset += 2 * 3600_000
-  await removeOldCounts(context)
+  await purgeRateLimits.run(context, {}, AbortSignal.abort())
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
 })

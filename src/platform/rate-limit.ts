@@ -24,9 +24,9 @@ export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
   return async (c, { call, limits, accountId, body }) => {
     if (!config.rateLimits) return
     const address = clientAddress(c, config.trustedProxies)
-    const who = { address, accountId, email: emailIn(body) }
+    const origin = { address, accountId, email: emailIn(body) }
     const counted = limits.flatMap(limit => {
-      const subject = subjectOf(limit, who)
+      const subject = subjectOf(limit, origin)
       if (subject === null) return []
       const name = `limit:${call}:${limit.per}:${limit.seconds}:${subject}`
       return { limit, key: createHmac('sha256', linkKey).update(name).digest() }
@@ -105,10 +105,10 @@ const maxOf = (key: Buffer, counted: Counted[]) =>
 const secondsUntilRoom = (full: { resets_at: Date }[], now: Date) =>
   Math.ceil(Math.max(0, ...full.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
 
-type Who = { address: string; accountId: number | undefined; email: string | null }
+type RequestOrigin = { address: string; accountId: number | undefined; email: string | null }
 
 /** Whom a limit counts, or null when it does not apply to this request. */
-function subjectOf({ per }: Limit, { address, accountId, email }: Who): string | null {
+function subjectOf({ per }: Limit, { address, accountId, email }: RequestOrigin): string | null {
   if (per === 'address') return address
   if (per === 'account') return accountId === undefined ? null : String(accountId)
   if (email === null) return null

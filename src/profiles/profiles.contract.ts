@@ -18,7 +18,7 @@ export type Profile = z.infer<typeof profileSchema>
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile/:username',
-  who: 'anyone',
+  access: 'anyone',
   summary: 'A member’s public profile with the saved list.',
   params: z.object({ username: z.string() }),
   answer: profileSchema,

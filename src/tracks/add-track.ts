@@ -1,6 +1,6 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { violates } from '../platform/violates.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { orderLookUp } from './look-up-track.job.ts'
 import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'
@@ -40,8 +40,8 @@ export async function addTrack(
     })
   } catch (error) {
     // The lock leaves these nothing to do; they hold even against what does not take it.
-    if (violates(error, 'tracks_once_per_list')) throw duplicateTrack(config.brand)
-    if (violates(error, 'tracks_rank_check')) throw listIsFull(config.brand)
+    if (isUniqueViolation(error, 'tracks_once_per_list')) throw duplicateTrack(config.brand)
+    if (isUniqueViolation(error, 'tracks_rank_check')) throw listIsFull(config.brand)
     throw error
   }
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import type { Breaker } from '../platform/breaker.ts'
+import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import type { JobKind } from '../platform/queue.ts'
+import { defineJob } from '../platform/queue.ts'
 import { askOembed } from './oembed.ts'
 
-export const lookUpTrack: JobKind<{ trackId: string }> = {
+/** `oembedBreaker` is shared by all look-ups of this process. */
+export type LookUpContext = Pick<Context, 'db' | 'queue' | 'config' | 'clock'> & {
+  oembedBreaker: CircuitBreaker
+}
+
+/** Looks title and artwork up. Throws, to be tried again, when the service did not answer. */
+export const lookUpTrack = defineJob({
   name: 'look-up-track',
   options: {
     retryLimit: 5,
@@ -15,13 +21,18 @@ export const lookUpTrack: JobKind<{ trackId: string }> = {
     deleteAfterSeconds: 60 * 60,
     notify: true,
   },
-}
+  concurrency: 2,
+  run: (context: LookUpContext, { trackId }: { trackId: string }, signal) =>
+    lookUp(context, trackId, signal),
+})
 
-/** Finds the tracks to look up again, and those whose look-up came to nothing. */
-export const refreshTracks: JobKind<object> = {
+/** Orders look-ups of tracks that stand on a list or in a drop and were last looked up a week ago or never. */
+export const refreshTracks = defineJob({
   name: 'refresh-tracks',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
-}
+  schedule: '23 * * * *',
+  run: (context: LookUpContext) => orderRefreshes(context),
+})
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 /** How many look-ups one refresh orders, so that it asks the service little by little. */
@@ -42,16 +53,14 @@ export async function orderLookUp(
   if (isNew && config.oembedUrl) await queue.send(lookUpTrack, { trackId }, trx)
 }
 
-/** Throws, to be tried again, when the service did not answer; what is known stays meanwhile. */
-export async function lookUp(
-  { db, config, clock }: Context,
-  ask: Breaker,
+async function lookUp(
+  { db, config, clock, oembedBreaker }: LookUpContext,
   trackId: string,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ) {
   const { oembedUrl } = config
   if (!oembedUrl) return
-  const found = await ask(() => askOembed(oembedUrl, trackId, { signal }))
+  const found = await oembedBreaker.run(() => askOembed(oembedUrl, trackId, { signal }))
   const seen = { looked_up_at: clock.now(), gone: found === null }
   await db
     .insertInto('track_details')
@@ -69,8 +78,7 @@ export async function lookUp(
     .execute()
 }
 
-/** Orders look-ups of tracks that stand on a list or in a drop and were last looked up a week ago or never. */
-export async function orderRefreshes({ db, queue, config, clock }: Context) {
+async function orderRefreshes({ db, queue, config, clock }: LookUpContext) {
   if (!config.oembedUrl) return
   const due = new Date(clock.now().getTime() - weekMs)
   await db.transaction().execute(async trx => {

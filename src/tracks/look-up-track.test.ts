@@ -5,9 +5,10 @@ import {
   sendJson,
   startOembedStandIn,
 } from '../../tests/oembed-stand-in.ts'
-import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { openBreaker } from '../platform/breaker.ts'
-import { lookUp, orderLookUp, orderRefreshes } from './look-up-track.job.ts'
+import { day, minute, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
+import type { Context } from '../platform/context.ts'
+import { lookUpTrack, orderLookUp, refreshTracks } from './look-up-track.job.ts'
 
 let service: OembedStandIn
 let app: TestApp
@@ -42,8 +43,14 @@ const detailsOf = (id: string) =>
 
 const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 15_000 })
 
-/** What the worker does, at once and without its memory of failures. */
-const lookUpNow = (id: string) => lookUp(app.context, openBreaker(app.context.clock), id)
+/** As a job has it, without earlier failures. */
+const withBreaker = (context: Context) => ({
+  ...context,
+  oembedBreaker: createCircuitBreaker({ now: Date.now, threshold: 5, cooldownMs: () => minute }),
+})
+const lookUpNow = (id: string, context = app.context) =>
+  runJob(lookUpTrack, withBreaker(context), { trackId: id })
+const refresh = (context = app.context) => runJob(refreshTracks, withBreaker(context), {})
 
 async function putOnList(trackId: string) {
   const { db } = app.context
@@ -127,12 +134,12 @@ test('Tracks in use are looked up again after a week, and those that failed at t
   await lookUpNow(unused.id)
   const times = (id: string) => service.asked.filter(asked => asked === id).length
 
-  await orderRefreshes(app.context)
+  await refresh()
   await once(async () => expect(times(failed.id)).toBe(1))
   expect(times(used.id)).toBe(1)
 
   app.pass(8 * day)
-  await orderRefreshes(app.context)
+  await refresh()
   await once(async () => expect(times(used.id)).toBe(2))
   expect(times(unused.id)).toBe(1)
 })
@@ -141,7 +148,7 @@ test('Nobody is asked when the look-up is switched off', async () => {
   const { id } = nextTrack()
   const off = { ...app.context, config: { ...app.context.config, oembedUrl: null } }
   await off.db.transaction().execute(trx => orderLookUp(off, trx, id))
-  await orderRefreshes(off)
-  await lookUp(off, openBreaker(off.clock), id)
+  await refresh(off)
+  await lookUpNow(id, off)
   expect(service.asked).not.toContain(id)
 })

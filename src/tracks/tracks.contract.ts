@@ -35,7 +35,7 @@ export const idParam = z.pipe(
 export const listTracks = endpoint({
   method: 'GET',
   path: '/api/tracks',
-  who: 'member',
+  access: 'member',
   summary: 'The member’s own list in order.',
   answer: z.array(trackSchema),
 })
@@ -43,7 +43,7 @@ export const listTracks = endpoint({
 export const addTrack = endpoint({
   method: 'POST',
   path: '/api/tracks',
-  who: 'member',
+  access: 'member',
   summary: 'Add a track, ranked last.',
   body: z.object({
     spotifyUrl: z
@@ -61,7 +61,7 @@ export const addTrack = endpoint({
 export const deleteTrack = endpoint({
   method: 'DELETE',
   path: '/api/tracks/:id',
-  who: 'member',
+  access: 'member',
   summary: 'Remove a track; the rest close ranks.',
   params: z.object({ id: idParam }),
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
@@ -72,7 +72,7 @@ export const deleteTrack = endpoint({
 export const rankTracks = endpoint({
   method: 'PUT',
   path: '/api/tracks/rank',
-  who: 'member',
+  access: 'member',
   summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   body: z.object({
@@ -80,3 +80,12 @@ export const rankTracks = endpoint({
   }),
   answer: z.array(trackSchema),
 })
+
+export const dropTrackSchema = z.object({
+  id: z.number(),
+  drop_id: z.number(),
+  spotify_track_id: z.string(),
+  rank: z.number(),
+  ...trackDetails,
+})
+export type DropTrack = z.infer<typeof dropTrackSchema>

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
-import type { Track } from './tracks.contract.ts'
+import type { DropTrack, Track } from './tracks.contract.ts'
 
 export type TrackDetails = Pick<Selectable<Tables['track_details']>, 'title' | 'artist' | 'artwork'>
 type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
@@ -60,4 +60,16 @@ function presentTrack(row: TrackRow): Track {
     artwork: row.artwork,
     gone: row.gone,
   }
+}
+
+/** The tracks of a drop, by rank. */
+export function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
+  return db
+    .selectFrom('drop_tracks')
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
+    .selectAll('drop_tracks')
+    .select(trackDetailColumns)
+    .where('drop_id', '=', dropId)
+    .orderBy('rank')
+    .execute()
 }

@@ -8,14 +8,18 @@ import { listTracks } from './tracks.queries.ts'
 
 /** The member's own list. */
 export function trackRoutes(app: App, context: Context) {
-  handle(app, contract.listTracks, ({ asker }) => listTracks(context.db, asker.id))
+  handle(app, contract.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
-  handle(app, contract.addTrack, ({ body, asker }) => addTrack(context, asker.id, body.spotifyUrl))
+  handle(app, contract.addTrack, ({ body, viewer }) =>
+    addTrack(context, viewer.id, body.spotifyUrl),
+  )
 
-  handle(app, contract.deleteTrack, async ({ params, asker }) => {
-    await deleteTrack(context, asker.id, params.id)
+  handle(app, contract.deleteTrack, async ({ params, viewer }) => {
+    await deleteTrack(context, viewer.id, params.id)
     return null
   })
 
-  handle(app, contract.rankTracks, ({ body, asker }) => rankTracks(context, asker.id, body.tracks))
+  handle(app, contract.rankTracks, ({ body, viewer }) =>
+    rankTracks(context, viewer.id, body.tracks),
+  )
 }

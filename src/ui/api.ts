@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 /** The server's reason, or ours where it gave none. */
-export const reasonOf = (error: unknown, fallback: string): string =>
+export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message ? error.message : fallback
 
 type Input<E> = Defined<{ params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }>

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { footerRow, sheet, veil } from './dialog.tsx'
+import { footerRow, overlay, sheet } from './dialog.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={overlay} />
         <Radix.Content className={sheet} {...focusReturn}>
           <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>

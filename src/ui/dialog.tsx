@@ -23,7 +23,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={overlay} />
         <Radix.Content
           className={sheet}
           {...focusReturn}
@@ -48,7 +48,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
   )
 }
 
-export const veil = 'fixed inset-0 z-40 animate-fade bg-veil'
+export const overlay = 'fixed inset-0 z-40 animate-fade bg-overlay'
 export const sheet = classes(
   'fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-rise gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float',
   'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',

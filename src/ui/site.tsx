@@ -1,5 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Site } from '../app/render.contract.ts'
+
+/** What every page knows about the installation that serves it. */
+export type Site = {
+  brand: string
+  /** The address links start with, without a trailing slash. */
+  publicUrl: string
+  sampleProfile: string
+}
 
 type Surroundings = Site & {
   /** Milliseconds, as the server saw it when it rendered; the same in both renderings of a page. */

@@ -4,7 +4,7 @@ import { homeShots } from '../../scripts/screens-of-home.ts'
 import { memberShots } from '../../scripts/screens-of-members.ts'
 import { visitorShots } from '../../scripts/screens-of-visitors.ts'
 import { startVisits, type Visits } from '../../scripts/screens-visit.ts'
-import { type LivelyApp, startLivelyApp } from './lively-app.ts'
+import { type LivelyApp, startLivelyApp } from './seeded-app.ts'
 
 let app: LivelyApp
 let visits: Visits

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, hang } from '../../scripts/screens-visit.ts'
 import { newPerson } from './browser.ts'
-import { type LivelyApp, startLivelyApp } from './lively-app.ts'
 import { readOutbox } from './mail-reader.ts'
+import { type LivelyApp, startLivelyApp } from './seeded-app.ts'
 
 let app: LivelyApp
 beforeAll(async () => {

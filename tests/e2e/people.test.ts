@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, fail } from '../../scripts/screens-visit.ts'
-import { type LivelyApp, startLivelyApp } from './lively-app.ts'
+import { type LivelyApp, startLivelyApp } from './seeded-app.ts'
 
 let app: LivelyApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, hang } from '../../scripts/screens-visit.ts'
-import { type LivelyApp, startLivelyApp } from './lively-app.ts'
+import { type LivelyApp, startLivelyApp } from './seeded-app.ts'
 
 let app: LivelyApp
 beforeAll(async () => {

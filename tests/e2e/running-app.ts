@@ -15,7 +15,7 @@ export type RunningApp = {
 export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'radr-e2e-'))
   const port = await freePort()
-  const app = spawn(process.execPath, ['scripts/serve.ts'], {
+  const app = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
       PORT: String(port),

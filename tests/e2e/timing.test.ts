@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LivelyApp, startLivelyApp } from './lively-app.ts'
+import { type LivelyApp, startLivelyApp } from './seeded-app.ts'
 
 let app: LivelyApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { dayOf } from '../../ui/day.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { AdminRow } from '../admin.contract.ts'
 
@@ -26,8 +26,8 @@ export function MemberCard({ member }: { member: AdminRow }) {
           </time>
         </p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
-          <Badge>{counted(followerCount, 'follower')}</Badge>
-          <Badge>{counted(dropCount, 'drop')}</Badge>
+          <Badge>{pluralize(followerCount, 'follower')}</Badge>
+          <Badge>{pluralize(dropCount, 'drop')}</Badge>
           {lastDropDate && <Badge tone="accent">Last drop: {dayOf(lastDropDate)}</Badge>}
         </div>
       </div>

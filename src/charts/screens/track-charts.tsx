@@ -6,8 +6,8 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { preload } from '../../ui/preload.ts'
 import { useSite } from '../../ui/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -46,7 +46,7 @@ export function TrendingTracks() {
           key={track.spotify_track_id}
           track={track}
           rank={index + 1}
-          count={`On ${counted(track.count, brand)}`}
+          count={`On ${pluralize(track.count, brand)}`}
           top="gold"
           badge={
             <Badge tone="gold" icon={<Trophy size={14} aria-hidden="true" />}>
@@ -75,7 +75,7 @@ export function MostDropped() {
           key={track.spotify_track_id}
           track={track}
           rank={index + 1}
-          count={`In ${counted(track.count, 'drop')}`}
+          count={`In ${pluralize(track.count, 'drop')}`}
           top="flame"
           badge={
             <Badge

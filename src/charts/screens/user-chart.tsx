@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { useSite } from '../../ui/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ChartUser, topUsers } from '../charts.contract.ts'
@@ -47,12 +47,12 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
       <span className="min-w-0 grow">
         <span className="block leading-snug font-bold sm:text-lg">@{user.username}</span>
         <span className="block text-sm text-muted">
-          <span className="sm:hidden">{counted(user.followerCount, 'follower')} · </span>
-          {counted(user.dropCount, 'drop')}
+          <span className="sm:hidden">{pluralize(user.followerCount, 'follower')} · </span>
+          {pluralize(user.dropCount, 'drop')}
         </span>
       </span>
       <span className="hidden shrink-0 font-display font-bold sm:block">
-        {counted(user.followerCount, 'follower')}
+        {pluralize(user.followerCount, 'follower')}
       </span>
     </Link>
   )

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type DropListItem, daysBetweenDrops } from '../drops.contract.ts'
 import { NoteField } from './note-field.tsx'
-import { useMakeDrop, wordsOf } from './use-drops.ts'
+import { dropErrorMessage, useMakeDrop } from './use-drops.ts'
 
 type DropDialogProps = {
   username: string
@@ -60,7 +60,7 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
         <NoteField
           note={note}
           onNote={onNote}
-          error={drop.error ? `Failed to drop. ${wordsOf(drop.error)}` : undefined}
+          error={drop.error ? `Failed to drop. ${dropErrorMessage(drop.error)}` : undefined}
         />
       </form>
     </Dialog>

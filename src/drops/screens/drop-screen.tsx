@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
 import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { queryOrNull } from '../../ui/api.ts'
@@ -15,7 +16,6 @@ import { useSite } from '../../ui/site.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { getDrop } from '../drops.contract.ts'
 import { DropDate } from './drop-date.tsx'
-import { OwnDelivery } from './own-delivery.tsx'
 
 type Params = { username: string; dropNumber: string }
 

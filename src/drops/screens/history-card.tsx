@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.contract.ts'
-import { dropCard, wholeCard } from './drop-card.ts'
+import { dropCard, stretchedLink } from './drop-card.ts'
 import { FollowerCount } from './follower-count.tsx'
 import { notePreview } from './note-preview.ts'
 
@@ -15,7 +15,7 @@ export function HistoryCard({ username, drop }: { username: string; drop: DropLi
           <Link
             href={`/${username}/drops/${drop.drop_number}`}
             newTab
-            className={classes(wholeCard, 'inline-flex items-center gap-2')}
+            className={classes(stretchedLink, 'inline-flex items-center gap-2')}
           >
             Drop #{drop.drop_number}
             <ExternalLink size={16} aria-hidden="true" className="text-muted" />

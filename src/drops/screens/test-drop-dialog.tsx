@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NoteField } from './note-field.tsx'
-import { useTestDrop, wordsOf } from './use-drops.ts'
+import { dropErrorMessage, useTestDrop } from './use-drops.ts'
 
 /** For dev members: the mail of a drop, to themselves alone. */
 export function TestDropDialog({ onClose }: { onClose: () => void }) {
@@ -38,7 +38,9 @@ export function TestDropDialog({ onClose }: { onClose: () => void }) {
         <NoteField
           note={note}
           onNote={setNote}
-          error={test.error ? `Failed to complete test drop. ${wordsOf(test.error)}` : undefined}
+          error={
+            test.error ? `Failed to complete test drop. ${dropErrorMessage(test.error)}` : undefined
+          }
         />
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, query, reasonOf } from '../../ui/api.ts'
+import { call, errorMessage, query } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   checkWeeklyLimit,
@@ -62,7 +62,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
       void client.invalidateQueries()
     },
     onError(error) {
-      void toast('Failed to drop', { description: wordsOf(error), kind: 'error' })
+      void toast('Failed to drop', { description: dropErrorMessage(error), kind: 'error' })
       void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     },
   })
@@ -80,10 +80,14 @@ export function useTestDrop(onSent: () => void) {
       })
     },
     onError(error) {
-      void toast('Failed to complete test drop', { description: wordsOf(error), kind: 'error' })
+      void toast('Failed to complete test drop', {
+        description: dropErrorMessage(error),
+        kind: 'error',
+      })
     },
   })
 }
 
 /** The server's words about a failed drop, or ours where it has none. */
-export const wordsOf = (error: Error) => reasonOf(error, 'Something went wrong. Please try again.')
+export const dropErrorMessage = (error: Error) =>
+  errorMessage(error, 'Something went wrong. Please try again.')

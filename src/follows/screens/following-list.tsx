@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { type Direction, DirectionButton } from '../../ui/direction-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListTools } from '../../ui/list-tools.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -36,7 +36,7 @@ export function FollowingList({ sorts, firstSort }: FollowingListProps) {
     <div className="grid grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by username" {...field} />}
-        status={still > 0 && counted(still, brand)}
+        status={still > 0 && pluralize(still, brand)}
       >
         <Select
           label="Sort by"

@@ -2,7 +2,7 @@ import ImageUp from 'lucide-react/icons/image-up'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
-import { call, reasonOf } from '../../ui/api.ts'
+import { call, errorMessage } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { preload } from '../../ui/preload.ts'
@@ -65,7 +65,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
       setRemoved(null)
       setCropping(null)
     } catch (error) {
-      const description = reasonOf(error, fallback)
+      const description = errorMessage(error, fallback)
       void toast(failed, { description, kind: 'error' })
       throw new Error(`${failed}. ${description}`)
     }
@@ -78,7 +78,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
       await keep(removed && (await dataUrlOf(await (await fetch(removed)).blob())))
       setRemoved(removed ? null : user.avatar)
     } catch (error) {
-      refuse({ title: failed, description: reasonOf(error, fallback) })
+      refuse({ title: failed, description: errorMessage(error, fallback) })
     }
     setBusy(null)
   }

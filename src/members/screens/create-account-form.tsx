@@ -1,4 +1,4 @@
-import { ApiError, call, reasonOf } from '../../ui/api.ts'
+import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -77,7 +77,7 @@ export function CreateAccountForm() {
 
 function refusal(error: unknown): Partial<Record<keyof typeof empty | 'root', string>> {
   const field = error instanceof ApiError && error.field
-  const message = reasonOf(error, 'Could not create account')
+  const message = errorMessage(error, 'Could not create account')
   const title = message === taken ? 'Username not available' : 'Registration failed'
   void toast(title, { description: message, kind: 'error' })
   return field && field in empty ? { [field]: message } : { root: `${title}. ${message}` }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../platform/endpoint.contract.ts'
-import { call, reasonOf } from '../../ui/api.ts'
+import { call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -41,7 +41,7 @@ export function ForgotPasswordDialog({
       onSent(message)
       void toast('Email Sent', { description: message, kind: 'success' })
     } catch (error) {
-      const message = reasonOf(error, 'Failed to send reset email')
+      const message = errorMessage(error, 'Failed to send reset email')
       form.setError('root', { message: `Request Failed. ${message}` })
       void toast('Request Failed', { description: message, kind: 'error' })
     }

@@ -1,4 +1,4 @@
-import { ApiError, call, reasonOf } from '../../ui/api.ts'
+import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { resetPassword } from '../members.contract.ts'
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswor
       onDone()
     } catch (error) {
       const field = error instanceof ApiError && error.field
-      const message = reasonOf(error, 'Failed to reset password')
+      const message = errorMessage(error, 'Failed to reset password')
       void toast('Reset Failed', { description: message, kind: 'error' })
       if (field === 'token') onLinkRefused(message)
       return field === 'newPassword'

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { ApiError, call, reasonOf } from '../../ui/api.ts'
+import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -78,7 +78,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     const { message, field } = error instanceof ApiError ? error : { message: '', field: '' }
     if (message === taken) return refuseName(taken)
     if (field === 'spotify_profile_url') return refuseLink()
-    const description = reasonOf(error, 'An error occurred while updating your settings')
+    const description = errorMessage(error, 'An error occurred while updating your settings')
     if (field === 'username') form.setError('username', { message }, { shouldFocus: true })
     else {
       const saved = isNameSaved ? ' Your username was saved, your profile URL was not.' : ''

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { call, reasonOf } from '../../ui/api.ts'
+import { call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { preload } from '../../ui/preload.ts'
@@ -26,7 +26,7 @@ export function SignInForm() {
       void toast('Login successful', { description, kind: 'success' })
       arrive(user)
     } catch (error) {
-      const message = reasonOf(error, 'Authentication failed')
+      const message = errorMessage(error, 'Authentication failed')
       void toast('Login failed', { description: message, kind: 'error' })
       return { root: `Login failed. ${message}` }
     }

@@ -8,8 +8,8 @@ import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { counted } from '../../ui/counted.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import type { Profile } from '../profiles.contract.ts'
 
 const dropsPollMs = 3000
@@ -55,7 +55,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           action
         )}
         <Button href={`/${username}/drops`} variant="secondary" className="max-sm:grow">
-          {counted(drops.totalDrops, 'drop')}
+          {pluralize(drops.totalDrops, 'drop')}
         </Button>
       </div>
     </header>
@@ -65,7 +65,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
 function FollowerCount({ username }: { username: string }) {
   const { data } = useQuery(followerCountQuery(username))
   if (!data) return null
-  const [count, word] = counted(data.followerCount, 'follower').split(' ')
+  const [count, word] = pluralize(data.followerCount, 'follower').split(' ')
   return (
     <span>
       <strong className="text-ink">{count}</strong> {word}

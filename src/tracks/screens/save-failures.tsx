@@ -1,4 +1,4 @@
-import { reasonOf } from '../../ui/api.ts'
+import { errorMessage } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { SaveFailure } from './save-edits.ts'
 
@@ -23,7 +23,7 @@ export function SaveFailures({
               {headlines[step]}
               {title && `: ${title}`}.
             </strong>{' '}
-            {reasonOf(reason, fallbacks[step])}
+            {errorMessage(reason, fallbacks[step])}
           </li>
         ))}
       </ul>

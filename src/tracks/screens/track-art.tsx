@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { BlipArt } from '../../ui/blip-art.tsx'
 import { classes } from '../../ui/classes.ts'
+import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
 import type { ShownTrack } from './track-words.ts'
 
 type TrackArtProps = {
@@ -15,7 +15,7 @@ export function TrackArt({ track, first = false, className }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const size = classes('aspect-square w-full', className)
   if (!track.artwork || broken === track.artwork)
-    return <BlipArt seed={track.spotify_track_id} className={size} />
+    return <PlaceholderCover seed={track.spotify_track_id} className={size} />
   return (
     <img
       src={track.artwork}

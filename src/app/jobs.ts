@@ -1,0 +1,36 @@
+import { computeChartsJob } from '../charts/compute-charts.job.ts'
+import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
+import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
+import { mailTestDrop } from '../drops/test-drop.job.ts'
+import { mailFollowConfirmation } from '../follows/confirm-follow.job.ts'
+import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
+import type { MailContext } from '../mail/account-mail.ts'
+import { mailEmailConfirmation } from '../members/confirm-email.job.ts'
+import { purgeExpired } from '../members/purge-expired.job.ts'
+import { removeOrphanedAvatars } from '../members/remove-orphaned-avatars.job.ts'
+import { mailPasswordReset } from '../members/reset-password.job.ts'
+import { purgeRateLimits } from '../platform/purge-rate-limits.job.ts'
+import type { Job } from '../platform/queue.ts'
+import { vacuumEmbedded } from '../platform/vacuum.job.ts'
+import { type LookUpContext, lookUpTrack, refreshTracks } from '../tracks/look-up-track.job.ts'
+
+/** What all jobs together work with. */
+export type JobContext = MailContext & DeliveryContext & LookUpContext
+
+/** Every background job of the product; a job that is not listed never runs. */
+export const jobs: readonly Job<JobContext, never>[] = [
+  mailEmailConfirmation,
+  mailPasswordReset,
+  mailFollowConfirmation,
+  mailTestDrop,
+  deliverDrop,
+  deliverIncomplete,
+  lookUpTrack,
+  refreshTracks,
+  computeChartsJob,
+  purgeExpired,
+  purgeUnconfirmed,
+  purgeRateLimits,
+  removeOrphanedAvatars,
+  vacuumEmbedded,
+]

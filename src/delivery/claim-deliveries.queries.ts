@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../platform/database.ts'
+import type { NotificationStatus } from '../platform/tables.ts'
+
+/** How long a claim lasts without a heartbeat; senders send one every quarter of it. */
+export const leaseMs = 20_000
+/** Drop mails to an account whose address nobody has proven. */
+const unprovenMails = 3
+
+/** A delivery that a sender has claimed, with what is needed to compose the mail. */
+export type ClaimedDelivery = {
+  id: number
+  drop_id: number
+  follow_id: number
+  status: NotificationStatus
+  attempts: number
+  next_attempt_at: Date | null
+  address: string
+  /** The follower is a member, who followed with one click. */
+  is_member: boolean
+  followed_at: Date
+}
+
+/** What a delivery becomes. */
+export type DeliveryUpdate = Pick<
+  ClaimedDelivery,
+  'id' | 'drop_id' | 'follow_id' | 'attempts' | 'next_attempt_at'
+> & {
+  status: NotificationStatus
+  last_error: string | null
+}
+
+/**
+ * Claims up to `limit` deliveries that wait to be sent: a quarter of them retries that are due, the
+ * rest evenly from all running drops, so that none waits behind a larger one. Deliveries whose sender
+ * died (their lease expired) are among them, and those found `sending` may have been sent; one that
+ * may not be sent becomes `skipped`. `excludeIds` are those that the sender has already: its own lease
+ * may have expired because the process was paused.
+ */
+export async function claimDeliveries(
+  db: Database,
+  sender: string,
+  limit: number,
+  now: Date,
+  excludeIds: number[] = [],
+) {
+  const isFree = sql`(n.leased_until is null or n.leased_until < ${now})
+    and n.id <> all(${excludeIds}::bigint[])`
+  const { rows } = await sql<ClaimedDelivery>`
+    with recursive running as (
+      (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
+      union all
+      select (select n.drop_id from drop_notifications n
+        where ${isUnsent} and n.drop_id > running.drop_id order by n.drop_id limit 1)
+      from running where running.drop_id is not null
+    ), drop_shares as materialized (
+      select drop_id, ceil(${limit}::numeric / count(*) over ())::int as share
+      from running where drop_id is not null order by random() limit ${limit}
+    ), due as materialized (
+      select n.id, n.follow_id, n.drop_id from drop_notifications n
+      where n.status in ('retry', 'unknown') and n.next_attempt_at is not null
+        and n.next_attempt_at <= ${now} and ${isFree}
+      order by n.next_attempt_at limit ceil(${limit}::numeric / 4)
+      for update of n skip locked
+    ), fresh as materialized (
+      select taken.* from drop_shares cross join lateral (
+        select n.id, n.follow_id, n.drop_id from drop_notifications n
+        where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isFree}
+        order by n.id limit drop_shares.share
+        for update of n skip locked
+      ) taken
+    ), free as materialized (
+      select * from (select * from due union all select * from fresh) found
+      where not exists (select from mail_flow where paused_at is not null)
+      -- Random order, so a half-open breaker does not probe the same recipient forever.
+      order by random() limit ${limit}
+    ), judged as materialized (
+      select free.id, r.user_id is not null as is_member,
+        coalesce(r.email, u.email) as address,
+        coalesce(f.last_subscription_date, f.created_at) as followed_at,
+        case
+          when d.stopped_at is not null then 'stopped'
+          when not f.verified or f.unsubscribed then 'left'
+          when ${wantsNoMail} then 'wants no mail'
+          when mailed.merged_into is not null and ${toSameMailbox} then 'gets it by another follow'
+          when r.email is null and u.email_confirmed_at is null and ${unprovenMailsBefore} >= ${sql.lit(unprovenMails)}
+            then 'address not proven'
+          when s.email is not null then 'suppressed ' || s.reason
+        end as objection
+      from free
+      join drops d on d.id = free.drop_id
+      join radr_follows mailed on mailed.id = free.follow_id
+      join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
+      join follower_registry r on r.id = f.registry_id
+      left join users u on u.id = r.user_id
+      left join suppressed_addresses s on s.email = lower(coalesce(r.email, u.email))
+        and (s.until is null or s.until > ${now})
+    )
+    update drop_notifications n set
+      status = case when objection is null then n.status else 'skipped' end,
+      last_error = coalesce(objection, n.last_error),
+      next_attempt_at = case when objection is null then n.next_attempt_at end,
+      leased_until = case when objection is null then ${leaseEnd(now)}::timestamptz end,
+      leased_by = case when objection is null then ${sender}::uuid end
+    from judged where judged.id = n.id
+    returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
+      address, is_member, followed_at
+  `.execute(db)
+  return rows
+}
+
+/** The predicate of the index `drop_notifications_running`. */
+const isUnsent = sql`n.status in ('pending', 'sending')`
+
+/** Asked for by the link that stops all mail; it covers an account with the same address too. */
+const wantsNoMail = sql`(r.mail_stopped_at is not null or (r.email is null and exists (
+  select from follower_registry same
+  where lower(same.email) = lower(u.email) and same.mail_stopped_at is not null)))`
+
+const toSameMailbox = sql`exists (select from drop_notifications o
+  where o.drop_id = free.drop_id and o.follow_id = mailed.merged_into)`
+
+/** Counted in the order of ids, so that two senders come to the same answer. */
+const unprovenMailsBefore = sql`(select count(*) from drop_notifications o
+  join radr_follows of_same on of_same.id = o.follow_id
+  where of_same.registry_id = r.id and o.id <> free.id
+    and (o.status in ('sending', 'sent', 'unknown')
+      or (o.id < free.id and o.status in ('pending', 'retry'))))`
+
+/**
+ * Writes outcomes and which deliveries are sent next, in one statement; returns their new status.
+ * Whoever left since the claim is `skipped` instead of `sending`, and of a stopped drop everything
+ * that would be sent later; a delivery that another sender took over is missing from the result.
+ */
+export async function updateDeliveries(
+  db: Database,
+  sender: string,
+  updates: DeliveryUpdate[],
+  now: Date,
+) {
+  const { rows } = await sql<{ id: number; status: NotificationStatus }>`
+    with given as materialized (
+      select step.*, step.status not in ('sent', 'failed') and (
+        select stopped_at is not null from drops where drops.id = step.drop_id
+      ) as is_stopped, step.status = 'sending' and (
+        select f.unsubscribed or ${wantsNoMail} from radr_follows mailed
+        join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
+        join follower_registry r on r.id = f.registry_id
+        left join users u on u.id = r.user_id
+        where mailed.id = step.follow_id
+      ) as has_left
+      from jsonb_to_recordset(${toJson(updates)}::jsonb) as step (id bigint, drop_id int,
+        follow_id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
+    ), decided as materialized (
+      select *, case
+          when is_stopped and status <> 'unknown' then 'stopped' when has_left then 'left'
+        end as objection
+      from given
+    ), in_order as (
+      select f.id from radr_follows f
+      where f.id = any(${updates.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)}::bigint[])
+      order by f.id for no key update
+    ), mailed as (
+      update radr_follows f set last_drop_email = ${now} from in_order where f.id = in_order.id
+    )
+    update drop_notifications n set
+      status = case when objection is null then step.status else 'skipped' end,
+      attempts = step.attempts,
+      next_attempt_at = case when objection is null and not is_stopped then step.next_attempt_at end,
+      last_error = coalesce(objection, step.last_error),
+      sent_at = case when step.status = 'sent' then ${now}::timestamptz end,
+      leased_until = case when step.status = 'sending' and objection is null then n.leased_until end,
+      leased_by = case when step.status = 'sending' and objection is null then n.leased_by end
+    from decided step
+    where n.id = step.id and n.id = any(${updates.map(({ id }) => id)}::bigint[])
+      and (n.leased_by = ${sender}::uuid or step.status = 'sent')
+    returning n.id, n.status
+  `.execute(db)
+  return rows
+}
+
+/** PostgreSQL refuses unpaired surrogates, and an answer of a mail server can end in one. */
+const toJson = (updates: DeliveryUpdate[]) =>
+  JSON.stringify(updates, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+
+/** Renews the claims of a sender; its heartbeat. */
+export async function renewLeases(db: Queryable, sender: string, ids: number[], now: Date) {
+  await db
+    .updateTable('drop_notifications')
+    .set({ leased_until: leaseEnd(now) })
+    .where('id', 'in', ids)
+    .where('leased_by', '=', sender)
+    .execute()
+}
+
+/** Gives back deliveries that were claimed and not sent. */
+export async function releaseDeliveries(db: Queryable, sender: string, ids: number[]) {
+  await db
+    .updateTable('drop_notifications')
+    .set({ leased_until: null, leased_by: null })
+    .where('id', 'in', ids)
+    .where('leased_by', '=', sender)
+    .execute()
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { unsubscribeToken } from '../follows/leave.ts'
+import { oneClickAddress } from '../follows/one-click.routes.ts'
+import type { MailContext } from '../mail/account-mail.ts'
+import { renderMail } from '../mail/layout/render-mail.ts'
+import type { Mail, MailBody } from '../mail/mail.ts'
+import { prepareMerge } from '../mail/mail-merge.ts'
+import { returnPathOf } from '../mail/return-path.ts'
+import { listDropTracks } from '../tracks/tracks.queries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
+import { dropMail } from './drop-mail.tsx'
+
+type Recipient = Pick<
+  ClaimedDelivery,
+  'id' | 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
+>
+
+/** What differs between recipients. */
+type MergeFields = { token: string; reason: string }
+
+type PreparedDrop = {
+  username: string
+  userId: number
+  subject: string
+  html(fields: MergeFields): MailBody
+  text(fields: MergeFields): MailBody
+}
+
+/** Composes the mail of a drop for one recipient; a drop is rendered once for all of them. */
+export function createDropMailComposer(
+  context: MailContext,
+): (recipient: Recipient) => Promise<Mail> {
+  const { config, linkKey, clock } = context
+  const host = new URL(config.publicUrl).hostname
+  const drops = new LRUCache<number, PreparedDrop>({
+    max: 20,
+    // Titles of tracks may become known while a drop is delivered.
+    ttl: 10 * 60 * 1000,
+    fetchMethod: id => prepareDrop(context, id),
+  })
+  return async recipient => {
+    const drop = await drops.fetch(recipient.drop_id)
+    if (!drop) throw new Error(`There is no drop ${recipient.drop_id}`)
+    const token = unsubscribeToken(recipient.follow_id, linkKey)
+    const fields = { token, reason: reasonFor(recipient, drop.username, config.brand) }
+    return {
+      from: config.mailFrom,
+      to: { address: recipient.address },
+      subject: drop.subject,
+      html: drop.html(fields),
+      text: drop.text(fields),
+      returnPath: returnPathOf(context, { notificationId: recipient.id }),
+      messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
+      headers: {
+        'List-Id': `<drops-${drop.userId}.${host}>`,
+        'List-Unsubscribe': `<${oneClickAddress(config.publicUrl, token)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+      date: clock.now(),
+    }
+  }
+}
+
+async function prepareDrop({ db, config }: MailContext, id: number): Promise<PreparedDrop> {
+  const drop = await db
+    .selectFrom('drops')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .select(['drop_number', 'note', 'username', 'user_id'])
+    .where('drops.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { username, drop_number } = drop
+  // Random, so that no note can contain them.
+  const placeholders: MergeFields = {
+    token: `token-${randomUUID()}`,
+    reason: `reason-${randomUUID()}`,
+  }
+  const { subject, html, text } = renderMail(
+    dropMail({
+      brand: config.brand,
+      username,
+      dropNumber: drop_number,
+      note: drop.note,
+      tracks: await listDropTracks(db, id),
+      dropLink: `${config.publicUrl}/${username}/drops/${drop_number}`,
+      unsubscribeLink: `${config.publicUrl}/unsubscribe?token=${placeholders.token}`,
+      reason: placeholders.reason,
+    }),
+  )
+  return {
+    username,
+    userId: drop.user_id,
+    subject,
+    html: prepareMerge('text/html', html, placeholders),
+    text: prepareMerge('text/plain', text, placeholders),
+  }
+}
+
+/** Only letters, digits, hyphens and the like, so that it reads the same in HTML and in text. */
+function reasonFor({ is_member, followed_at }: Recipient, username: string, brand: string) {
+  if (is_member) return `You get this because you follow @${username} on ${brand}.`
+  return `You get this because you confirmed on ${day.format(followed_at)} that you follow @${username}.`
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

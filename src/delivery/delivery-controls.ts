@@ -1,0 +1,81 @@
+import { dropOver, dropStopped } from '../drops/drops.errors.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
+import type { Delivery } from './delivery.contract.ts'
+import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
+
+/** Puts the failed recipients in line again, as if never tried. Throws `dropNotFound` or `dropStopped`. */
+export async function retryFailed(
+  { db, clock }: Context,
+  userId: number,
+  dropNumber: number,
+): Promise<Delivery> {
+  const drop = await findOwnDrop(db, userId, dropNumber)
+  if (drop.stopped_at) throw dropStopped()
+  const now = clock.now()
+  await db
+    .updateTable('drop_notifications')
+    .set({ status: 'pending', attempts: 0, next_attempt_at: null, last_error: null })
+    .where('drop_id', '=', drop.id)
+    .where('status', 'in', ['failed', 'skipped'])
+    .where(isRetryable(now))
+    .execute()
+  return findDelivery(db, drop, now)
+}
+
+/**
+ * Whoever has not got the drop by now does not get it; mails already handed to the mail server cannot
+ * be taken back. Safe to ask again. Throws `dropNotFound` or `dropOver`.
+ */
+export async function stopDrop(
+  { db, clock }: Context,
+  userId: number,
+  dropNumber: number,
+): Promise<Delivery> {
+  const now = clock.now()
+  const found = await findOwnDrop(db, userId, dropNumber)
+  if (!found.stopped_at && !(await findDelivery(db, found, now)).isRunning) throw dropOver()
+  const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
+  // First and by itself: from here on nothing of the drop begins, and what is filled in is skipped.
+  await db
+    .updateTable('drops')
+    .set({ stopped_at: drop.stopped_at })
+    .where('id', '=', drop.id)
+    .where('stopped_at', 'is', null)
+    .execute()
+  await skipTheRest(db, drop.id)
+  return findDelivery(db, drop, now)
+}
+
+/** In a transaction, because it is run again when it meets a sender that writes the same rows. */
+async function skipTheRest(db: Database, dropId: number) {
+  await db.transaction().execute(async trx => {
+    // Waits for a sender that is writing an outcome without having seen that the drop is stopped.
+    await trx
+      .selectFrom('drop_notifications')
+      .select('id')
+      .where('drop_id', '=', dropId)
+      .where('status', '=', 'sending')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await trx
+      .updateTable('drop_notifications')
+      .set({
+        status: 'skipped',
+        last_error: 'stopped',
+        next_attempt_at: null,
+        leased_by: null,
+        leased_until: null,
+      })
+      .where('drop_id', '=', dropId)
+      .where('status', 'in', ['pending', 'retry'])
+      .execute()
+    await trx
+      .updateTable('drop_notifications')
+      .set({ next_attempt_at: null })
+      .where('drop_id', '=', dropId)
+      .where('status', '=', 'unknown')
+      .execute()
+  })
+}

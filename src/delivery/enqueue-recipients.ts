@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import type { DeliveryContext } from './deliver-drop.job.ts'
+
+/**
+ * Follows read by one statement: the first mail is sent when the first is done, and meanwhile the
+ * embedded database answers nobody else (30 ms).
+ */
+const rangeSize = 1_000
+
+/**
+ * Gives everybody who followed when the drop was made a delivery of it. Running it again adds what is
+ * missing. Senders are notified after each statement.
+ */
+export async function enqueueRecipients(
+  { db, clock, notifySender }: DeliveryContext,
+  dropId: number,
+  signal: AbortSignal,
+) {
+  let after: number | null = 0
+  while (after !== null) {
+    signal.throwIfAborted()
+    after = await enqueueRange(db, dropId, after)
+    notifySender()
+    // Where the database answers within the process, nothing else would run until the last range.
+    await setImmediate()
+  }
+  await db
+    .updateTable('drops')
+    .set({ ledger_filled_at: clock.now() })
+    .where('id', '=', dropId)
+    .where('ledger_filled_at', 'is', null)
+    .execute()
+}
+
+/** Ids of drops some of whose recipients have no delivery yet, the oldest first. */
+export async function findIncomplete(db: Database): Promise<number[]> {
+  const drops = await db
+    .selectFrom('drops')
+    .select('id')
+    .where('ledger_filled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return drops.map(({ id }) => id)
+}
+
+/** Returns the last id of the range, or null after the last range. Who left since the drop has a delivery too, to be skipped. */
+async function enqueueRange(db: Database, dropId: number, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null; seen: number }>`
+    with candidates as materialized (
+      select f.id, d.id as drop_id, d.stopped_at is not null as is_stopped,
+        f.verified and f.merged_into is null
+          and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
+          and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
+      from drops d cross join lateral (
+        select * from radr_follows
+        where radr_user_id = d.user_id and id > ${after} order by id limit ${sql.lit(rangeSize)}
+      ) f
+      where d.id = ${dropId}
+    ), enqueued as (
+      insert into drop_notifications (drop_id, follow_id, status, last_error)
+      select drop_id, id, case when is_stopped then 'skipped' else 'pending' end,
+        case when is_stopped then 'stopped' end
+      from candidates where is_audience order by id
+      on conflict (drop_id, follow_id) do nothing
+    )
+    select max(id) as last, count(*) as seen from candidates
+  `.execute(db)
+  const range = rows[0]
+  return range && range.seen === rangeSize ? range.last : null
+}

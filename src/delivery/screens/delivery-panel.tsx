@@ -1,0 +1,175 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Square from 'lucide-react/icons/square'
+import { useRef, useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Delivery } from '../delivery.contract.ts'
+import { DeliveryBar } from './delivery-bar.tsx'
+import { labels, outlook, phaseOf, spoken } from './delivery-words.ts'
+import { MissedList } from './undelivered-list.tsx'
+import { missedShown, useDelivery, useSteer } from './use-delivery.ts'
+
+/** How far the mails of an own drop have come, who did not get it and why, and what can be done. */
+export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
+  const [page, setPage] = useState(1)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useDelivery(dropNumber, page)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  if (!data && isError)
+    return (
+      <ErrorState
+        title="Unable to load how this drop was delivered"
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data)
+    return (
+      <Loading label="Loading how this drop was delivered">
+        <Skeleton className="h-44 rounded-card! sm:h-36" />
+      </Loading>
+    )
+  // Those tried again leave the list: its last page may be gone.
+  const last = Math.max(1, Math.ceil(data.total / missedShown))
+  if (!isPlaceholderData && page > last) setPage(last)
+
+  return (
+    <Card as="section" className="grid scroll-mt-4 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-heading font-bold outline-none"
+        >
+          Delivery
+        </h2>
+        {data.states.audience > 0 && <Phase delivery={data} />}
+        <span className="text-sm text-muted sm:ml-auto">Only you see this</span>
+      </div>
+      <p role="status" className="sr-only">
+        {data.states.audience > 0 && spoken(data)}
+      </p>
+      {data.states.audience === 0 ? (
+        <p className="flex items-center gap-3 text-muted">
+          <Mark empty className="size-8" />
+          Nobody followed you when this dropped.
+        </p>
+      ) : (
+        <>
+          <DeliveryBar delivery={data} />
+          <Steering
+            dropNumber={dropNumber}
+            delivery={data}
+            onDone={() => heading.current?.focus({ preventScroll: true })}
+          />
+          <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+            {isError &&
+              `These counts may be old: newer ones could not be loaded. ${data.isRunning ? 'They are asked for again by themselves.' : 'Reload the page to try again.'}`}
+          </p>
+          <MissedList
+            missed={data.missed}
+            total={data.total}
+            page={page}
+            onPageChange={setPage}
+            isWaiting={isPlaceholderData}
+            top={heading}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Phase({ delivery }: { delivery: Delivery }) {
+  const phase = phaseOf(delivery)
+  const isMoving = phase === 'sending' || phase === 'stopping'
+  const tone = isMoving || phase === 'waiting' ? 'accent' : phase === 'all sent' ? 'good' : 'plain'
+  return (
+    <Badge tone={tone} icon={isMoving && <Spinner />}>
+      {labels[phase]}
+    </Badge>
+  )
+}
+
+type SteeringProps = {
+  dropNumber: number
+  delivery: Delivery
+  /** The button that was pressed goes; whoever pressed it goes on from somewhere else. */
+  onDone: () => void
+}
+
+function Steering({ dropNumber, delivery, onDone }: SteeringProps) {
+  const [asks, setAsks] = useState(false)
+  const retry = useSteer('retry', dropNumber, onDone)
+  const stop = useSteer('stop', dropNumber, onDone)
+  const { states, retryable, isRunning, stoppedAt } = delivery
+  const canRetry = retryable > 0 && !stoppedAt
+  const canStop = isRunning && !stoppedAt
+  const words = outlook(delivery)
+  const error = retry.error ?? stop.error
+  if (!words && !canRetry && !canStop && !error) return null
+  return (
+    <div className="grid gap-3">
+      {words && <p className="text-sm text-muted">{words}</p>}
+      {canRetry && states.failed > retryable && (
+        <p className="text-sm text-muted">
+          {retryable.toLocaleString('en-US')} can be tried again; mailboxes that are gone are left
+          alone.
+        </p>
+      )}
+      {(canRetry || canStop) && (
+        <div className="flex flex-wrap gap-2">
+          {canRetry && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<RotateCw size={16} aria-hidden="true" />}
+              pending={retry.isPending}
+              onClick={() => {
+                stop.reset()
+                retry.mutate()
+              }}
+            >
+              Try the failed again
+            </Button>
+          )}
+          {canStop && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Square size={14} aria-hidden="true" />}
+              pending={stop.isPending}
+              onClick={() => setAsks(true)}
+            >
+              Stop
+            </Button>
+          )}
+        </div>
+      )}
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {error && (error.message || 'Something went wrong. Please try again.')}
+      </p>
+      <ConfirmDialog
+        open={asks && canStop}
+        onOpenChange={setAsks}
+        title={`Stop drop #${dropNumber}?`}
+        description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
+        confirmLabel="Stop the drop"
+        cancelLabel="Keep sending"
+        tone="danger"
+        onConfirm={() => {
+          // Closed first, so that the focus is back before the button goes.
+          setAsks(false)
+          retry.reset()
+          stop.mutate()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { pluralize } from '../../ui/pluralize.ts'
+import type { Delivery } from '../delivery.contract.ts'
+
+export type Share = { kind: 'sent' | 'waiting' | 'unknown' | 'failed' | 'skipped'; count: number }
+
+/** The states as an owner thinks of them; they add up to the audience. Empty ones are left out, but for those sent. */
+export function sharesOf({ states }: Delivery): Share[] {
+  const all: Share[] = [
+    { kind: 'sent', count: states.sent },
+    { kind: 'waiting', count: states.pending + states.sending + states.retry },
+    { kind: 'unknown', count: states.unknown },
+    { kind: 'failed', count: states.failed },
+    { kind: 'skipped', count: states.skipped },
+  ]
+  return all.filter(({ kind, count }) => kind === 'sent' || count > 0)
+}
+
+/** "128 of 130 sent", "1 waiting", "1 could not be reached". */
+export function shareInWords({ kind, count }: Share, audience: number): string {
+  const number = count.toLocaleString('en-US')
+  if (kind === 'sent') return `${number} of ${audience.toLocaleString('en-US')} sent`
+  return `${number} ${words[kind]}`
+}
+
+const words = {
+  waiting: 'waiting',
+  unknown: 'without an answer',
+  failed: 'could not be reached',
+  skipped: 'not sent on purpose',
+}
+
+/** Where the delivery stands. Never "done" while a single mail may still go out. */
+export function phaseOf({ states, isRunning, stoppedAt }: Delivery) {
+  const open = states.pending + states.sending + states.retry
+  if (isRunning || open > 0) {
+    if (stoppedAt) return 'stopping'
+    return states.pending + states.sending > 0 ? 'sending' : 'waiting'
+  }
+  if (stoppedAt) return 'stopped'
+  return states.sent === states.audience ? 'all sent' : 'finished'
+}
+
+/** What happens next with those who wait, or why nothing does. */
+export function outlook(delivery: Delivery): string {
+  const { states } = delivery
+  const phase = phaseOf(delivery)
+  if (phase === 'stopped') return 'You stopped this drop. Whoever had not got it by then did not.'
+  if (phase === 'stopping')
+    return 'You stopped this drop. Mails already handed over cannot be taken back.'
+  if (states.retry > 0) {
+    const [were, again] =
+      states.retry === 1
+        ? ['was', 'It is tried again by itself']
+        : ['were', 'They are tried again by themselves']
+    return `${pluralize(states.retry, 'mail')} ${were} put off by the mail server. ${again}, for up to a day.`
+  }
+  if (phase === 'waiting') return 'Mails without an answer are tried once more.'
+  return ''
+}
+
+/** For screen readers: changes at every quarter and at the end, not at every mail. */
+export function spoken(delivery: Delivery): string {
+  const { states } = delivery
+  const phase = phaseOf(delivery)
+  if (phase === 'sending')
+    return `Sending, ${Math.floor((4 * states.sent) / states.audience) * 25} % sent`
+  const shares = sharesOf(delivery).map(share => shareInWords(share, states.audience))
+  return `${labels[phase]}: ${shares.join(', ')}`
+}
+
+export const labels: Record<ReturnType<typeof phaseOf>, string> = {
+  sending: 'Sending',
+  waiting: 'Still trying',
+  stopping: 'Stopping',
+  stopped: 'Stopped',
+  'all sent': 'All sent',
+  finished: 'Finished',
+}

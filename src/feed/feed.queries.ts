@@ -1,0 +1,83 @@
+import { type SqlBool, sql } from 'kysely'
+import { isConfirmedFollow } from '../follows/follower-lists.queries.ts'
+import { avatarAddress } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import { type FeedItem, feedPageSize } from './feed.contract.ts'
+
+/** Drops older than the drop `before`, or from the drop `upTo` on; ids. */
+type Place = { before?: number; upTo?: number | undefined; skip?: number }
+
+/** Five drops of those a member follows, newest first; the newest of each first, so that few rows are sorted. */
+export async function findFeed(
+  db: Queryable,
+  memberId: number,
+  { before, upTo, skip = 0 }: Place,
+): Promise<FeedItem[]> {
+  const rows = await db
+    .selectFrom('follower_registry')
+    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
+    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('drops')
+          .select(['id', 'drop_number', 'created_at', 'note', 'drop_followers'])
+          .whereRef('drops.user_id', '=', 'radr_follows.radr_user_id')
+          .$if(before !== undefined, drops => drops.where(compare('<', before)))
+          .$if(upTo !== undefined, drops => drops.where(compare('<=', upTo)))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(skip + feedPageSize)
+          .as('drop'),
+      join => join.onTrue(),
+    )
+    .where('follower_registry.user_id', '=', memberId)
+    .where(isConfirmedFollow)
+    .select([
+      'username',
+      'avatar',
+      'drop.id',
+      'drop_number',
+      'drop.created_at',
+      'note',
+      'drop_followers',
+    ])
+    .orderBy('drop.created_at', 'desc')
+    .orderBy('drop.id', 'desc')
+    .limit(feedPageSize)
+    .offset(skip)
+    .execute()
+  return rows.map(({ username, avatar, created_at, ...drop }) => ({
+    username,
+    avatar: avatarAddress(avatar),
+    drop: { ...drop, created_at: created_at.toISOString() },
+  }))
+}
+
+/** The drop's time stays in the database, because a JavaScript date would cut its microseconds off. */
+const compare = (operator: '<' | '<=', dropId: number | undefined) =>
+  sql<SqlBool>`(drops.created_at, drops.id) ${sql.raw(operator)}
+    ((select edge.created_at from drops as edge where edge.id = ${dropId}), ${dropId})`
+
+/** The newest drop that the member's newest reading began with. */
+export async function findReading(db: Queryable, memberId: number): Promise<number | undefined> {
+  const reading = await db
+    .selectFrom('feed_readings')
+    .select('newest_drop_id')
+    .where('user_id', '=', memberId)
+    .executeTakeFirst()
+  return reading?.newest_drop_id
+}
+
+export async function keepReading(db: Queryable, memberId: number, dropId: number) {
+  await db
+    .insertInto('feed_readings')
+    .values({ user_id: memberId, newest_drop_id: dropId })
+    .onConflict(conflict =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ newest_drop_id: dropId })
+        .where('feed_readings.newest_drop_id', '!=', dropId),
+    )
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { byDay, DayOnTimeline } from '../../drops/screens/timeline.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { FeedItem } from '../feed.contract.ts'
+import { FeedCard } from './feed-card.tsx'
+
+type DropFeedProps = {
+  drops: FeedItem[]
+  hasMore: boolean
+  busy: boolean
+  /** The last try to load more failed. */
+  failed: boolean
+  loadMore: () => Promise<unknown>
+}
+
+/** The drops under their days, and the way to more: by scrolling, or by the button. */
+export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedProps) {
+  const feed = useRef<HTMLDivElement>(null)
+  const end = useNearing(hasMore && !busy && !failed, () => void loadMore())
+  const positions = new Map(drops.map((item, index) => [item, index + 1]))
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div
+        ref={feed}
+        role="feed"
+        aria-label="Drops"
+        aria-busy={busy && hasMore}
+        onKeyDown={movePerArticle}
+      >
+        {byDay(drops, item => item.drop.created_at).map(({ day, entries }) => (
+          // A feed holds articles alone; each of them says its day itself.
+          <DayOnTimeline key={day} label={<div aria-hidden="true">{day}</div>}>
+            <div className="grid grid-cols-1 gap-3">
+              {entries.map(item => (
+                <FeedCard
+                  key={item.drop.id}
+                  item={item}
+                  position={positions.get(item) ?? 0}
+                  size={hasMore ? -1 : drops.length}
+                />
+              ))}
+            </div>
+          </DayOnTimeline>
+        ))}
+      </div>
+      <div ref={end} className="grid justify-items-center gap-3 sm:pl-40">
+        {failed && !busy ? (
+          <div className="w-full">
+            <ErrorState title="Unable to load more drops" onRetry={() => void loadMore()} />
+          </div>
+        ) : (
+          <p role="status" className="min-h-6 text-sm text-muted">
+            {hasMore ? busy && 'Loading more drops...' : 'No more drops to load'}
+          </p>
+        )}
+        {hasMore && !(failed && !busy) && (
+          <Button
+            variant="secondary"
+            pending={busy}
+            onClick={async () => {
+              const known = drops.length
+              await loadMore()
+              requestAnimationFrame(() => articlesOf(feed.current)[known]?.focus())
+            }}
+          >
+            Load more
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Calls once the element comes within half a screen of being seen, for as long as `wanted`. */
+function useNearing(wanted: boolean, onNear: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const near = useRef(onNear)
+  useEffect(() => {
+    near.current = onNear
+  })
+  useEffect(() => {
+    if (!wanted || !element.current) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && near.current(),
+      { rootMargin: '0px 0px 50% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [wanted])
+  return element
+}
+
+/** The keys of the feed pattern: Page Down and Page Up go from drop to drop once one of them has the focus. */
+function movePerArticle(event: KeyboardEvent<HTMLDivElement>) {
+  const step = { PageDown: 1, PageUp: -1 }[event.key]
+  if (!step || !(event.target instanceof Element)) return
+  const articles = articlesOf(event.currentTarget)
+  const next =
+    articles[articles.findIndex(article => article.contains(event.target as Node)) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const articlesOf = (feed: HTMLElement | null) => [
+  ...(feed?.querySelectorAll<HTMLElement>('article') ?? []),
+]

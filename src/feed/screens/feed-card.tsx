@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { dropCard, stretchedLink } from '../../drops/screens/drop-card.ts'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
+import { FollowerCount } from '../../drops/screens/follower-count.tsx'
+import { notePreview } from '../../drops/screens/note-preview.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
+import type { FeedItem } from '../feed.contract.ts'
+
+type FeedCardProps = {
+  item: FeedItem
+  /** From 1. */
+  position: number
+  /** How many there are in all, -1 while that is not known. */
+  size: number
+}
+
+/** One drop of the feed; the whole card opens it. */
+export function FeedCard({ item: { username, avatar, drop }, position, size }: FeedCardProps) {
+  const { brand } = useSite()
+  const id = useId()
+  return (
+    <article
+      tabIndex={-1}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-note`}
+      className={classes(dropCard, 'gap-2.5')}
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={username} src={avatar} />
+        <div className="min-w-0 grow">
+          <h2 id={`${id}-name`} className="leading-snug font-bold">
+            <Link href={`/${username}/drops/${drop.drop_number}`} className={stretchedLink}>
+              @{username}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <span>Drop #{drop.drop_number}</span>
+            <FollowerCount count={drop.drop_followers} />
+            <span className="sr-only">
+              <DropDate at={drop.created_at} />
+            </span>
+          </p>
+        </div>
+      </div>
+      <p id={`${id}-note`} className={drop.note ? undefined : 'text-muted italic'}>
+        {drop.note ? notePreview(drop.note) : `Dropped a new ${brand}`}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import { TimelineSkeleton } from '../../drops/screens/timeline-skeleton.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { DropFeed } from './drop-feed.tsx'
+import { NewDropsPill } from './new-drops-pill.tsx'
+import { firstPage, useReading } from './use-feed.ts'
+
+export const queries = () => [firstPage]
+
+/** Drops of those a member follows. Visitors may come here and are told what it is. */
+export function Screen() {
+  const { brand } = useSite()
+  const user = useCurrentUser()
+  return (
+    <Page width="list">
+      <title>{`Drop Feed - ${brand}`}</title>
+      <PageHeading title="Drop Feed" />
+      {user ? <Feed key={user.username} /> : <SignedOut />}
+    </Page>
+  )
+}
+
+function Feed() {
+  const { brand } = useSite()
+  const reading = useReading()
+  if (reading.drops === undefined && reading.failed)
+    return (
+      <ErrorState
+        title="Unable to load feed"
+        onRetry={reading.retry}
+        retrying={reading.busy}
+        action={
+          <Button href="/home" variant="quiet">
+            Go to Home
+          </Button>
+        }
+      />
+    )
+  if (reading.drops === undefined) return <TimelineSkeleton label="Loading your feed" />
+  return (
+    <div>
+      <NewDropsPill count={reading.newDrops} onShow={reading.showNew} />
+      {reading.drops.length > 0 ? (
+        <DropFeed {...reading} drops={reading.drops} />
+      ) : (
+        <EmptyState
+          title="Your feed is empty"
+          action={<Button href="/charts">Discover {brand}s to Follow</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function SignedOut() {
+  const { brand } = useSite()
+  return (
+    <EmptyState title="Sign in to see your feed" action={<Button href="/login">Sign In</Button>}>
+      New drops of the {brand}s you follow gather here.
+    </EmptyState>
+  )
+}

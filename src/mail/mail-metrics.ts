@@ -1,0 +1,37 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { processMetrics } from '../platform/metrics.ts'
+import type { Outcome } from './mail.ts'
+
+const registers = [processMetrics]
+const mails = new Counter({
+  name: 'radr_mails_total',
+  help: 'Attempts of this process to send a mail, by kind and outcome.',
+  labelNames: ['kind', 'outcome'] as const,
+  registers,
+})
+const mailSeconds = new Histogram({
+  name: 'radr_mail_seconds',
+  help: 'Seconds from handing one mail to the transport until its outcome, waiting for a connection and a rate-limit slot included.',
+  labelNames: ['kind'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
+  registers,
+})
+const circuitOpen = new Gauge({
+  name: 'radr_mail_circuit_open',
+  help: 'Whether this process sends no drop mail because the mail server is unavailable.',
+  registers,
+})
+
+/** Counts one attempt, and how long it took. */
+export async function measureAttempt(
+  kind: 'drop' | 'account',
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const done = mailSeconds.startTimer({ kind })
+  const outcome = await attempt()
+  done()
+  mails.inc({ kind, outcome: outcome.kind })
+  return outcome
+}
+
+export const reportCircuit = (isOpen: boolean) => circuitOpen.set(isOpen ? 1 : 0)

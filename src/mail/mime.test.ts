@@ -1,0 +1,150 @@
+import { generateKeyPairSync } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { headOf, verifyDkim } from '../../tests/verify-dkim.ts'
+import { isMailable } from '../platform/email-address.ts'
+import type { Mail } from './mail.ts'
+import { composeMail } from './mime.ts'
+
+const mail: Mail = {
+  from: { name: 'Radr', address: 'drops@radr.example' },
+  to: { name: 'Anna', address: 'anna@fan.example' },
+  subject: 'Björk dropped her list no. 3',
+  html: '<p>Größe &amp; Ärger</p>\n<p>two</p>',
+  text: 'Größe & Ärger\ntwo\n',
+  messageId: '<d3.f7@radr.example>',
+  date: new Date('2025-03-04T05:06:07Z'),
+}
+const listHeaders = {
+  'List-Unsubscribe': `<https://radr.example/api/unsubscribe/${'a'.repeat(43)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  'List-Id': '<bjork.radr.example>',
+  'Auto-Submitted': 'auto-generated',
+}
+
+test('a mail has both texts, a date, its Message-ID and names in any script', async () => {
+  const { envelope, raw } = await composeMail({ ...mail, replyTo: 'help@radr.example' })
+  const parsed = await PostalMime.parse(raw)
+  expect(parsed).toMatchObject({
+    from: mail.from,
+    to: [mail.to],
+    replyTo: [{ address: 'help@radr.example' }],
+    subject: mail.subject,
+    messageId: mail.messageId,
+    date: mail.date.toISOString(),
+  })
+  expect(parsed.text?.trim()).toBe('Größe & Ärger\ntwo')
+  expect(parsed.html).toContain('Größe &amp; Ärger')
+  expect(raw.toString()).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(raw.toString()).toMatch(/^MIME-Version: 1\.0\r$/m)
+  expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(envelope).toEqual({ from: mail.from.address, to: mail.to.address, size: raw.length })
+})
+
+test('each header for leaving stands once, unbroken, in a drop mail and not at all in other mail', async () => {
+  const { raw } = await composeMail({ ...mail, headers: listHeaders })
+  const lines = raw.toString().split('\r\n')
+  for (const [name, value] of Object.entries(listHeaders)) {
+    const wanted = new RegExp(`^${name}: `, 'i')
+    expect(lines.filter(line => wanted.test(line)).map(line => line.replace(wanted, ''))).toEqual([
+      value,
+    ])
+  }
+  expect(headOf((await composeMail(mail)).raw).join('\n')).not.toMatch(/^List-/im)
+})
+
+test('nobody can add a header, a recipient or a text through a name, a subject or a header', async () => {
+  const evil = 'x\r\nBcc: victim@evil.example\r\n\r\n<b>injected</b>\n.\r\0\u2028y'
+  const { envelope, raw } = await composeMail({
+    ...mail,
+    from: { name: `"${evil}" <a@evil.example>,`, address: mail.from.address },
+    to: { name: evil, address: mail.to.address },
+    subject: evil,
+    headers: { 'List-Id': evil },
+  })
+  const parsed = await PostalMime.parse(raw)
+  expect(envelope.to).toBe(mail.to.address)
+  expect(parsed.bcc).toBeUndefined()
+  expect(parsed.from?.address).toBe(mail.from.address)
+  expect(parsed.to?.map(to => to.address)).toEqual([mail.to.address])
+  expect(parsed.subject).toBe('x Bcc: victim@evil.example <b>injected</b> . y')
+  expect(parsed.text).not.toContain('injected')
+  expect(headOf(raw).map(line => line.split(':')[0])).toEqual(
+    expect.not.arrayContaining(['Bcc', 'bcc']),
+  )
+})
+
+test.each([
+  ['anna@fan.example', true],
+  ["o'brien+radr@mail.fan.example", true],
+  ['drops@localhost', true],
+  ['anna@fan@evil.example', false],
+  ['fan.example', false],
+  ['anna@', false],
+  ['änna@fan.example', false],
+  ['anna@fän.example', false],
+  ['"anna@x"@fan.example', false],
+  ['anna@fan.example>', false],
+  ['anna@fan.example,eve@evil.example', false],
+  ['anna@fan.example\r\nRCPT TO:<eve@evil.example>', false],
+  ['anna @fan.example', false],
+  ['anna@[10.0.0.1]', false],
+  ['anna@fan..example', false],
+  [`${'a'.repeat(65)}@fan.example`, false],
+])('the address %j is mailable: %s', async (address, mailable) => {
+  expect(isMailable(address)).toBe(mailable)
+  const composed = composeMail({ ...mail, to: { address } })
+  if (mailable) expect((await composed).envelope.to).toBe(address)
+  else await expect(composed).rejects.toThrow(TypeError)
+})
+
+test('an address check is quick for any text', () => {
+  const start = performance.now()
+  for (const text of [`a@${'a-'.repeat(120)}!`, `a@${'a.'.repeat(120)}!`, '@'.repeat(250)])
+    isMailable(text)
+  expect(performance.now() - start).toBeLessThan(50)
+})
+
+test('a header given twice, or one that a mail has anyway, is a mistake of the caller', async () => {
+  const wrong: Record<string, string>[] = [
+    { 'List-Id': 'a', 'list-id': 'b' },
+    { To: 'a' },
+    { 'X:Y': 'a' },
+    { 'Content-Type': 'a' },
+  ]
+  for (const headers of wrong) {
+    await expect(composeMail({ ...mail, headers })).rejects.toThrow(TypeError)
+  }
+  await expect(composeMail({ ...mail, messageId: '<a@b>\r\nX: y' })).rejects.toThrow(TypeError)
+})
+
+test('the DKIM signature is valid, covers the headers for leaving and breaks when one is changed', async () => {
+  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const dkim = { domain: 'radr.example', selector: 's1', key }
+  const zone = {
+    's1._domainkey.radr.example': publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+  }
+  const { raw, envelope } = await composeMail({ ...mail, headers: listHeaders }, dkim)
+  expect(envelope.size).toBe(raw.length)
+  const { valid, signed } = verifyDkim(raw.toString(), zone)
+  expect(valid).toBe(true)
+  expect(signed).toEqual(
+    expect.arrayContaining([
+      ...['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type'],
+      ...Object.keys(listHeaders).map(name => name.toLowerCase()),
+    ]),
+  )
+  for (const [was, is] of [
+    ['One-Click', 'Two-Click'],
+    ['auto-generated', 'no'],
+    ['two', 'three'],
+  ] as const) {
+    expect(verifyDkim(raw.toString().replace(was, is), zone).valid).toBe(false)
+  }
+})
+
+test('a key that DKIM cannot sign with stops the mail instead of sending it unsigned', async () => {
+  const { privateKey: key } = generateKeyPairSync('ed25519')
+  const dkim = { domain: 'radr.example', selector: 's1', key }
+  await expect(composeMail(mail, dkim)).rejects.toThrow('RSA')
+})

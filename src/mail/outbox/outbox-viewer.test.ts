@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { loadSecret } from '../../platform/secrets.ts'
+import type { Mail } from '../mail.ts'
+import { outboxFolder } from '../open-transport.ts'
+import { outboxAddress } from './outbox.routes.ts'
+import { listOutbox, openOutbox } from './outbox.ts'
+
+let opened: TestApp
+let folder: string
+let path: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-viewer-'))
+  opened = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
+  const { config, db } = opened.context
+  const address = outboxAddress(config, await loadSecret(db, 'outbox'))
+  path = new URL(address ?? '').pathname
+})
+afterAll(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true })
+})
+
+const mailNo = (n: number, changes: Partial<Mail> = {}): Mail => ({
+  from: { name: 'Radr', address: 'drops@radr.test' },
+  to: { address: `fan${n}@mail.test` },
+  subject: `Mail ${n}`,
+  html: `<!DOCTYPE html><html><body><p>HTML of ${n}</p></body></html>`,
+  text: `Text of ${n}`,
+  messageId: `<${n}@radr.test>`,
+  date: new Date(Date.UTC(2026, 0, n)),
+  ...changes,
+})
+
+/** Keeps the mail and answers the address of its page. */
+async function keep(mail: Mail): Promise<string> {
+  const mails = outboxFolder(opened.context.config)
+  const before = await listOutbox(mails)
+  await openOutbox({ folder: mails }).send(mail)
+  const name = (await listOutbox(mails)).find(name => !before.includes(name))
+  return `${path}/${name}`
+}
+
+async function get(address: string) {
+  const response = await opened.app.request(`http://radr.test${address}`)
+  return { response, status: response.status, text: await response.text() }
+}
+
+test('The outbox says that it is empty, then lists every mail, the newest first', async () => {
+  expect(await get(path)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('No mail yet'),
+  })
+  for (const n of [2, 3, 1]) await keep(mailNo(n))
+  const { text } = await get(path)
+  expect([...text.matchAll(/Mail \d/g)].map(String)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
+  expect(text).toContain('fan3@mail.test')
+  expect(text).toContain('3 Jan 2026, 00:00:00 UTC')
+  expect(text).not.toContain('No mail yet')
+})
+
+test('One mail shows its headers, its text, and its HTML in a frame of its own', async () => {
+  const leave = '<https://radr.test/api/unsubscribe/abc>'
+  const address = await keep(mailNo(4, { headers: { 'List-Unsubscribe': leave } }))
+  expect((await get(path)).text).toContain(`href="${address}"`)
+  const { text } = await get(address)
+  for (const said of [
+    'Radr &lt;drops@radr.test&gt;',
+    'fan4@mail.test',
+    'Mail 4',
+    '4 Jan 2026',
+    '&lt;https://radr.test/api/unsubscribe/abc&gt;',
+    'Text of 4',
+    `src="${address}/html"`,
+  ]) {
+    expect(text).toContain(said)
+  }
+  expect(text).not.toContain('HTML of 4')
+  expect((await get(`${address}/html`)).text).toContain('<p>HTML of 4</p>')
+})
+
+test('Without the right key there is no outbox', async () => {
+  const address = await keep(mailNo(5))
+  const wrong = path.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
+  for (const tried of [wrong, `${path}A`, path.slice(0, -1), '/outbox/x', '/outbox/%00']) {
+    for (const tail of ['', address.slice(path.length), `${address.slice(path.length)}/html`]) {
+      const { status, text } = await get(tried + tail)
+      expect(status).toBe(404)
+      expect(text).not.toMatch(/fan\d|Mail \d|of 5/)
+    }
+  }
+})
+
+test('A mail that is not there is not found, and no name leads out of the outbox', async () => {
+  for (const name of ['none.eml', '..%2f..%2fetc%2fpasswd', '%2e%2e%2f', '2026-01-01.eml']) {
+    expect((await get(`${path}/${name}`)).status).toBe(404)
+    expect((await get(`${path}/${name}/html`)).status).toBe(404)
+  }
+})
+
+test('A mail cannot act: markup in its headers and text stays text, and its HTML runs in a sandbox', async () => {
+  const evil = '<script>alert(1)</script>'
+  const address = await keep(
+    mailNo(6, {
+      subject: evil,
+      text: evil,
+      html: evil,
+      from: { name: evil, address: 'drops@radr.test' },
+    }),
+  )
+  const [list, page, inner] = await Promise.all([get(path), get(address), get(`${address}/html`)])
+  for (const { text, response } of [list, page]) {
+    expect(text).not.toContain(evil)
+    expect(text).toContain('&lt;script&gt;')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+  }
+  const policy = inner.response.headers.get('content-security-policy')
+  expect(policy).toMatch(/^sandbox allow-popups /)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|script-src/)
+  expect(inner.response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  for (const { response } of [list, page, inner]) {
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('Where mail is really sent there is no outbox', () => {
+  const key = Buffer.alloc(32)
+  const { config } = opened.context
+  expect(outboxAddress(config, key)).toBe(`http://radr.test/outbox/${key.toString('base64url')}`)
+  expect(outboxAddress({ ...config, smtpUrl: 'smtp://mail.test' }, key)).toBeNull()
+})

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Mail } from '../mail.ts'
+import { listOutbox, openOutbox, readOutboxMail } from './outbox.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
+  folders.push(folder)
+  return join(folder, 'not', 'yet', 'there')
+}
+
+const mailNo = (n: number, subject = `Mail ${n}`): Mail => ({
+  from: { name: 'Radr', address: 'drops@radr.example' },
+  to: { name: 'Ännä', address: 'anna@fan.example' },
+  subject,
+  html: `<p>Mail ${n}</p>`,
+  text: `Mail ${n}`,
+  messageId: `<${n}@radr.example>`,
+  headers: { 'List-Id': '<radr.example>' },
+  date: new Date(Date.UTC(2025, 0, n)),
+})
+
+test('every mail is kept as a file that mail programs can read, the newest first', async () => {
+  const folder = await newFolder()
+  expect(await listOutbox(folder)).toEqual([])
+  const outbox = openOutbox({ folder })
+  for (const n of [2, 3, 1]) expect(await outbox.send(mailNo(n))).toMatchObject({ kind: 'sent' })
+  const names = await listOutbox(folder)
+  const mails = await Promise.all(names.map(name => readOutboxMail(folder, name)))
+  expect(mails.map(mail => mail?.subject)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
+  expect(mails[0]).toMatchObject({
+    to: [{ name: 'Ännä', address: 'anna@fan.example' }],
+    messageId: '<3@radr.example>',
+    date: '2025-01-03T00:00:00.000Z',
+  })
+  expect(mails[0]?.headers).toContainEqual(
+    expect.objectContaining({ key: 'list-id', value: '<radr.example>' }),
+  )
+  expect(await readdir(folder)).toHaveLength(3)
+})
+
+test('a mail sent again, also later and by another process, replaces itself', async () => {
+  const folder = await newFolder()
+  const outbox = openOutbox({ folder })
+  await Promise.all([outbox.send(mailNo(1)), outbox.send(mailNo(1))])
+  const again = { ...mailNo(1, 'Second attempt'), date: new Date() }
+  await outbox.send(again)
+  await openOutbox({ folder }).send(again)
+  const names = await listOutbox(folder)
+  expect(names).toEqual([expect.stringMatching(/^2025-01-01T/)])
+  expect((await readOutboxMail(folder, names[0] ?? ''))?.subject).toBe('Second attempt')
+})
+
+test('no name leads out of the outbox', async () => {
+  const folder = await newFolder()
+  await openOutbox({ folder }).send(mailNo(1))
+  const [name = ''] = await listOutbox(folder)
+  await writeFile(join(folder, '..', name), 'Subject: secret\r\n\r\n')
+  await writeFile(join(folder, 'other.eml'), 'Subject: other\r\n\r\n')
+  for (const wrong of [
+    `../${name}`,
+    `${folder}/../${name}`,
+    `x/../../${name}`,
+    `${name}\0`,
+    `${name}\n`,
+    '',
+    '.',
+    'other.eml',
+  ]) {
+    expect(await readOutboxMail(folder, wrong)).toBeNull()
+  }
+  expect(await readOutboxMail(folder, name.replace('2025', '2024'))).toBeNull()
+  expect(await listOutbox(folder)).toEqual([name])
+})
+
+test('an address that is not plain is refused, and a folder that cannot be written means away', async () => {
+  const folder = await newFolder()
+  const outbox = openOutbox({ folder })
+  expect(await outbox.send({ ...mailNo(1), to: { address: 'a@b@c' } })).toMatchObject({
+    kind: 'refused',
+  })
+  expect(await listOutbox(folder)).toEqual([])
+  const file = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'file')
+  folders.push(dirname(file))
+  await writeFile(file, '')
+  expect(await openOutbox({ folder: file }).send(mailNo(1))).toMatchObject({ kind: 'unavailable' })
+})

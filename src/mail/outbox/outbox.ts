@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { isMailable } from '../../platform/email-address.ts'
+import type { Transport } from '../mail.ts'
+import { badAddress, composeMail } from '../mime.ts'
+
+/**
+ * Keeps every mail as a file instead of sending it. One mail (one Message-ID) is one file, however
+ * often it is sent; of several processes with one folder, each knows the files of the others as of its start.
+ */
+export function openOutbox({ folder }: { folder: string }): Transport {
+  let names: Promise<Map<string, string>> | null = null
+  return {
+    connections: 10,
+    async send(mail, turn) {
+      if (!isMailable(mail.to.address)) return badAddress
+      const { raw } = await composeMail(mail)
+      await turn?.()
+      const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32)
+      try {
+        names ??= namesById(folder)
+        const known = await names
+        const name = known.get(id) ?? `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+        known.set(id, name)
+        await writeWhole(folder, name, raw)
+        return { kind: 'sent', response: `kept as ${name}` }
+      } catch (error) {
+        names = null
+        return { kind: 'unavailable', reason: `the outbox cannot be written (${codeOf(error)})` }
+      }
+    },
+    async close() {},
+  }
+}
+
+/** Names of the kept mails, the newest first. */
+export async function listOutbox(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(nullIfMissing)
+  return (names ?? []).filter(isOutboxName).sort().reverse()
+}
+
+/** Null when there is no such mail. */
+export async function readOutboxMail(folder: string, name: string): Promise<Email | null> {
+  // The name comes from an address in the browser and must not lead out of the folder.
+  if (!isOutboxName(name)) return null
+  const raw = await readFile(join(folder, name)).catch(nullIfMissing)
+  return raw && (await PostalMime.parse(raw))
+}
+
+const isOutboxName = (name: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\da-f]{32}\.eml$/.test(name)
+
+async function namesById(folder: string) {
+  const names = await listOutbox(folder)
+  return new Map(names.map(name => [name.slice(-36, -4), name]))
+}
+
+/** A reader sees the old file, the new file or none, also after a crash. */
+async function writeWhole(folder: string, name: string, content: Buffer) {
+  await mkdir(folder, { recursive: true })
+  const draft = join(folder, `.${randomUUID()}.draft`)
+  try {
+    const file = await open(draft, 'wx')
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+
+/** How far ahead drop mail may reserve slots. Short, because account mail queues behind what is reserved. */
+const aheadMs = 100
+/** A slot that was missed by more than this is given up. */
+const lateMs = 50
+
+/** Resolves when the mail may be handed to the server. */
+export type Slot = () => Promise<void>
+export type SendRateLimiter = ReturnType<typeof createSendRateLimiter>
+
+/**
+ * Limits all mail of all processes to `rate` a second (null for no limit): each mail is given a slot
+ * of its own, so that there is no burst. The clock is the database's, which all of them share.
+ */
+export function createSendRateLimiter(db: Database, rate: number | null) {
+  let nextReservation = 0
+  let lastSent = 0
+  return {
+    rate,
+    /** Milliseconds until `reserve` can succeed again. */
+    waitMs: () => Math.max(0, nextReservation - performance.now()),
+    /** Up to `max` slots for drop mail; none while account mail waits. */
+    async reserve(max: number): Promise<Slot[]> {
+      if (rate === null) return Array.from({ length: max }, () => async () => {})
+      if (max === 0 || performance.now() < nextReservation) return []
+      const { taken, startMs } = await takeSlots(db, rate, max, aheadMs)
+      const start = performance.now() + startMs
+      if (taken === 0) nextReservation = start - aheadMs
+      return Array.from({ length: taken }, (_, n) => () => waitForSlot(start + (n * 1000) / rate))
+    },
+    /** Waits for the next free slot: account mail goes before all drop mail without a slot. */
+    async waitForNextSlot() {
+      if (rate === null) return
+      const { startMs } = await takeSlots(db, rate, 1, null)
+      await waitForSlot(performance.now() + startMs)
+    },
+  }
+
+  /**
+   * A slot missed by more than 50 ms is given up for the next free one; catching up would burst, and
+   * the slots after it belong to others. Mails of this process stay as far apart as their slots.
+   */
+  async function waitForSlot(slot: number) {
+    if (rate !== null && performance.now() > slot + lateMs)
+      return waitForSlot(performance.now() + (await takeSlots(db, rate, 1, null)).startMs)
+    lastSent = Math.max(
+      slot,
+      performance.now(),
+      lastSent + 1000 / (rate ?? Number.POSITIVE_INFINITY),
+    )
+    const ms = lastSent - performance.now()
+    if (ms > 0) await wait(ms)
+  }
+}
+
+/** Takes up to `max` of the slots that begin within `ahead` milliseconds, or with null the next `max`. */
+async function takeSlots(db: Database, rate: number, max: number, ahead: number | null) {
+  const { rows } = await sql<{ taken: number; startMs: number }>`
+    with locked as materialized (
+      select next_slot from mail_flow for update
+    ), current as materialized (
+      select clock_timestamp() as now, next_slot from locked
+    ), offered as materialized (
+      select now, greatest(next_slot, now) as start from current
+    ), granted as materialized (
+      select now, start, case when ${ahead}::float8 is null then ${max}::int else least(${max}::int,
+        greatest(0, floor((${ahead}::float8 / 1000 - extract(epoch from start - now)) * ${rate}::float8) + 1))::int
+        end as taken
+      from offered
+    ), written as (
+      update mail_flow set next_slot = start + taken * interval '1 second' / ${rate}::float8
+      from granted where taken > 0
+    )
+    select taken, extract(epoch from start - now)::float8 * 1000 as "startMs" from granted
+  `.execute(db)
+  return rows[0] ?? { taken: 0, startMs: ahead ?? 0 }
+}
+
+/** Whether the operator has paused all mail. */
+export async function isPaused(db: Queryable): Promise<boolean> {
+  const flow = await db.selectFrom('mail_flow').select('paused_at').executeTakeFirst()
+  return flow?.paused_at != null
+}
+
+/** Polls every second whether mail is paused, and assumes so until it knows; `onResume` is called when that ends. */
+export function watchPause(db: Queryable, onResume: () => void, log: Log) {
+  let isOn = true
+  const poll = async () => {
+    const before = isOn
+    isOn = await isPaused(db).catch(error => {
+      log.warn({ err: error }, 'could not read whether mail is paused')
+      return before
+    })
+    if (before && !isOn) onResume()
+  }
+  const timer = setInterval(poll, 1_000)
+  void poll()
+  return {
+    get isOn() {
+      return isOn
+    },
+    stop: () => clearInterval(timer),
+  }
+}

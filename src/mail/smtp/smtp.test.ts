@@ -1,0 +1,316 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { type Behaviour, startMailbox } from '../../../tests/mailbox.ts'
+import type { Mail, Transport } from '../mail.ts'
+import { openSmtp, type SmtpOptions } from './smtp.ts'
+
+type Options = Partial<SmtpOptions>
+
+const opened: { close(): Promise<void> }[] = []
+const logged: string[] = []
+const log = pino(
+  { level: 'trace' },
+  new Writable({ write: (line, _, done) => done(void logged.push(String(line))) }),
+)
+
+afterEach(async () => {
+  const boxesLast = opened.splice(0).sort((a, b) => Number('mails' in a) - Number('mails' in b))
+  for (const one of boxesLast) await one.close()
+  expect(logged.join('')).not.toMatch(/@|hunter2/)
+})
+
+function transportTo(url: string, options: Options = {}): Transport {
+  const transport = openSmtp({ url, log, ...options })
+  opened.push(transport)
+  return transport
+}
+
+async function mailbox(...args: Parameters<typeof startMailbox>) {
+  const box = await startMailbox(...args)
+  opened.push(box)
+  return box
+}
+
+const mailNo = (n: number, to = `fan${n}@fan.example`): Mail => ({
+  from: { name: 'Radr', address: 'drops@radr.example' },
+  to: { address: to },
+  subject: `Mail ${n}`,
+  html: '<p>.\n.hello</p>',
+  text: '.\n.hello\n',
+  messageId: `<${n}@radr.example>`,
+  date: new Date(),
+})
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
+
+test('a mail that the server takes is sent, dots and all', async () => {
+  const box = await mailbox()
+  const outcome = await transportTo(box.url).send(mailNo(1))
+  expect(outcome).toMatchObject({ kind: 'sent', response: expect.stringMatching(/^250/) })
+  const [mail] = await box.waitFor(1)
+  expect(mail).toMatchObject({ from: 'drops@radr.example', to: ['fan1@fan.example'] })
+  expect(mail?.parsed.text?.trim()).toBe('.\n.hello')
+})
+
+const refusal = (code: number, text: string) => ({ code, text })
+
+test.each<[string, Behaviour, object]>([
+  [
+    'an unknown recipient is refused for good',
+    { recipient: to => refusal(550, `5.1.1 <${to}>: no such user`) },
+    {
+      kind: 'refused',
+      code: 550,
+      enhanced: '5.1.1',
+      response: expect.stringContaining('<[address]>: no such user'),
+    },
+  ],
+  [
+    'a full mailbox is tried again later',
+    { recipient: () => refusal(452, '4.2.2 mailbox full') },
+    { kind: 'retry', code: 452, response: expect.stringContaining('mailbox full') },
+  ],
+  [
+    'a sender put off is tried again later',
+    { sender: () => refusal(451, '4.7.1 slow down') },
+    { kind: 'retry', code: 451 },
+  ],
+  [
+    'a body taken for spam is refused',
+    { body: ({ to }) => refusal(554, `5.7.1 spam for ${to}`) },
+    { kind: 'refused', code: 554, enhanced: '5.7.1' },
+  ],
+  [
+    'a body put off is tried again later',
+    { body: () => refusal(451, '4.3.0 try later') },
+    { kind: 'retry', code: 451 },
+  ],
+  [
+    'a server that says goodbye at the greeting is away',
+    { greeting: () => refusal(421, '4.3.2 closing') },
+    { kind: 'unavailable', reason: expect.stringContaining('421') },
+  ],
+  [
+    'a server that says goodbye to a recipient is away',
+    { recipient: to => refusal(421, `4.7.0 too many to ${to}`) },
+    { kind: 'unavailable' },
+  ],
+  [
+    'a server that says goodbye after the body did not take it and is away',
+    { body: () => refusal(421, '4.3.2 closing') },
+    { kind: 'unavailable' },
+  ],
+  [
+    'a server that does not let our sender in is away for everybody',
+    { sender: from => refusal(550, `5.7.1 ${from} not allowed`) },
+    { kind: 'unavailable', reason: expect.stringContaining('[address] not allowed') },
+  ],
+  [
+    'a server that asks for TLS first is away',
+    { sender: () => refusal(530, '5.7.0 Must issue a STARTTLS command first') },
+    { kind: 'unavailable' },
+  ],
+  [
+    'a server that hangs up before the body is away',
+    { recipient: () => 'drop' },
+    { kind: 'unavailable' },
+  ],
+  [
+    'a server that falls silent before the body is away',
+    { recipient: () => 'stall' },
+    { kind: 'unavailable', reason: 'Timeout' },
+  ],
+  [
+    'a server that falls silent at the greeting is away',
+    { greeting: () => 'stall' },
+    { kind: 'unavailable', reason: expect.stringMatching(/^Greeting|^Timeout/) },
+  ],
+  [
+    'a mail whose body went and whose server hung up is unknown',
+    { body: () => 'drop' },
+    { kind: 'unknown' },
+  ],
+  [
+    'a mail whose body went and whose server fell silent is unknown',
+    { body: () => 'stall' },
+    { kind: 'unknown', reason: 'Timeout' },
+  ],
+])('%s, and the next mail goes out', async (_, behaviour, expected) => {
+  // With PIPELINING the answers come in one batch, without it one by one.
+  const faults = [true, false].map(async hidePIPELINING => {
+    const box = await mailbox({ hidePIPELINING })
+    const transport = transportTo(box.url, { timeouts: { answer: 150, greeting: 150 } })
+    box.behave(behaviour)
+    const outcome = await transport.send(mailNo(1))
+    expect(outcome).toMatchObject(expected)
+    expect(JSON.stringify(outcome)).not.toMatch(/@/)
+    expect(box.mails).toHaveLength(0)
+    box.behave()
+    expect(await transport.send(mailNo(2))).toMatchObject({ kind: 'sent' })
+    const keeps = outcome.kind === 'retry' || outcome.kind === 'refused'
+    expect(box.connections().opened).toBe(keeps ? 1 : 2)
+  })
+  await Promise.all(faults)
+})
+
+test('an address that is not plain is refused without asking the server', async () => {
+  const transport = transportTo('smtp://127.0.0.1:1')
+  expect(await transport.send(mailNo(1, 'a@b@c.example'))).toMatchObject({
+    kind: 'refused',
+    enhanced: '5.1.3',
+  })
+})
+
+test('a mail larger than the server takes is refused', async () => {
+  const box = await mailbox({ size: 500 })
+  const outcome = await transportTo(box.url).send(mailNo(1))
+  expect(outcome).toMatchObject({ kind: 'refused', code: 552 })
+})
+
+test('where nobody listens the server is away', async () => {
+  const spare = createServer().listen(0, '127.0.0.1')
+  await once(spare, 'listening')
+  const address = spare.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  await new Promise(resolve => spare.close(resolve))
+  const outcome = await transportTo(`smtp://127.0.0.1:${port}`).send(mailNo(1))
+  expect(outcome).toMatchObject({
+    kind: 'unavailable',
+    reason: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+const withLogin = {
+  disabledCommands: ['STARTTLS'],
+  authOptional: false,
+  onAuth: (
+    { username, password }: { username?: string | undefined; password?: string | null | undefined },
+    _: unknown,
+    done: (error: Error | null, answer?: object) => void,
+  ) =>
+    password === 'hunter2@%/'
+      ? done(null, { user: username })
+      : done(Object.assign(new Error(`bad ${username} ${password}`), { responseCode: 535 })),
+}
+
+test('login works with a user and a password percent-encoded in the address', async () => {
+  const box = await mailbox(withLogin)
+  const url = box.url.replace('//', `//anna%40radr.example:${encodeURIComponent('hunter2@%/')}@`)
+  expect(await transportTo(url).send(mailNo(1))).toMatchObject({ kind: 'sent' })
+})
+
+test('a refused login means away, and the reason keeps user and password to itself', async () => {
+  const box = await mailbox(withLogin)
+  const url = box.url.replace('//', '//postmaster:hunter2@')
+  const outcome = await transportTo(url).send(mailNo(1))
+  expect(outcome).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('535') })
+  expect(JSON.stringify(outcome)).not.toMatch(/hunter2|postmaster/)
+  expect(await transportTo(box.url).send(mailNo(1))).toMatchObject({ kind: 'unavailable' })
+})
+
+test('an address of a server that cannot be read does not come back in the error', () => {
+  expect(() => openSmtp({ url: 'smtp://u:hunter2@host:port', log })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+  )
+})
+
+test('TLS is used where the server offers it, and a certificate nobody vouches for means away', async () => {
+  const plain = await mailbox({ disabledCommands: ['AUTH'] })
+  const secure = await mailbox({ secure: true })
+  for (const url of [plain.url, secure.url.replace('smtp:', 'smtps:')]) {
+    const outcome = await transportTo(url).send(mailNo(1))
+    expect(outcome).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringMatching(/certificate/),
+    })
+    const trusting = transportTo(url, { tls: { rejectUnauthorized: false } })
+    expect(await trusting.send(mailNo(1))).toMatchObject({ kind: 'sent' })
+  }
+})
+
+test('a connection serves many mails, one after the other', async () => {
+  const box = await mailbox()
+  const transport = transportTo(box.url, { connections: 2 })
+  const outcomes = await Promise.all(numbers(7).map(n => transport.send(mailNo(n))))
+  expect(outcomes.map(({ kind }) => kind)).toEqual(numbers(7).map(() => 'sent'))
+  expect(box.connections().opened).toBeLessThanOrEqual(2)
+  await transport.send(mailNo(8))
+  expect(box.connections().opened).toBeLessThanOrEqual(2)
+})
+
+test('there are never more connections than allowed, and mails go out in the order they came', async () => {
+  const box = await mailbox()
+  const many = transportTo(box.url, { connections: 3 })
+  await Promise.all(numbers(40).map(n => many.send(mailNo(n))))
+  expect(box.connections().most).toBe(3)
+  box.clear()
+  const one = transportTo(box.url, { connections: 1 })
+  await Promise.all(numbers(10).map(n => one.send(mailNo(n))))
+  expect(box.mails.map(({ parsed }) => parsed.subject)).toEqual(numbers(10).map(n => `Mail ${n}`))
+})
+
+test('a connection is replaced after its share of mails', async () => {
+  const box = await mailbox()
+  const transport = transportTo(box.url, { connections: 1, mailsPerConnection: 2 })
+  for (const n of numbers(5))
+    expect(await transport.send(mailNo(n))).toMatchObject({ kind: 'sent' })
+  expect(box.connections()).toMatchObject({ opened: 3, most: 1 })
+})
+
+test('a kept connection that the server ends costs no mail', async () => {
+  const box = await mailbox()
+  const transport = transportTo(box.url, { connections: 1 })
+  await transport.send(mailNo(1))
+  let drops = 0
+  box.behave({ sender: () => (drops++ === 0 ? 'drop' : 'accept') })
+  expect(await transport.send(mailNo(2))).toMatchObject({ kind: 'sent' })
+  drops = 0
+  box.behave({
+    recipient: () => (drops++ === 0 ? refusal(421, '4.7.0 enough for this connection') : 'accept'),
+  })
+  expect(await transport.send(mailNo(3))).toMatchObject({ kind: 'sent' })
+  expect(box.mails.map(({ parsed }) => parsed.subject)).toEqual(['Mail 1', 'Mail 2', 'Mail 3'])
+})
+
+test('an idle connection is closed', async () => {
+  const closed = Promise.withResolvers<void>()
+  const box = await mailbox({ onClose: () => closed.resolve() })
+  await transportTo(box.url, { timeouts: { idle: 30 } }).send(mailNo(1))
+  await closed.promise
+})
+
+test('closing waits for the mail under way and hands back those in line', async () => {
+  const box = await mailbox()
+  const transport = transportTo(box.url, { connections: 1 })
+  const first = transport.send(mailNo(1))
+  const second = transport.send(mailNo(2))
+  await transport.close()
+  expect(await first).toMatchObject({ kind: 'sent' })
+  expect(await second).toMatchObject({ kind: 'unavailable' })
+  expect(await transport.send(mailNo(3))).toMatchObject({ kind: 'unavailable' })
+  expect(box.mails).toHaveLength(1)
+})
+
+test('a server that ignores goodbyes does not keep the process from closing', async () => {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    const answers = ['250 hello', '250 sender', '250 recipient', '354 go on']
+    socket.write('220 hi\r\n')
+    socket.on('data', data => {
+      if (/^QUIT/.test(String(data))) return
+      socket.write(
+        `${/\r\n\.\r\n$/.test(String(data)) ? '250 taken' : (answers.shift() ?? '250')}\r\n`,
+      )
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const transport = transportTo(`smtp://127.0.0.1:${port}`, { timeouts: { farewell: 50 } })
+  expect(await transport.send(mailNo(1))).toMatchObject({ kind: 'sent' })
+  await transport.close()
+  server.close()
+})

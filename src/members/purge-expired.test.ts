@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { orderConfirmation } from './confirmations.queries.ts'
+import { findMemberByName } from './members.queries.ts'
+import { orderReset } from './password-resets.queries.ts'
+import { purgeExpired } from './purge-expired.job.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const countRows = async (userId: number) => {
+  const tables = ['sessions', 'password_resets', 'email_confirmations'] as const
+  return Promise.all(
+    tables.map(async table => {
+      const rows = await app.context.db
+        .selectFrom(table)
+        .select('id')
+        .where('user_id', '=', userId)
+        .execute()
+      return rows.length
+    }),
+  )
+}
+
+test('Sessions and links are forgotten when they have long ended, and not before', async () => {
+  const { db, clock } = app.context
+  const { username, email } = await app.member()
+  await app.mailbox.waitFor(mail => mail.to.includes(email))
+  const { id } = await findMemberByName(db, username)
+  await orderReset(db, id, clock.now())
+  await orderConfirmation(db, id, clock.now())
+  expect(await countRows(id)).toEqual([1, 1, 2])
+  await runJob(purgeExpired, app.context, {})
+  expect(await countRows(id)).toEqual([1, 1, 2])
+  app.pass(hour)
+  await runJob(purgeExpired, app.context, {})
+  expect(await countRows(id)).toEqual([1, 1, 2])
+  app.pass(day)
+  await runJob(purgeExpired, app.context, {})
+  expect(await countRows(id)).toEqual([1, 0, 2])
+  app.pass(30 * day)
+  await runJob(purgeExpired, app.context, {})
+  expect(await countRows(id)).toEqual([0, 0, 2])
+  app.pass(70 * day)
+  await runJob(purgeExpired, app.context, {})
+  expect(await countRows(id)).toEqual([0, 0, 0])
+})

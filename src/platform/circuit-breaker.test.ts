@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { CircuitOpenError, createCircuitBreaker } from './circuit-breaker.ts'
+
+let now = 0
+let asked = 0
+beforeEach(() => {
+  now = 0
+  asked = 0
+})
+
+const fail = () => {
+  asked++
+  return Promise.reject(new Error('down'))
+}
+const create = () =>
+  createCircuitBreaker({
+    now: () => now,
+    threshold: 3,
+    cooldownMs: reopened => 1000 * 2 ** reopened,
+  })
+
+test('A service that failed three times in a row is not called until the cooldown is over', async () => {
+  const breaker = create()
+  for (let i = 0; i < 10; i++) await expect(breaker.run(fail)).rejects.toThrow()
+  expect(asked).toBe(3)
+  expect(breaker.waitMs()).toBe(1000)
+})
+
+test('After the cooldown one more failure reopens the circuit for longer, and one success closes it', async () => {
+  const breaker = create()
+  for (let i = 0; i < 3; i++) await expect(breaker.run(fail)).rejects.toThrow('down')
+  now = 1000
+  await expect(breaker.run(fail)).rejects.toThrow('down')
+  await expect(breaker.run(fail)).rejects.toThrow(CircuitOpenError)
+  expect(breaker.waitMs()).toBe(2000)
+  now = 3000
+  expect(await breaker.run(async () => 'well')).toBe('well')
+  await expect(breaker.run(fail)).rejects.toThrow('down')
+  expect(await breaker.run(async () => 'well')).toBe('well')
+})
+
+test('A closed circuit permits all calls, an open one none and a half-open one a single probe', () => {
+  const breaker = create()
+  expect(breaker.permits(10)).toBe(10)
+  for (let i = 0; i < 3; i++) breaker.failed()
+  expect(breaker.permits(10)).toBe(0)
+  now = 1000
+  expect(breaker.permits(10)).toBe(1)
+  breaker.succeeded()
+  expect(breaker.permits(10)).toBe(10)
+})

@@ -1,0 +1,9 @@
+/** Plain ASCII, exactly one @, nothing that needs quoting: what every server on the way reads alike. */
+export function isMailable(address: string): boolean {
+  return (
+    address.length <= 254 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i.test(
+      address,
+    )
+  )
+}

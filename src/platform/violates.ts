@@ -1,4 +1,0 @@
-/** Whether the database refused a statement because of this constraint or unique index. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint
-}

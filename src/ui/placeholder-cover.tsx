@@ -1,0 +1,76 @@
+import { classes } from './classes.ts'
+import { pick, seeded } from './seeded.ts'
+
+/** A cover made of the seed alone: a record's rings round an off-centre point, seven blips on them. Stands in until the real artwork is known. */
+export function PlaceholderCover({ seed, className }: { seed: string; className?: string }) {
+  const next = seeded(seed)
+  const [x, y] = pick(centres, `${seed}centre`)
+  const [sleeve, tint] = pick(sleeves, seed)
+  const gap = 13 + next() * 6
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      className={classes('overflow-hidden rounded-art', sleeve, className)}
+      aria-hidden="true"
+    >
+      <rect width="100" height="100" fill="currentColor" />
+      {[7, 5, 3, 1].map(ring => (
+        <circle
+          key={ring}
+          cx={x}
+          cy={y}
+          r={round((ring + 0.5) * gap)}
+          fill="none"
+          stroke={tint}
+          strokeOpacity="0.22"
+          strokeWidth={round(gap)}
+        />
+      ))}
+      {blipsAround(x, y, gap, next).map(([cx, cy, r]) => (
+        <circle key={r} cx={cx} cy={cy} r={r} fill={tint} />
+      ))}
+    </svg>
+  )
+}
+
+/** Seven on the rings, inside the square, each smaller than the one before. */
+function blipsAround(
+  x: number,
+  y: number,
+  gap: number,
+  next: () => number,
+): [x: number, y: number, size: number][] {
+  return [7, 5.6, 4.8, 4, 3.3, 2.7, 2.2].map(size => {
+    for (let tries = 0; tries < 12; tries++) {
+      const angle = next() * 2 * Math.PI
+      const radius = gap * (1 + Math.floor(next() * 6))
+      const cx = round(x + radius * Math.cos(angle))
+      const cy = round(y + radius * Math.sin(angle))
+      if (cx > 9 && cx < 91 && cy > 9 && cy < 91) return [cx, cy, size]
+    }
+    return [x, y, size]
+  })
+}
+
+// Browsers differ in the last digits of sines; rounding keeps what the server drew.
+const round = (n: number) => Math.round(n * 10) / 10
+
+type Centre = [x: number, y: number]
+const centres: [Centre, ...Centre[]] = [
+  [50, 50],
+  [20, 24],
+  [82, 80],
+  [50, 92],
+  [10, 70],
+  [76, 18],
+]
+type Sleeve = [colour: string, tint: string]
+const sleeves: [Sleeve, ...Sleeve[]] = [
+  ['text-sleeve-1', '#8fc3ee'],
+  ['text-sleeve-2', '#ffb3a8'],
+  ['text-sleeve-3', '#8fe3c8'],
+  ['text-sleeve-4', '#d9b8f5'],
+  ['text-sleeve-5', '#ffd0a6'],
+  ['text-sleeve-6', '#d5e596'],
+  ['text-sleeve-7', '#ffb8e4'],
+]
