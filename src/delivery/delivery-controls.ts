@@ -1,7 +1,7 @@
-import { dropOver, dropStopped } from '../drops/drops.errors.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import type { Delivery } from './delivery.contract.ts'
+import { dropOver, dropStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 
 /** Puts the failed recipients in line again, as if never tried. Throws `dropNotFound` or `dropStopped`. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { dropNotFound } from '../drops/drops.errors.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { Delivery, getDelivery, Missed } from './delivery.contract.ts'
+import { dropNotFound } from './delivery.errors.ts'
 import { reasonInWords } from './delivery-reasons.ts'
 import { deliveryStates } from './delivery-states.ts'
 

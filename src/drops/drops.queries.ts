@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
+import { dropNotFound } from '../delivery/delivery.errors.ts'
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { AnswerOf } from '../platform/endpoint.contract.ts'
 import type { Tables } from '../platform/tables.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
 import type { DropListItem, getDrop } from './drops.contract.ts'
-import { dropNotFound } from './drops.errors.ts'
 
 type Drop = Selectable<Tables['drops']>
 

@@ -1,0 +1,9 @@
+import { Failure, notFound } from '../platform/errors.ts'
+
+export const dropNotFound = () => notFound('This drop')
+
+export const dropStopped = () =>
+  new Failure(409, 'drop_stopped', 'You stopped this drop, so nobody else will get it.')
+
+export const dropOver = () =>
+  new Failure(409, 'drop_over', 'This drop is no longer being sent: there is nothing to stop.')
