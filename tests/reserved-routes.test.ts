@@ -20,17 +20,17 @@ test('Nobody can take the first word of an address that the server answers', () 
   expect(words).toEqual(
     expect.arrayContaining(['api', 'avatars', 'healthz', 'outbox', 'unsubscribe']),
   )
-  expect(words.filter(word => !isReserved(word, 'Radr'))).toEqual([])
+  expect(words.filter(word => !isReserved(word, app.context.config))).toEqual([])
 })
 
 test('No file that is served as it is has the name of a member', async () => {
   const files = await readdir(new URL('../public', import.meta.url))
   // A name with a dot is no username.
   const names = [...files, 'assets'].filter(name => /^[A-Za-z0-9_-]{3,30}$/.test(name))
-  expect(names.filter(name => !isReserved(name, 'Radr'))).toEqual([])
+  expect(names.filter(name => !isReserved(name, app.context.config))).toEqual([])
 })
 
 test('A route that is not reserved is noticed', () => {
   expect(firstWords(['/', '/*', '/:username', '/brand-new/:id'])).toEqual(['brand-new'])
-  expect(isReserved('brand-new', 'Radr')).toBe(false)
+  expect(isReserved('brand-new', app.context.config)).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../members/passwords.ts'
+import { demoUsername } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
 
-const username = 'demo'
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
 const day = 24 * 60 * 60 * 1000
 
@@ -40,7 +40,7 @@ export async function addDemoMember({ db, clock }: Context) {
     const { id } = await trx
       .insertInto('users')
       .values({
-        username,
+        username: demoUsername,
         password,
         email: 'demo@radr.invalid',
         email_confirmed_at: now,

@@ -28,7 +28,7 @@ import { formRoutes } from './forms.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { pageRoutes } from './pages.ts'
 import { preHydrationScriptHash } from './pre-hydration-clicks.ts'
-import { renameRedirects } from './username-redirects.ts'
+import { usernameRedirects } from './username-redirects.ts'
 
 /** The whole server as one function from request to response; nothing listens yet. */
 export function createApp(context: Context, build: BrowserBuild): App {
@@ -46,7 +46,8 @@ export function createApp(context: Context, build: BrowserBuild): App {
   app.get('/healthz', c => c.text('ok'))
   assetRoutes(app, build)
   avatarFiles(app, context)
-  metricsRoutes(app, context)
+  // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
+  if (config.metricsToken !== undefined) metricsRoutes(app, context)
   app.use(compress())
   outboxRoutes(app, context)
   app.use(secureHeaders(securityHeaders(config.secureCookies, build.scriptHashes)))
@@ -66,7 +67,7 @@ export function createApp(context: Context, build: BrowserBuild): App {
     await next()
   })
 
-  renameRedirects(app, context)
+  usernameRedirects(app, context)
   for (const routes of [
     memberRoutes,
     accountRoutes,

@@ -5,8 +5,8 @@ import type { App } from '../platform/http.ts'
 /** Addresses, of pages and of calls, that begin with a member's name. */
 const named = /^(\/(?:api\/(?:profile|users)\/)?)([A-Za-z0-9_-]{3,30})(\/.*)?$/
 
-/** What is not found under a name that somebody gave up moves, for good, to their name of today. */
-export function renameRedirects(app: App, { db }: Context) {
+/** Redirects what is not found under a previous username to the member's current one. */
+export function usernameRedirects(app: App, { db }: Context) {
   app.use(async (c, next) => {
     await next()
     if (c.res.status !== 404 || c.req.method !== 'GET') return
@@ -14,9 +14,13 @@ export function renameRedirects(app: App, { db }: Context) {
     const [, before = '', oldName = '', after = ''] = named.exec(pathname) ?? []
     const name = oldName && (await findCurrentName(db, oldName))
     if (!name) return
-    // Forgotten first, or the answer's headers would stay.
+    const headers = new Headers(c.res.headers)
+    headers.delete('content-type')
+    headers.set('location', `${before}${name}${after}${search}`)
+    // A browser that kept it would loop for ever once the rename is reversed.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+    // Hono merges headers into an existing response; clear it first.
     c.res = undefined
-    const Location = `${before}${name}${after}${search}`
-    c.res = new Response(null, { status: 301, headers: { Location } })
+    c.res = new Response(null, { status: 301, headers })
   })
 }

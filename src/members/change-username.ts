@@ -17,7 +17,7 @@ export async function changeUsername(
     const before = await lockForRename(trx, userId, username)
     if (before.username === username) return before
     const isSameName = before.username.toLowerCase() === username.toLowerCase()
-    if (!isSameName && isReserved(username, config.brand)) throw usernameReserved()
+    if (!isSameName && isReserved(username, config)) throw usernameReserved()
     const member = await rename(trx, userId, username, now)
     if (!isSameName) {
       await releaseUsername(trx, member, now)

@@ -20,7 +20,7 @@ export async function register(
   { username, email, password }: z.infer<typeof registerBody>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const { db, clock, config } = context
-  if (isReserved(username, config.brand)) throw usernameReserved()
+  if (isReserved(username, config)) throw usernameReserved()
   const hash = await hashPassword(password)
   return db.transaction().execute(async trx => {
     const now = clock.now()

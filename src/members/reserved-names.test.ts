@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { isReserved } from './reserved-names.ts'
 
+const radr = { brand: 'Radr', sampleProfile: null }
+const tuneBox = { brand: 'TuneBox', sampleProfile: 'Seven' }
+
 type Routes = { pagesOf(site: object): { path: string }[] }
 
 test('Nobody can take the first word of a page’s address', async () => {
   // By name, because the pages belong to the browser's half of the code.
   const source = '../app/routes.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
-  const site = { brand: 'Radr', publicUrl: 'http://radr.test', sampleProfile: 'demo' }
+  const site = { brand: 'Radr', publicUrl: 'http://radr.test', sampleProfile: null }
   const words = pagesOf(site)
     .map(({ path }) => path.split('/')[1] ?? '')
     .filter(word => /^\w/.test(word))
   expect(words).toContain('home')
-  expect(words.filter(word => !isReserved(word, site.brand))).toEqual([])
+  expect(words.filter(word => !isReserved(word, site))).toEqual([])
 })
 
 test.each(
@@ -21,19 +24,24 @@ test.each(
     .trim()
     .split(/\s+/),
 )('%s is reserved', name => {
-  expect(isReserved(name, 'Radr')).toBe(true)
+  expect(isReserved(name, radr)).toBe(true)
 })
 
 test('The brand that this server carries is reserved, and only that one', () => {
-  expect(isReserved('TuneBoxes', 'TuneBox')).toBe(false)
-  expect(isReserved('TUNEBOXS', 'TuneBox')).toBe(true)
-  expect(isReserved('tunebox-support', 'TuneBox')).toBe(true)
-  expect(isReserved('radrs', 'TuneBox')).toBe(false)
+  expect(isReserved('TuneBoxes', tuneBox)).toBe(false)
+  expect(isReserved('TUNEBOXS', tuneBox)).toBe(true)
+  expect(isReserved('tunebox-support', tuneBox)).toBe(true)
+  expect(isReserved('radrs', tuneBox)).toBe(false)
 })
 
 test.each(['alice', 'demo', 'testament', 'admiral', 'constructor', '__proto__'])(
   '%s can be taken',
   name => {
-    expect(isReserved(name, 'Radr')).toBe(false)
+    expect(isReserved(name, radr)).toBe(false)
   },
 )
+
+test('The name of the sample profile is reserved, in any case, and where there is none it is not', () => {
+  expect(isReserved('seven', tuneBox)).toBe(true)
+  expect(isReserved('seven', radr)).toBe(false)
+})

@@ -1,3 +1,5 @@
+import type { Config } from '../platform/config.ts'
+
 /** Names that are addresses of ours, or that would let a member pass for the service. */
 const reserved = new Set(
   `
@@ -36,10 +38,20 @@ const reserved = new Set(
     .split(/\s+/),
 )
 
-/** Whether nobody may take a name; the brand's own variants depend on how this server is set up. */
-export function isReserved(username: string, brand: string): boolean {
+/**
+ * Whether nobody may take a name. Variants of the brand depend on the settings, and so does the sample
+ * profile: whoever had its name would own the landing page.
+ */
+export function isReserved(
+  username: string,
+  { brand, sampleProfile }: Pick<Config, 'brand' | 'sampleProfile'>,
+): boolean {
   const name = username.toLowerCase()
-  return reserved.has(name) || isOfBrand(name, brand.toLowerCase())
+  return (
+    reserved.has(name) ||
+    name === sampleProfile?.toLowerCase() ||
+    isOfBrand(name, brand.toLowerCase())
+  )
 }
 
 function isOfBrand(name: string, brand: string) {

@@ -13,7 +13,7 @@ export async function validateUsername(
   if (viewer && username.toLowerCase() === viewer.username.toLowerCase()) return null
   const illFormed = usernameSchema.safeParse(username).error
   if (illFormed) return illFormed.issues[0]?.message ?? illFormed.message
-  if (isReserved(username, config.brand)) return usernameReserved().message
+  if (isReserved(username, config)) return usernameReserved().message
   return (await isFree(db, username, viewer?.id ?? null, clock.now()))
     ? null
     : usernameTaken().message

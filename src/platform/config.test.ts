@@ -48,6 +48,8 @@ test.each([
   ['PORT', 'x', 'a whole number from 0 to 65535'],
   ['PUBLIC_URL', 'ftp://radr.example', 'an address like'],
   ['PUBLIC_URL', 'https://radr.example/app', 'an address without a path'],
+  ['PUBLIC_URL', 'radr.example', 'an address like'],
+  ['PUBLIC_URL', 'https://', 'an address like'],
   ['DATABASE_URL', 'mysql://host/radr', 'an address like'],
   ['SMTP_URL', 'mail.example', 'an address like'],
   ['MAIL_FROM', 'nobody', 'a sender like'],

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { isMailable } from './email-address.ts'
 import { readDkimKey } from './read-dkim-key.ts'
 
+/** The member that an empty embedded database begins with. */
+export const demoUsername = 'demo'
+
 export type Config = ReturnType<typeof readConfig>
 
 /** A setting that cannot be used; the message is one sentence for the person who starts the app. */
@@ -42,7 +45,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Where this process alone tells its health and metrics, also a worker; null for nowhere. */
     metricsPort: read.data.METRICS_PORT,
     brand: BRAND_NAME,
-    sampleProfile: read.data.SAMPLE_PROFILE,
+    /** Whose list the landing page shows; null for an example that belongs to nobody. */
+    sampleProfile: read.data.SAMPLE_PROFILE ?? (DATABASE_URL ? null : demoUsername),
     serves: read.data.ROLE !== 'worker',
     works: read.data.ROLE !== 'web',
     trustedProxies: read.data.TRUST_PROXY,
@@ -114,7 +118,11 @@ const settings = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address(['http:', 'https:'], 'https://radr.example')
-    .refine(value => new URL(value).pathname === '/', 'takes an address without a path')
+    // Every refinement runs, also on what the one before has refused.
+    .refine(
+      value => !URL.canParse(value) || new URL(value).pathname === '/',
+      'takes an address without a path',
+    )
     .transform(value => new URL(value))
     .optional(),
   DATABASE_URL: address(
@@ -151,7 +159,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
     .default('Radr'),
-  SAMPLE_PROFILE: z.string().default('demo'),
+  SAMPLE_PROFILE: z.string().optional(),
   ROLE: oneOf('web', 'worker', 'all').default('all'),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), wholeNumber(0, 20)], {

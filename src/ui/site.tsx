@@ -5,7 +5,8 @@ export type Site = {
   brand: string
   /** The address links start with, without a trailing slash. */
   publicUrl: string
-  sampleProfile: string
+  /** Username; null where the landing page shows an example that belongs to nobody. */
+  sampleProfile: string | null
 }
 
 type Surroundings = Site & {

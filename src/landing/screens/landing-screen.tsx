@@ -9,15 +9,18 @@ import { useSite } from '../../ui/site.tsx'
 import { Rings } from './rings.tsx'
 import { SampleList, useSample } from './sample-list.tsx'
 
-type Sample = { sampleProfile: string }
+type Sample = { sampleProfile: string | null }
 
-export const queries = (_params: unknown, _search: URLSearchParams, site: Sample) => [
-  // The page stands without it, so a sample that is missing does not make it a 404.
-  {
-    queryKey: profileQuery(site.sampleProfile).queryKey as QueryKey,
-    meta: { nullWhen: 404, mayMiss: true },
-  },
-]
+export const queries = (_params: unknown, _search: URLSearchParams, site: Sample) =>
+  site.sampleProfile === null
+    ? []
+    : [
+        // The page is complete without it, so a missing sample does not make it a 404.
+        {
+          queryKey: profileQuery(site.sampleProfile).queryKey as QueryKey,
+          meta: { nullWhen: 404, mayMiss: true },
+        },
+      ]
 
 /** What it is, in five seconds, with a real list beside it. */
 export function Screen() {

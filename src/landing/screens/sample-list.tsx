@@ -11,10 +11,13 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 /** The sample member's profile; missing when there is none or its list is empty. */
 export function useSample() {
   const { sampleProfile } = useSite()
-  const { data, isPending } = useQuery(profileQuery(sampleProfile))
+  const { data, isLoading: isPending } = useQuery({
+    ...profileQuery(sampleProfile ?? ''),
+    enabled: sampleProfile !== null,
+  })
   const profile = data && data.tracks.length > 0 ? data : null
   return {
-    username: profile?.username ?? sampleProfile,
+    username: profile?.username ?? sampleProfile ?? '',
     profile,
     isPending,
     isMissing: !isPending && !profile,

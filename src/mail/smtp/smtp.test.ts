@@ -199,16 +199,31 @@ const withLogin = {
 test('login works with a user and a password percent-encoded in the address', async () => {
   const box = await mailbox(withLogin)
   const url = box.url.replace('//', `//anna%40radr.example:${encodeURIComponent('hunter2@%/')}@`)
-  expect(await transportTo(url).send(mailNo(1))).toMatchObject({ kind: 'sent' })
+  expect(await transportTo(`${url}?tls=optional`).send(mailNo(1))).toMatchObject({ kind: 'sent' })
 })
 
 test('a refused login means away, and the reason keeps user and password to itself', async () => {
   const box = await mailbox(withLogin)
   const url = box.url.replace('//', '//postmaster:hunter2@')
-  const outcome = await transportTo(url).send(mailNo(1))
+  const outcome = await transportTo(`${url}?tls=optional`).send(mailNo(1))
   expect(outcome).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('535') })
   expect(JSON.stringify(outcome)).not.toMatch(/hunter2|postmaster/)
   expect(await transportTo(box.url).send(mailNo(1))).toMatchObject({ kind: 'unavailable' })
+})
+
+test('a password is not sent without TLS, even where the server offers none', async () => {
+  const passwords: unknown[] = []
+  const box = await mailbox({
+    ...withLogin,
+    onAuth({ password }, _, done) {
+      passwords.push(password)
+      done(null, { user: 'anna' })
+    },
+  })
+  const url = box.url.replace('//', '//anna:hunter2@')
+  const outcome = await transportTo(url).send(mailNo(1))
+  expect(outcome).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(/TLS/) })
+  expect(passwords).toEqual([])
 })
 
 test('an address of a server that cannot be read does not come back in the error', () => {

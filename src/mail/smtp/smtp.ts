@@ -6,7 +6,10 @@ import { badAddress, type ComposedMail, composeMail, type Dkim } from '../mime.t
 import { connectionError, openSession, type Server, type Session } from './smtp-session.ts'
 
 export type SmtpOptions = {
-  /** `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password percent-encoded. */
+  /**
+   * `smtp://` or `smtps://`, with user and password percent-encoded. With a password `smtp://` insists on
+   * STARTTLS, unless `?tls=optional` is given; without one it is used where the server offers it.
+   */
   url: string
   /** Open at once, 10 unless told; further mails wait in line. */
   connections?: number
@@ -134,12 +137,14 @@ function readServer({ url, tls }: SmtpOptions, timeouts: typeof defaultTimeouts)
   // An invalid address must not throw by itself: the error of URL carries the address and its password.
   if (!URL.canParse(url))
     throw new TypeError('The mail server takes an address like smtp://host:587')
-  const { protocol, hostname, port, username, password } = new URL(url)
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   return {
     options: {
       host: decoded(hostname).replace(/^\[|\]$/g, ''),
       port: port || undefined,
       secure: protocol === 'smtps:',
+      // Whoever can strip STARTTLS from the server's answer would read the password.
+      requireTLS: password !== '' && searchParams.get('tls') !== 'optional',
       tls,
       dnsTimeout: timeouts.dns,
       connectionTimeout: timeouts.connect,
