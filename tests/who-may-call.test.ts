@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpointsOf } from '../src/platform/http.ts'
+import { registeredCalls } from '../src/platform/http.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -58,8 +58,8 @@ function request({ method, path }: Route, headers: Record<string, string>) {
 }
 
 test('Every route asks who calls, unless it is for anyone or on the list of those that are open', async () => {
-  const forAnyone = endpointsOf(app.app)
-    .filter(({ access }) => access === 'anyone')
+  const forAnyone = registeredCalls(app.app)
+    .filter(({ endpoint }) => endpoint.access === 'anyone')
     .map(nameOf)
   const answers: [string, number][] = []
   for (const route of routes()) {
@@ -102,8 +102,8 @@ const foreign: Record<string, string>[] = [
 
 test('The calls for admins and dev users are closed to other members', async () => {
   const member = await app.member()
-  const guarded = endpointsOf(app.app).filter(
-    ({ access }) => access === 'admin' || access === 'dev',
+  const guarded = registeredCalls(app.app).filter(
+    ({ endpoint: { access } }) => access === 'admin' || access === 'dev',
   )
   expect(guarded.length).toBeGreaterThan(1)
   for (const { method, path } of guarded) {

@@ -1,37 +1,9 @@
-import * as z from 'zod/mini'
-import { endpoint } from '../platform/endpoint.contract.ts'
-import { pageNumber, searchText, wholeNumber } from '../platform/paging.contract.ts'
+import type { Call } from '../platform/endpoint.contract.ts'
+import type * as schemas from './admin.schemas.ts'
 
-const adminSorts = [
-  'created_at',
-  'username',
-  'follower_count',
-  'drop_count',
-  'last_drop_date',
-] as const
+export type { AdminRow } from './admin.schemas.ts'
 
-const adminRowSchema = z.object({
-  id: z.number(),
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  followerCount: z.number(),
-  dropCount: z.number(),
-  lastDropDate: z.nullable(z.string()),
-  created_at: z.string(),
-})
-export type AdminRow = z.infer<typeof adminRowSchema>
-
-export const listAllMembers = endpoint({
+export const listAllMembers: Call<typeof schemas.listAllMembers> = {
   method: 'GET',
   path: '/api/admin/radrs',
-  access: 'admin',
-  summary: 'Every member, searched, sorted and paged.',
-  query: z.object({
-    page: pageNumber,
-    pageSize: wholeNumber('pageSize', 1, 100, 10),
-    sortBy: z._default(z.enum(adminSorts), 'created_at'),
-    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
-    search: searchText,
-  }),
-  answer: z.object({ users: z.array(adminRowSchema), total: z.number() }),
-})
+}

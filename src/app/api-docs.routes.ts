@@ -1,28 +1,26 @@
 import * as z from 'zod/mini'
 import type { Context } from '../platform/context.ts'
-import { endpoint } from '../platform/endpoint.contract.ts'
-import { type App, endpointsOf, handle } from '../platform/http.ts'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { type App, handle, registeredCalls } from '../platform/http.ts'
 import { apiDocsPage } from './api-docs-page.ts'
 import { type ApiDocument, describeApi } from './api-document.ts'
 
-const getApiDocument = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
+const endpoint = {
   access: 'anyone',
   summary: 'This description, as OpenAPI 3.1.',
   answer: z.looseObject({ openapi: z.string() }),
-})
+} satisfies Endpoint
 
 /** What the API is, for programs and for people. */
 export function apiDocsRoutes(app: App, { config }: Context) {
   let document: ApiDocument | undefined
   /** Made when first asked for: by then every call is registered. */
   const describeOnce = () => {
-    document ??= describeApi(endpointsOf(app), config)
+    document ??= describeApi(registeredCalls(app), config)
     return document
   }
 
-  handle(app, getApiDocument, describeOnce)
+  handle(app, { method: 'GET', path: '/api/openapi.json' }, endpoint, describeOnce)
 
   app.get('/api/docs', c => c.html(apiDocsPage(describeOnce())))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
-import type { Access, Endpoint, Limit } from '../platform/endpoint.contract.ts'
+import type { Access, Call, Endpoint, Limit } from '../platform/endpoint.contract.ts'
 import { sessionCookieName } from '../platform/session-cookie.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -32,7 +32,7 @@ type Settings = Pick<Config, 'brand' | 'publicUrl' | 'secureCookies'>
 
 /** OpenAPI 3.1 of calls, made from the very schemas that their routes parse with. */
 export function describeApi(
-  endpoints: readonly Endpoint[],
+  calls: readonly (Call & { endpoint: Endpoint })[],
   { brand, publicUrl, secureCookies }: Settings,
 ): ApiDocument {
   const document: ApiDocument = {
@@ -52,30 +52,32 @@ export function describeApi(
       },
     },
   }
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    document.paths[path] = { ...document.paths[path], [methodOf(endpoint)]: describe(endpoint) }
+  for (const { method, path, endpoint } of calls) {
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    document.paths[template] = {
+      ...document.paths[template],
+      [method.toLowerCase()]: describe({ method, path }, endpoint),
+    }
   }
   document.paths['/api/unsubscribe/{token}'] = { post: oneClick }
   return document
 }
 
-function describe(endpoint: Endpoint): Operation {
-  const { path, access, summary, params, query, body } = endpoint
+function describe(call: Call, endpoint: Endpoint): Operation {
+  const { method, path } = call
+  const { access, summary, params, query, body } = endpoint
   const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
   return {
-    operationId: [methodOf(endpoint), ...path.split(/\W+/).slice(2)].join('-'),
+    operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].join('-'),
     tags: [path.split('/')[2] ?? ''],
     summary,
     description: [accessInWords[access], ...(endpoint.limits ?? []).map(limitInWords)].join(' '),
     security: access === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
-    responses: { ...successes(endpoint), ...renamed(endpoint), ...failures(endpoint) },
+    responses: { ...successes(endpoint), ...renamed(call), ...failures(call, endpoint) },
   }
 }
-
-const methodOf = ({ method }: Endpoint) => method.toLowerCase()
 
 const accessInWords: Record<Access, string> = {
   anyone: 'For everyone.',
@@ -108,7 +110,7 @@ function successes({ status = 200, orStatus, answer }: Endpoint): Record<string,
 }
 
 /** A name that was given up leads to the member's name of today. */
-function renamed({ method, path }: Endpoint): Record<string, Answer> {
+function renamed({ method, path }: Call): Record<string, Answer> {
   if (method !== 'GET' || !path.includes('/:username')) return {}
   const location = { description: 'The same call by that name.', schema: { type: 'string' } }
   return {
@@ -116,7 +118,10 @@ function renamed({ method, path }: Endpoint): Record<string, Answer> {
   }
 }
 
-function failures({ method, access, params, body, limits }: Endpoint): Record<string, Answer> {
+function failures(
+  { method }: Call,
+  { access, params, body, limits }: Endpoint,
+): Record<string, Answer> {
   const changes = method !== 'GET'
   return {
     400: failure('What was sent is not right.'),

@@ -1,44 +1,17 @@
-import * as z from 'zod/mini'
-import { endpoint } from '../platform/endpoint.contract.ts'
-import { trackDetails } from '../tracks/tracks.contract.ts'
+import type { Call } from '../platform/endpoint.contract.ts'
+import type * as schemas from './charts.schemas.ts'
 
-const chartUserSchema = z.object({
-  id: z.number(),
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  followerCount: z.number(),
-  dropCount: z.number(),
-  created_at: z.string(),
-})
-export type ChartUser = z.infer<typeof chartUserSchema>
+export type { ChartTrack, ChartUser } from './charts.schemas.ts'
 
-const chartTrackSchema = z.object({
-  spotify_track_id: z.string(),
-  count: z.number(),
-  ...trackDetails,
-})
-export type ChartTrack = z.infer<typeof chartTrackSchema>
-
-export const topUsers = endpoint({
+export const topUsers: Call<typeof schemas.topUsers> = {
   method: 'GET',
   path: '/api/charts/top-users',
-  access: 'anyone',
-  summary: 'The members with the most confirmed followers.',
-  answer: z.array(chartUserSchema),
-})
-
-export const topTracks = endpoint({
+}
+export const topTracks: Call<typeof schemas.topTracks> = {
   method: 'GET',
   path: '/api/charts/top-tracks',
-  access: 'anyone',
-  summary: 'The tracks that stand on the most lists now.',
-  answer: z.array(chartTrackSchema),
-})
-
-export const mostDropped = endpoint({
+}
+export const mostDropped: Call<typeof schemas.mostDropped> = {
   method: 'GET',
   path: '/api/charts/most-dropped',
-  access: 'anyone',
-  summary: 'The tracks that stood in the most drops of all time.',
-  answer: z.array(chartTrackSchema),
-})
+}

@@ -12,7 +12,6 @@ export async function orderTestDrop(
   await db.transaction().execute(async trx => {
     const { list } = await findDropEligibility(trx, userId)
     if (list.length === 0) throw listEmpty(config.brand)
-    // The queue keeps JSON, which takes no halves of characters.
-    await queue.send(mailTestDrop, { userId, note: note?.toWellFormed() ?? null }, trx)
+    await queue.send(mailTestDrop, { userId, note }, trx)
   })
 }

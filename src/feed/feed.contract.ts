@@ -1,24 +1,8 @@
-import * as z from 'zod/mini'
-import { dropListItemSchema } from '../drops/drops.contract.ts'
-import { endpoint } from '../platform/endpoint.contract.ts'
-import { pageNumber } from '../platform/paging.contract.ts'
-import { idParam } from '../tracks/tracks.contract.ts'
+import type { Call } from '../platform/endpoint.contract.ts'
+import type * as schemas from './feed.schemas.ts'
+
+export type { FeedItem } from './feed.schemas.ts'
 
 export const feedPageSize = 5
 
-export const feedItemSchema = z.object({
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  drop: dropListItemSchema,
-})
-export type FeedItem = z.infer<typeof feedItemSchema>
-
-export const getFeed = endpoint({
-  method: 'GET',
-  path: '/api/feed',
-  access: 'member',
-  summary:
-    'Drops of those the member follows, newest first, five a page; further pages leave out what was published since page 1 was read. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, also when follows change meanwhile or two screens read at once.',
-  query: z.object({ page: pageNumber, before: z.optional(idParam) }),
-  answer: z.array(feedItemSchema),
-})
+export const getFeed: Call<typeof schemas.getFeed> = { method: 'GET', path: '/api/feed' }

@@ -1,134 +1,41 @@
-import * as z from 'zod/mini'
-import { emailSchema, tokenSchema } from '../members/members.contract.ts'
-import { endpoint } from '../platform/endpoint.contract.ts'
-import { pageNumber, searchText, wholeNumber } from '../platform/paging.contract.ts'
+import type { Call } from '../platform/endpoint.contract.ts'
+import type * as schemas from './follows.schemas.ts'
 
-const username = z.object({ username: z.string() })
+export type { Followed, Follower } from './follows.schemas.ts'
 
-export const followerCountSchema = z.object({ followerCount: z.number() })
-
-export const countFollowers = endpoint({
+export const countFollowers: Call<typeof schemas.countFollowers> = {
   method: 'GET',
   path: '/api/users/:username/followers-count',
-  access: 'anyone',
-  summary: 'How many confirmed followers a member has.',
-  params: username,
-  answer: followerCountSchema,
-})
-
-export const isFollowing = endpoint({
+}
+export const isFollowing: Call<typeof schemas.isFollowing> = {
   method: 'GET',
   path: '/api/users/:username/is-following',
-  access: 'member',
-  summary: 'Whether the signed-in member follows another.',
-  params: username,
-  answer: z.object({ isFollowing: z.boolean() }),
-})
-
-export const followEmailBody = z.object({ email: z.optional(emailSchema('Invalid email address')) })
-
-export const follow = endpoint({
+}
+export const follow: Call<typeof schemas.follow> = {
   method: 'POST',
   path: '/api/users/:username/followers',
-  access: 'anyone',
-  summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
-  params: username,
-  body: followEmailBody,
-  limits: [
-    { per: 'account', max: 100, seconds: 60 * 60 },
-    { per: 'email', max: 10, seconds: 60 * 60 },
-    { per: 'address', max: 100, seconds: 60 * 60 },
-  ],
-  status: 201,
-  orStatus: 202,
-  answer: z.union([
-    z.object({ status: z.literal('following'), followerCount: z.number() }),
-    z.object({ status: z.literal('verification_sent') }),
-  ]),
-})
-
-export const stopFollowing = endpoint({
+}
+export const stopFollowing: Call<typeof schemas.unfollow> = {
   method: 'DELETE',
   path: '/api/users/:username/followers',
-  access: 'member',
-  summary: 'Unfollow; also succeeds when not following.',
-  params: username,
-  answer: followerCountSchema,
-})
-
-export const unfollow = endpoint({
+}
+export const unfollow: Call<typeof schemas.unfollow> = {
   method: 'POST',
   path: '/api/unfollow/:username',
-  access: 'member',
-  summary: 'Unfollow; also succeeds when not following.',
-  params: username,
-  answer: followerCountSchema,
-})
-
-export const confirmFollow = endpoint({
+}
+export const confirmFollow: Call<typeof schemas.confirmFollow> = {
   method: 'POST',
   path: '/api/follows/confirm',
-  access: 'anyone',
-  summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
-  body: z.object({ token: tokenSchema }),
-  answer: z.object({ username: z.string() }),
-})
-
-export const unsubscribe = endpoint({
+}
+export const unsubscribe: Call<typeof schemas.unsubscribe> = {
   method: 'POST',
   path: '/api/follows/unsubscribe',
-  access: 'anyone',
-  summary: 'Stop the mails of one member, or with `all` every mail to the address.',
-  body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
-  answer: z.object({ username: z.string() }),
-})
-
-export const followerSchema = z.object({
-  id: z.number(),
-  email: z.string(),
-  /** Present when a confirmed follower is a registered member. */
-  follower_user_id: z.optional(z.number()),
-  username: z.nullable(z.string()),
-  verified: z.boolean(),
-  unsubscribed: z.boolean(),
-  unsubscribed_date: z.nullable(z.string()),
-  last_subscription_date: z.nullable(z.string()),
-  created_at: z.string(),
-  /** Present and true when mail to a confirmed follower comes back, so that none is sent there for now or for good. */
-  bounces: z.optional(z.boolean()),
-})
-export type Follower = z.infer<typeof followerSchema>
-
-export const listFollowers = endpoint({
+}
+export const listFollowers: Call<typeof schemas.listFollowers> = {
   method: 'GET',
   path: '/api/followers',
-  access: 'member',
-  summary: 'Who follows the member, with their addresses.',
-  query: z.object({
-    search: searchText,
-    status: z.optional(z.enum(['verified', 'unverified', 'unsubscribed'])),
-    onlyUsers: z.optional(z.enum(['true', 'false'])),
-    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
-    page: pageNumber,
-    pageSize: wholeNumber('pageSize', 1, 100, 10),
-  }),
-  answer: z.object({ followers: z.array(followerSchema), total: z.number() }),
-})
-
-export const followedSchema = z.object({
-  followId: z.number(),
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  followDate: z.string(),
-  lastDropDate: z.nullable(z.string()),
-  dropCount: z.number(),
-})
-export type Followed = z.infer<typeof followedSchema>
-
-export const listFollowing = endpoint({
+}
+export const listFollowing: Call<typeof schemas.listFollowing> = {
   method: 'GET',
   path: '/api/follows/following',
-  access: 'member',
-  summary: 'Whom the member follows.',
-  answer: z.array(followedSchema),
-})
+}

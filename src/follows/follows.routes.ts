@@ -4,26 +4,27 @@ import { type App, handle } from '../platform/http.ts'
 import { confirmFollow } from './confirm-follow.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
-import * as contract from './follows.contract.ts'
+import * as calls from './follows.contract.ts'
 import { emailMissing } from './follows.errors.ts'
 import { countFollowers, findIsFollowing } from './follows.queries.ts'
+import * as schemas from './follows.schemas.ts'
 import { leaveByLink, unfollow } from './leave.ts'
 import { oneClickRoutes } from './one-click.routes.ts'
 
 export function followRoutes(app: App, context: Context) {
   const { db } = context
 
-  handle(app, contract.countFollowers, async ({ params }) => {
+  handle(app, calls.countFollowers, schemas.countFollowers, async ({ params }) => {
     const member = await findMemberByName(db, params.username)
     return { followerCount: await countFollowers(db, member.id) }
   })
 
-  handle(app, contract.isFollowing, async ({ params, viewer }) => {
+  handle(app, calls.isFollowing, schemas.isFollowing, async ({ params, viewer }) => {
     const member = await findMemberByName(db, params.username)
     return { isFollowing: await findIsFollowing(db, viewer.id, member.id) }
   })
 
-  handle(app, contract.follow, async ({ params, body, viewer, c }) => {
+  handle(app, calls.follow, schemas.follow, async ({ params, body, viewer, c }) => {
     const member = await findMemberByName(db, params.username)
     if (viewer) {
       return {
@@ -37,19 +38,19 @@ export function followRoutes(app: App, context: Context) {
     return { status: 'verification_sent' as const }
   })
 
-  for (const endpoint of [contract.stopFollowing, contract.unfollow]) {
-    handle(app, endpoint, async ({ params, viewer }) => {
+  for (const call of [calls.stopFollowing, calls.unfollow]) {
+    handle(app, call, schemas.unfollow, async ({ params, viewer }) => {
       const member = await findMemberByName(db, params.username)
       await unfollow(context, viewer.id, member.id)
       return { followerCount: await countFollowers(db, member.id) }
     })
   }
 
-  handle(app, contract.confirmFollow, async ({ body }) => ({
+  handle(app, calls.confirmFollow, schemas.confirmFollow, async ({ body }) => ({
     username: await confirmFollow(context, body.token),
   }))
 
-  handle(app, contract.unsubscribe, async ({ body }) => ({
+  handle(app, calls.unsubscribe, schemas.unsubscribe, async ({ body }) => ({
     username: await leaveByLink(context, body.token, body.all),
   }))
 

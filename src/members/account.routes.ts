@@ -2,9 +2,10 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { changeUsername } from './change-username.ts'
 import { confirmEmail, resendEmailConfirmation } from './confirm-email.ts'
-import * as contract from './members.contract.ts'
+import * as calls from './members.contract.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
+import * as schemas from './members.schemas.ts'
 import { findReset } from './password-resets.queries.ts'
 import { parseProfileLink } from './profile-link.contract.ts'
 import { forgetPassword, resetPassword } from './reset-password.ts'
@@ -14,46 +15,61 @@ import { validateUsername } from './validate-username.ts'
 export function accountRoutes(app: App, context: Context) {
   const { db, clock } = context
 
-  handle(app, contract.usernameAvailable, async ({ body: { username }, viewer }) => {
-    const refusal = await validateUsername(context, username, viewer)
-    return refusal === null ? { available: true } : { available: false, message: refusal }
-  })
+  handle(
+    app,
+    calls.usernameAvailable,
+    schemas.usernameAvailable,
+    async ({ body: { username }, viewer }) => {
+      const refusal = await validateUsername(context, username, viewer)
+      return refusal === null ? { available: true } : { available: false, message: refusal }
+    },
+  )
 
-  handle(app, contract.changeUsername, async ({ body, viewer }) =>
+  handle(app, calls.changeUsername, schemas.changeUsername, async ({ body, viewer }) =>
     presentCurrentUser(await changeUsername(context, viewer.id, body.username)),
   )
 
-  handle(app, contract.changeSpotifyProfile, async ({ body, viewer }) => {
-    const link = body.spotify_profile_url.trim()
-    const id = link === '' ? null : parseProfileLink(link)
-    if (link !== '' && id === null) throw invalidProfileLink()
-    return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
-  })
+  handle(
+    app,
+    calls.changeSpotifyProfile,
+    schemas.changeSpotifyProfile,
+    async ({ body, viewer }) => {
+      const link = body.spotify_profile_url.trim()
+      const id = link === '' ? null : parseProfileLink(link)
+      if (link !== '' && id === null) throw invalidProfileLink()
+      return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
+    },
+  )
 
-  handle(app, contract.confirmEmail, async ({ body }) => ({
+  handle(app, calls.confirmEmail, schemas.confirmEmail, async ({ body }) => ({
     username: await confirmEmail(context, body.token),
   }))
 
-  handle(app, contract.resendEmailConfirmation, async ({ viewer }) => ({
-    message: (await resendEmailConfirmation(context, viewer.id))
-      ? 'Check your inbox to confirm your email address.'
-      : 'Your email address is already confirmed.',
-  }))
+  handle(
+    app,
+    calls.resendEmailConfirmation,
+    schemas.resendEmailConfirmation,
+    async ({ viewer }) => ({
+      message: (await resendEmailConfirmation(context, viewer.id))
+        ? 'Check your inbox to confirm your email address.'
+        : 'Your email address is already confirmed.',
+    }),
+  )
 
-  handle(app, contract.forgotPassword, async ({ body }) => {
+  handle(app, calls.forgotPassword, schemas.forgotPassword, async ({ body }) => {
     await forgetPassword(context, body.email)
     return {
       message: 'If your email is registered, you will receive a password reset link shortly.',
     }
   })
 
-  handle(app, contract.verifyResetToken, async ({ query }) => {
+  handle(app, calls.verifyResetToken, schemas.verifyResetToken, async ({ query }) => {
     const valid = query.token !== undefined && (await findReset(db, query.token, clock.now()))
     if (valid) return { valid: true }
     return { valid: false, message: 'The password reset link is invalid or has expired' }
   })
 
-  handle(app, contract.resetPassword, async ({ body }) => {
+  handle(app, calls.resetPassword, schemas.resetPassword, async ({ body }) => {
     await resetPassword(context, body.token, body.newPassword)
     return { message: 'Your password has been successfully reset' }
   })

@@ -2,11 +2,12 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type App, handle } from '../platform/http.ts'
 import { changeAvatar } from './change-avatar.ts'
-import * as contract from './members.contract.ts'
+import * as calls from './members.contract.ts'
 import { presentCurrentUser } from './members.queries.ts'
+import * as schemas from './members.schemas.ts'
 
 export function avatarRoutes(app: App, context: Context) {
-  handle(app, contract.changeAvatar, async ({ body, viewer }) =>
+  handle(app, calls.changeAvatar, schemas.changeAvatar, async ({ body, viewer }) =>
     presentCurrentUser(await changeAvatar(context, viewer.id, body.avatar)),
   )
 }

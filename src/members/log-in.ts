@@ -1,6 +1,6 @@
-import type { z } from 'zod/mini'
 import type { Context } from '../platform/context.ts'
-import type { loginBody } from './members.contract.ts'
+import type { BodyOf } from '../platform/endpoint.contract.ts'
+import type { login } from './members.contract.ts'
 import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
 import { isPassword } from './passwords.ts'
@@ -9,7 +9,7 @@ import { startSessionByPassword } from './sessions.ts'
 /** Starts a new session; throws `invalidLogin` alike for an unknown email and a wrong password. */
 export async function logIn(
   { db, clock }: Context,
-  { email, password }: z.infer<typeof loginBody>,
+  { email, password }: BodyOf<typeof login>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const member = await findMemberByEmail(db, email)
   const fits = await isPassword(password, member?.password)

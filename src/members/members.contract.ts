@@ -1,232 +1,48 @@
-import * as z from 'zod/mini'
-import { endpoint } from '../platform/endpoint.contract.ts'
+import type { Call } from '../platform/endpoint.contract.ts'
+import type * as schemas from './members.schemas.ts'
 
-export const usernameSchema = z
-  .string()
-  .check(
-    z.minLength(3, 'Username must be at least 3 characters'),
-    z.maxLength(30, 'Username cannot exceed 30 characters'),
-    z.regex(
-      /^[A-Za-z0-9_-]+$/,
-      'Username can only contain letters, numbers, underscores, and hyphens',
-    ),
-  )
+export type { CurrentUser } from './members.schemas.ts'
 
-/** Plain ASCII with one @, because that is what can be delivered everywhere. */
-export const emailSchema = (message = 'Please enter a valid email address') =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.maxLength(254, message),
-      z.regex(
-        /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
-        message,
-      ),
-    )
-
-const registerPassword = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(8, 'Password must be at least 8 characters'),
-    z.maxLength(100, 'Password is too long'),
-  )
-
-export const loginBody = z.object({
-  email: emailSchema(),
-  password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long')),
-})
-
-export const registerBody = z.object({
-  username: usernameSchema,
-  email: emailSchema(),
-  password: registerPassword,
-})
-
-/** What the Create Account form asks; only the fields of `registerBody` are sent. */
-export const registerForm = z
-  .extend(registerBody, {
-    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
-  })
-  .check(
-    z.refine(form => form.password === form.confirmPassword, {
-      message: "Passwords don't match",
-      path: ['confirmPassword'],
-    }),
-  )
-
-export const currentUserSchema = z.object({
-  username: z.string(),
-  email: z.string(),
-  /** Address of the picture. */
-  avatar: z.nullable(z.string()),
-  spotify_user_id: z.nullable(z.string()),
-  is_admin: z.boolean(),
-  is_dev_user: z.boolean(),
-  email_confirmed: z.boolean(),
-})
-export type CurrentUser = z.infer<typeof currentUserSchema>
-
-/** A token from a link; every form of text is accepted here, because a wrong one is "invalid", not ill-formed. */
-export const tokenSchema = z
-  .string('The link is incomplete.')
-  .check(z.minLength(1, 'The link is incomplete.'), z.maxLength(200, 'The link is invalid.'))
-
-export const messageSchema = z.object({ message: z.string() })
-
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
-  access: 'anyone',
-  summary: 'Sign in; sets the session cookie.',
-  body: loginBody,
-  limits: [
-    { per: 'email at address', max: 10, seconds: 15 * 60 },
-    { per: 'email', max: 100, seconds: 60 * 60 },
-    { per: 'address', max: 100, seconds: 15 * 60 },
-  ],
-  answer: currentUserSchema,
-})
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
-  access: 'anyone',
-  summary: 'Create an account and sign in.',
-  body: registerBody,
-  limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
-  status: 201,
-  answer: currentUserSchema,
-})
-
-export const usernameAvailable = endpoint({
+export const login: Call<typeof schemas.login> = { method: 'POST', path: '/api/login' }
+export const register: Call<typeof schemas.register> = { method: 'POST', path: '/api/register' }
+export const usernameAvailable: Call<typeof schemas.usernameAvailable> = {
   method: 'POST',
   path: '/api/username-available',
-  access: 'anyone',
-  summary:
-    'Whether a username can be taken, and why not; reserved and ill-formed ones cannot, one’s own can.',
-  body: z.object({ username: z.string().check(z.maxLength(200)) }),
-  limits: [
-    { per: 'account', max: 60, seconds: 60 },
-    { per: 'address', max: 120, seconds: 60 },
-  ],
-  answer: z.object({ available: z.boolean(), message: z.optional(z.string()) }),
-})
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
-  access: 'anyone',
-  summary: 'End the session.',
-  status: 204,
-  answer: z.null(),
-})
-
-export const getCurrentUser = endpoint({
+}
+export const logout: Call<typeof schemas.logout> = { method: 'POST', path: '/api/logout' }
+export const getCurrentUser: Call<typeof schemas.getCurrentUser> = {
   method: 'GET',
   path: '/api/user',
-  access: 'member',
-  summary: 'The signed-in member.',
-  answer: currentUserSchema,
-})
-
-export const forgotPassword = endpoint({
+}
+export const forgotPassword: Call<typeof schemas.forgotPassword> = {
   method: 'POST',
   path: '/api/forgot-password',
-  access: 'anyone',
-  summary: 'Mail a link that resets the password, if the address has an account.',
-  body: z.object({ email: emailSchema() }),
-  limits: [
-    { per: 'email', max: 5, seconds: 60 * 60 },
-    { per: 'address', max: 20, seconds: 60 * 60 },
-  ],
-  answer: messageSchema,
-})
-
-export const verifyResetToken = endpoint({
+}
+export const verifyResetToken: Call<typeof schemas.verifyResetToken> = {
   method: 'GET',
   path: '/api/verify-reset-token',
-  access: 'anyone',
-  summary: 'Whether a reset link still works.',
-  query: z.object({ token: z.optional(z.string()) }),
-  answer: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
-})
-
-export const newPasswordSchema = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(8, 'Password must be at least 8 characters'),
-    z.maxLength(100, 'Password is too long'),
-  )
-
-export const resetPassword = endpoint({
+}
+export const resetPassword: Call<typeof schemas.resetPassword> = {
   method: 'POST',
   path: '/api/reset-password',
-  access: 'anyone',
-  summary: 'Set a new password by a reset link; ends every session of the member.',
-  body: z.object({ token: tokenSchema, newPassword: newPasswordSchema }),
-  limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
-  answer: messageSchema,
-})
-
-export const changeUsername = endpoint({
+}
+export const changeUsername: Call<typeof schemas.changeUsername> = {
   method: 'PUT',
   path: '/api/user/username',
-  access: 'member',
-  summary: 'Rename; the old name redirects and is held for 90 days.',
-  body: z.object({ username: usernameSchema }),
-  limits: [
-    { per: 'account', max: 10, seconds: 24 * 60 * 60 },
-    { per: 'address', max: 30, seconds: 24 * 60 * 60 },
-  ],
-  answer: currentUserSchema,
-})
-
-export const changeAvatar = endpoint({
+}
+export const changeAvatar: Call<typeof schemas.changeAvatar> = {
   method: 'PUT',
   path: '/api/user/avatar',
-  access: 'member',
-  summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
-  body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
-  maxBody: 7 * 1024 * 1024,
-  tooLarge: 'File too large',
-  limits: [
-    { per: 'account', max: 20, seconds: 60 * 60 },
-    { per: 'address', max: 60, seconds: 60 * 60 },
-  ],
-  answer: currentUserSchema,
-})
-
-export const changeSpotifyProfile = endpoint({
+}
+export const changeSpotifyProfile: Call<typeof schemas.changeSpotifyProfile> = {
   method: 'PUT',
   path: '/api/user/spotify',
-  access: 'member',
-  summary: 'Set the link to the member’s profile on the streaming service; "" removes it.',
-  body: z.object({
-    spotify_profile_url: z.string().check(z.maxLength(500, 'Invalid Spotify URL')),
-  }),
-  answer: currentUserSchema,
-})
-
-export const confirmEmail = endpoint({
+}
+export const confirmEmail: Call<typeof schemas.confirmEmail> = {
   method: 'POST',
   path: '/api/email/confirm',
-  access: 'anyone',
-  summary: 'Prove that an account’s address belongs to its member.',
-  body: z.object({ token: tokenSchema }),
-  answer: z.object({ username: z.string() }),
-})
-
-export const resendEmailConfirmation = endpoint({
+}
+export const resendEmailConfirmation: Call<typeof schemas.resendEmailConfirmation> = {
   method: 'POST',
   path: '/api/email/resend',
-  access: 'member',
-  summary: 'Mail the proof of the account’s own address again.',
-  limits: [
-    { per: 'account', max: 5, seconds: 60 * 60 },
-    { per: 'address', max: 20, seconds: 60 * 60 },
-  ],
-  answer: messageSchema,
-})
+}

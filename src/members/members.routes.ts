@@ -7,8 +7,9 @@ import {
   writeSessionCookie,
 } from '../platform/session-cookie.ts'
 import { logIn } from './log-in.ts'
-import * as contract from './members.contract.ts'
+import * as calls from './members.contract.ts'
 import { findMember, type Member, presentCurrentUser } from './members.queries.ts'
+import * as schemas from './members.schemas.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
 
@@ -16,17 +17,21 @@ import { endSession } from './sessions.ts'
 export function memberRoutes(app: App, context: Context) {
   const { db, config } = context
 
-  handle(app, contract.register, async ({ body, c }) => signIn(c, await register(context, body)))
+  handle(app, calls.register, schemas.register, async ({ body, c }) =>
+    signIn(c, await register(context, body)),
+  )
 
-  handle(app, contract.login, async ({ body, c }) => signIn(c, await logIn(context, body)))
+  handle(app, calls.login, schemas.login, async ({ body, c }) =>
+    signIn(c, await logIn(context, body)),
+  )
 
-  handle(app, contract.logout, async ({ c }) => {
+  handle(app, calls.logout, schemas.logout, async ({ c }) => {
     await leaveSession(c)
     clearSessionCookie(c, config.secureCookies)
     return null
   })
 
-  handle(app, contract.getCurrentUser, async ({ viewer }) =>
+  handle(app, calls.getCurrentUser, schemas.getCurrentUser, async ({ viewer }) =>
     presentCurrentUser(await findMember(db, viewer.id)),
   )
 

@@ -1,9 +1,9 @@
-import type { z } from 'zod/mini'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
+import type { BodyOf } from '../platform/endpoint.contract.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { orderEmailConfirmation } from './confirm-email.job.ts'
-import type { registerBody } from './members.contract.ts'
+import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
 import type { Member } from './members.queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -17,7 +17,7 @@ import { releaseUsername } from './usernames.queries.ts'
  */
 export async function register(
   context: Context,
-  { username, email, password }: z.infer<typeof registerBody>,
+  { username, email, password }: BodyOf<typeof calls.register>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const { db, clock, config } = context
   if (isReserved(username, config)) throw usernameReserved()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { usernameSchema } from './members.contract.ts'
+import { usernameSchema } from './members.schemas.ts'
 import { isReserved } from './reserved-names.ts'
 
 let app: TestApp

@@ -1,14 +1,41 @@
 import type * as z from 'zod/mini'
 
-/**
- * Who may make a call: `anyone`; a signed-in `member`; a `dev` or an `admin` member.
- */
+/** What the browser needs to make a call. The endpoint is there for its types alone. */
+export type Call<E extends Endpoint = Endpoint> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for each member of the endpoint's `params`. */
+  path: string
+  endpoint?: E
+}
+
+/** What the server needs to accept a call, and the API document to describe it. */
+export type Endpoint = {
+  access: Access
+  /** One sentence for the API document. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Largest body in bytes; 64 kB by default. */
+  maxBody?: number
+  /** Message of the 413 for a larger body. */
+  tooLarge?: string
+  /** Counted after the request is validated, before the handler runs. */
+  limits?: readonly Limit[]
+  /** 200 by default. */
+  status?: 200 | 201 | 202 | 204
+  /** A second status that the handler may set. */
+  orStatus?: 202
+  answer: Schema
+}
+
+/** Who may make a call: `anyone`; a signed-in `member`; a `dev` or an `admin` member. */
 export type Access = 'anyone' | 'member' | 'dev' | 'admin'
 
 /**
  * How often a call may be made: `max` times in `seconds`, counted for each client address, signed-in
- * account, address of a mailbox in the body's `email`, or that address as tried from one client
- * address. What a limit does not apply to (`account` without a session) it does not count.
+ * account, email address in the body's `email`, or that email address as sent from one client
+ * address. A limit that does not apply (`account` without a session) is not counted.
  */
 export type Limit = {
   per: 'address' | 'account' | 'email' | 'email at address'
@@ -18,49 +45,12 @@ export type Limit = {
 
 type Schema = z.ZodMiniType
 
-/** One call of the API: the route parses with it, the browser sends by it, the documentation is made from it. */
-export type Endpoint<
-  Params extends Schema = Schema,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Answer extends Schema = Schema,
-  W extends Access = Access,
-> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each member of `params`. */
-  path: string
-  access: W
-  /** One sentence for the documentation. */
-  summary: string
-  params?: Params
-  query?: Query
-  body?: Body
-  /** Largest body in bytes; 64 kB unless told. */
-  maxBody?: number
-  /** What somebody is told who sends more. */
-  tooLarge?: string
-  /** Counted once the request is well-formed, before anything is done. */
-  limits?: readonly Limit[]
-  /** 200 unless told. */
-  status?: 200 | 201 | 202 | 204
-  /** Another status that an answer may come with. */
-  orStatus?: 202
-  answer: Answer
-}
+// Of a call or of its endpoint.
+export type ParamsOf<T> = Parsed<EndpointOf<T>, 'params'>
+export type QueryOf<T> = Parsed<EndpointOf<T>, 'query'>
+export type BodyOf<T> = Parsed<EndpointOf<T>, 'body'>
+export type AnswerOf<T> = Parsed<EndpointOf<T>, 'answer'>
 
-export function endpoint<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  A extends Schema,
-  const W extends Access,
->(definition: Endpoint<P, Q, B, A, W>): Endpoint<P, Q, B, A, W> {
-  return definition
-}
-
-export type ParamsOf<E> = E extends { params?: infer P } ? Parsed<P> : undefined
-export type QueryOf<E> = E extends { query?: infer Q } ? Parsed<Q> : undefined
-export type BodyOf<E> = E extends { body?: infer B } ? Parsed<B> : undefined
-export type AnswerOf<E> = E extends { answer: infer A } ? Parsed<A> : never
-
-type Parsed<S> = S extends Schema ? z.infer<S> : undefined
+type EndpointOf<T> = T extends Call<infer E> ? E : T
+type Parsed<E, Part extends string> =
+  E extends Record<Part, infer S extends Schema> ? z.infer<S> : undefined

@@ -1,7 +1,15 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
-import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.contract.ts'
+import type {
+  Access,
+  AnswerOf,
+  BodyOf,
+  Call,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+} from './endpoint.contract.ts'
 import { badInput, Failure, notAllowed, signedOut } from './errors.ts'
 import type { Limiter } from './rate-limit.ts'
 
@@ -18,9 +26,7 @@ export type Viewer = {
 export type AppEnv = { Variables: { viewer: Viewer | null; limiter: Limiter } }
 export type App = Hono<AppEnv>
 
-type AnyEndpoint = Endpoint<never, never, never, never>
-
-type Call<E> = {
+type Request<E> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -28,45 +34,52 @@ type Call<E> = {
   c: Context<AppEnv>
 }
 
-/** What a route answers: the endpoint's answer, or the same with another status or headers through `c`. */
-type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+/** Returns the endpoint's answer; another status or headers are set through `c`. */
+type Handler<E> = (request: Request<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 
-const registered = new WeakMap<App, Endpoint[]>()
+type RegisteredCall = Call & { endpoint: Endpoint }
+
+const registered = new WeakMap<App, RegisteredCall[]>()
 
 /** Every call that was registered on an app, in order. */
-export const endpointsOf = (app: App): readonly Endpoint[] => registered.get(app) ?? []
+export const registeredCalls = (app: App): readonly RegisteredCall[] => registered.get(app) ?? []
 
 /**
- * Registers a call: checks who is calling, parses what was sent by the endpoint's schemas, counts it where
- * it is limited, and answers JSON with the endpoint's status. Expected failures are thrown as `Failure`.
+ * Registers a call: checks access, parses the request by the endpoint's schemas, counts it against the
+ * limits, and answers JSON with the endpoint's status. Expected failures are thrown as `Failure`.
  */
-export function handle<E extends { access: Access }>(app: App, definition: E, handler: Handler<E>) {
-  const endpoint = definition as unknown as AnyEndpoint & Endpoint
-  registered.set(app, [...endpointsOf(app), endpoint])
+export function handle<E extends Endpoint>(
+  app: App,
+  { method, path }: Call<NoInfer<E>>,
+  endpoint: E,
+  handler: Handler<E>,
+) {
+  registered.set(app, [...registeredCalls(app), { method, path, endpoint }])
+  const { access, params, query, body, limits, maxBody = 64 * 1024, status = 200 } = endpoint
   app.on(
-    endpoint.method,
-    endpoint.path,
-    bodyLimit({ maxSize: endpoint.maxBody ?? 64 * 1024, onError: () => refuseSize(endpoint) }),
+    method,
+    path,
+    bodyLimit({ maxSize: maxBody, onError: () => refuseSize(endpoint) }),
     async c => {
       const viewer = c.get('viewer')
-      admit(endpoint.access, viewer)
+      admit(access, viewer)
       refuseNul(c.req.url)
-      c.status(endpoint.status ?? 200)
-      const params = endpoint.params && parse(endpoint.params, c.req.param())
-      const query = endpoint.query && parse(endpoint.query, c.req.query())
-      const body = endpoint.body && parse(endpoint.body, await readJson(c))
-      if (endpoint.limits) {
-        const { method, path, limits } = endpoint
+      c.status(status)
+      const request = {
+        params: params && parse(params, c.req.param()),
+        query: query && parse(query, c.req.query()),
+        body: body && parse(body, await readJson(c)),
+      }
+      if (limits) {
         await c.get('limiter')(c, {
           call: `${method} ${path}`,
           limits,
           accountId: viewer?.id,
-          body,
+          body: request.body,
         })
       }
-      const answer = await handler({ params, query, body, viewer, c } as Call<E>)
-      if (endpoint.status === 204) return c.body(null, 204)
-      return c.json(answer)
+      const answer = await handler({ ...request, viewer, c } as Request<E>)
+      return status === 204 ? c.body(null, 204) : c.json(answer)
     },
   )
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { endpoint, type Limit } from './endpoint.contract.ts'
+import type { Endpoint, Limit } from './endpoint.contract.ts'
 import { Failure } from './errors.ts'
 import { type App, type AppEnv, handle, presentFailure } from './http.ts'
 import { openLog } from './log.ts'
@@ -62,16 +62,14 @@ function open(
     c.set('limiter', limiter)
     await next()
   })
-  const definition = endpoint({
-    method: 'POST',
-    path,
+  const endpoint = {
     access: 'anyone',
     summary: '',
     body: z.object({ email: z.optional(z.string()) }),
     limits,
     answer: z.object({ made: z.boolean() }),
-  })
-  handle(app, definition, () => ({ made: true }))
+  } satisfies Endpoint
+  handle(app, { method: 'POST', path }, endpoint, () => ({ made: true }))
   return async ({ from = '203.0.113.1', member = '', body = {} as unknown } = {}) => {
     const headers = {
       'content-type': 'application/json',

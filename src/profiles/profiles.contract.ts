@@ -1,25 +1,9 @@
-import * as z from 'zod/mini'
-import { endpoint } from '../platform/endpoint.contract.ts'
-import { trackSchema } from '../tracks/tracks.contract.ts'
+import type { Call } from '../platform/endpoint.contract.ts'
+import type * as schemas from './profiles.schemas.ts'
 
-const profileSchema = z.object({
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  spotify_user_id: z.nullable(z.string()),
-  totalDrops: z.number(),
-  latestDrop: z.nullable(
-    z.object({ note: z.nullable(z.string()), created_at: z.string(), drop_number: z.number() }),
-  ),
-  latestTrackUpdateTime: z.nullable(z.string()),
-  tracks: z.array(trackSchema),
-})
-export type Profile = z.infer<typeof profileSchema>
+export type { Profile } from './profiles.schemas.ts'
 
-export const getProfile = endpoint({
+export const getProfile: Call<typeof schemas.getProfile> = {
   method: 'GET',
   path: '/api/profile/:username',
-  access: 'anyone',
-  summary: 'A member’s public profile with the saved list.',
-  params: z.object({ username: z.string() }),
-  answer: profileSchema,
-})
+}

@@ -3,23 +3,26 @@ import { type App, handle } from '../platform/http.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { rankTracks } from './rank-tracks.ts'
-import * as contract from './tracks.contract.ts'
+import * as calls from './tracks.contract.ts'
 import { listTracks } from './tracks.queries.ts'
+import * as schemas from './tracks.schemas.ts'
 
 /** The member's own list. */
 export function trackRoutes(app: App, context: Context) {
-  handle(app, contract.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
+  handle(app, calls.listTracks, schemas.listTracks, ({ viewer }) =>
+    listTracks(context.db, viewer.id),
+  )
 
-  handle(app, contract.addTrack, ({ body, viewer }) =>
+  handle(app, calls.addTrack, schemas.addTrack, ({ body, viewer }) =>
     addTrack(context, viewer.id, body.spotifyUrl),
   )
 
-  handle(app, contract.deleteTrack, async ({ params, viewer }) => {
+  handle(app, calls.deleteTrack, schemas.deleteTrack, async ({ params, viewer }) => {
     await deleteTrack(context, viewer.id, params.id)
     return null
   })
 
-  handle(app, contract.rankTracks, ({ body, viewer }) =>
+  handle(app, calls.rankTracks, schemas.rankTracks, ({ body, viewer }) =>
     rankTracks(context, viewer.id, body.tracks),
   )
 }

@@ -2,6 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type {
   AnswerOf,
   BodyOf,
+  Call,
   Endpoint,
   ParamsOf,
   QueryOf,
@@ -29,39 +30,40 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 type Input<E> = Defined<{ params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }>
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
-/** Sends a call by its endpoint and answers the parsed JSON; throws `ApiError`. */
+/** Makes a call and returns the parsed JSON; throws `ApiError`. */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  { method, path }: Call<E>,
   input: Input<E>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown }
-  return send(endpoint.method, addressOf(endpoint.path, params, query), body, signal) as Promise<
-    AnswerOf<E>
-  >
+  return send(method, addressOf(path, params, query), body, signal) as Promise<AnswerOf<E>>
 }
 
-/** The query of a GET endpoint. Its key is the call itself, so server and browser share one cache. */
-export function query<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return queryOptions<AnswerOf<E>, ApiError>({ queryKey: queryKey(endpoint, input) })
+/** The query of a GET call. Its key is the call itself, so server and browser share one cache. */
+export function query<E extends Endpoint>(call: Call<E>, input: Input<E>) {
+  return queryOptions<AnswerOf<E>, ApiError>({ queryKey: queryKey(call, input) })
 }
 
 /** The same where one failure is an expected state (404: missing, 401: signed out): then the data is null. */
-export function queryOrNull<E extends Endpoint>(endpoint: E, input: Input<E>, nullWhen: 401 | 404) {
+export function queryOrNull<E extends Endpoint>(
+  call: Call<E>,
+  input: Input<E>,
+  nullWhen: 401 | 404,
+) {
   return queryOptions<AnswerOf<E> | null, ApiError>({
-    queryKey: queryKey(endpoint, input),
+    queryKey: queryKey(call, input),
     meta: { nullWhen },
   })
 }
 
-function queryKey<E extends Endpoint>(endpoint: E, input: Input<E>) {
+function queryKey<E extends Endpoint>({ path }: Call<E>, input: Input<E>) {
   const { params, query } = input as { params?: Values; query?: Values }
-  return [endpoint.path, params ?? {}, query ?? {}]
+  return [path, params ?? {}, query ?? {}]
 }
 
-/** Prefix of every query of an endpoint, to invalidate them together. */
-export const keyOf = (endpoint: Endpoint, params?: Values) =>
-  params ? [endpoint.path, params] : [endpoint.path]
+/** Prefix of every query of a call, to invalidate them together. */
+export const keyOf = ({ path }: Call, params?: Values) => (params ? [path, params] : [path])
 
 /** The client of spec section 7: no retry, no refetch on focus. `get` fetches the address of a query. */
 export function newQueryClient(get: (address: string, signal: AbortSignal) => Promise<unknown>) {

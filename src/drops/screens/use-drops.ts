@@ -44,7 +44,7 @@ export function useDropState() {
 export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (note: string) => call(createDrop, { body: { note: note.trim() || null } }),
+    mutationFn: (note: string) => call(createDrop, { body: { note } }),
     async onSuccess(drop) {
       // An answer that was under way still knows of changes.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
@@ -71,7 +71,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
 /** Mails the drop to the member alone. */
 export function useTestDrop(onSent: () => void) {
   return useMutation({
-    mutationFn: (note: string) => call(createTestDrop, { body: { note: note.trim() || null } }),
+    mutationFn: (note: string) => call(createTestDrop, { body: { note } }),
     onSuccess() {
       onSent()
       void toast('Test Drop Complete!', {

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
-import { follow, followEmailBody } from '../follows.contract.ts'
+import { follow } from '../follows.contract.ts'
+import * as schemas from '../follows.schemas.ts'
 import type { FollowOutcome } from './follow-button.tsx'
 import { followRefusal, sayFollowRefusal } from './follow-words.ts'
 
@@ -30,7 +31,7 @@ export function FollowByEmailDialog({
   const { brand } = useSite()
   const formId = useId()
   const form = useForm<BodyOf<typeof follow>>({
-    resolver: standardSchemaResolver(followEmailBody),
+    resolver: standardSchemaResolver(schemas.follow.body),
     defaultValues: { email: '' },
   })
   const { errors, isSubmitting } = form.formState

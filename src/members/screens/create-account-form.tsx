@@ -10,7 +10,7 @@ import { useLightForm } from './use-light-form.ts'
 import { taken, useUsernameAvailability } from './use-username-availability.ts'
 
 const empty = { username: '', email: '', password: '', confirmPassword: '' }
-const loadSchema = async () => (await import('./login-schemas.ts')).registerForm
+const loadSchema = async () => (await import('../members.schemas.ts')).registerForm
 
 export function CreateAccountForm() {
   const { brand, publicUrl } = useSite()

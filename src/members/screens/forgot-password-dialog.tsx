@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import type { BodyOf } from '../../platform/endpoint.contract.ts'
 import { call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { emailSchema, forgotPassword } from '../members.contract.ts'
+import { forgotPassword } from '../members.contract.ts'
+import * as schemas from '../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {
   open: boolean
@@ -19,8 +19,6 @@ type ForgotPasswordDialogProps = {
   onSent: (words: string) => void
 }
 
-const schema = z.object({ email: emailSchema() })
-
 export function ForgotPasswordDialog({
   open,
   onOpenChange,
@@ -29,7 +27,7 @@ export function ForgotPasswordDialog({
 }: ForgotPasswordDialogProps) {
   const formId = useId()
   const form = useForm<BodyOf<typeof forgotPassword>>({
-    resolver: standardSchemaResolver(schema),
+    resolver: standardSchemaResolver(schemas.forgotPassword.body),
     values: { email },
   })
   const { errors, isSubmitting } = form.formState

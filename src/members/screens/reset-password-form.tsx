@@ -12,7 +12,7 @@ type ResetPasswordFormProps = {
   onLinkRefused: (message: string) => void
 }
 
-const loadSchema = async () => (await import('./reset-password-schema.ts')).resetPasswordForm
+const loadSchema = async () => (await import('../members.schemas.ts')).resetPasswordForm
 
 export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswordFormProps) {
   const empty = { newPassword: '', confirmPassword: '' }

@@ -6,12 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
-import {
-  type CurrentUser,
-  changeSpotifyProfile,
-  changeUsername,
-  usernameSchema,
-} from '../members.contract.ts'
+import { type CurrentUser, changeSpotifyProfile, changeUsername } from '../members.contract.ts'
+import { usernameSchema } from '../members.schemas.ts'
 import { parseProfileLink, profileLinkOf } from '../profile-link.contract.ts'
 import { useKeepUser } from './use-keep-user.ts'
 import { type Availability, taken, useUsernameAvailability } from './use-username-availability.ts'

@@ -13,7 +13,7 @@ const loadForgotDialog = () => import('./forgot-password-dialog.tsx')
 const ForgotDialog = lazy(async () => ({
   default: (await loadForgotDialog()).ForgotPasswordDialog,
 }))
-const loadSchema = async () => (await import('./login-schemas.ts')).loginBody
+const loadSchema = async () => (await import('../members.schemas.ts')).login.body
 
 export function SignInForm() {
   const arrive = useArrival()

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { pageNumber, searchText, wholeNumber } from '../platform/paging.schemas.ts'
+
+const adminSorts = [
+  'created_at',
+  'username',
+  'follower_count',
+  'drop_count',
+  'last_drop_date',
+] as const
+
+const adminRowSchema = z.object({
+  id: z.number(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  followerCount: z.number(),
+  dropCount: z.number(),
+  lastDropDate: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type AdminRow = z.infer<typeof adminRowSchema>
+
+export const listAllMembers = {
+  access: 'admin',
+  summary: 'Every member, searched, sorted and paged.',
+  query: z.object({
+    page: pageNumber,
+    pageSize: wholeNumber('pageSize', 1, 100, 10),
+    sortBy: z._default(z.enum(adminSorts), 'created_at'),
+    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
+    search: searchText,
+  }),
+  answer: z.object({ users: z.array(adminRowSchema), total: z.number() }),
+} satisfies Endpoint

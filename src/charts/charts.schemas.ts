@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { trackDetails } from '../tracks/tracks.schemas.ts'
+
+const chartUserSchema = z.object({
+  id: z.number(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  followerCount: z.number(),
+  dropCount: z.number(),
+  created_at: z.string(),
+})
+export type ChartUser = z.infer<typeof chartUserSchema>
+
+const chartTrackSchema = z.object({
+  spotify_track_id: z.string(),
+  count: z.number(),
+  ...trackDetails,
+})
+export type ChartTrack = z.infer<typeof chartTrackSchema>
+
+export const topUsers = {
+  access: 'anyone',
+  summary: 'The members with the most confirmed followers.',
+  answer: z.array(chartUserSchema),
+} satisfies Endpoint
+
+export const topTracks = {
+  access: 'anyone',
+  summary: 'The tracks that stand on the most lists now.',
+  answer: z.array(chartTrackSchema),
+} satisfies Endpoint
+
+export const mostDropped = {
+  access: 'anyone',
+  summary: 'The tracks that stood in the most drops of all time.',
+  answer: z.array(chartTrackSchema),
+} satisfies Endpoint

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { dropTrackSchema } from '../tracks/tracks.schemas.ts'
+import { maxNoteLength } from './drops.contract.ts'
+
+const username = z.object({ username: z.string() })
+
+/** Length counts characters as a person does, not UTF-16 code units. An empty note is none. */
+const note = z
+  .pipe(
+    z.nullish(z.string()),
+    z.transform(text => text?.trim().toWellFormed() || null),
+  )
+  .check(
+    z.refine(
+      text => [...(text ?? '')].length <= maxNoteLength,
+      `The note can have at most ${maxNoteLength} characters`,
+    ),
+  )
+
+const dropBody = z.object({ note })
+
+export const dropListItemSchema = z.object({
+  id: z.number(),
+  drop_number: z.number(),
+  note: z.nullable(z.string()),
+  created_at: z.string(),
+  drop_followers: z.number(),
+})
+export type DropListItem = z.infer<typeof dropListItemSchema>
+
+export const hasChanges = {
+  access: 'member',
+  summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
+  answer: z.object({ hasChanges: z.boolean() }),
+} satisfies Endpoint
+
+export const checkWeeklyLimit = {
+  access: 'member',
+  summary: 'When the next drop is allowed; null when it is now.',
+  answer: z.object({ nextDropTime: z.nullable(z.string()) }),
+} satisfies Endpoint
+
+export const createDrop = {
+  access: 'member',
+  summary: 'Publish the list as a numbered drop and mail it to every follower.',
+  body: dropBody,
+  limits: [
+    { per: 'account', max: 20, seconds: 60 * 60 },
+    { per: 'address', max: 60, seconds: 60 * 60 },
+  ],
+  status: 201,
+  answer: dropListItemSchema,
+} satisfies Endpoint
+
+export const createTestDrop = {
+  access: 'dev',
+  summary: 'Mail the drop to oneself alone; nothing is published.',
+  body: dropBody,
+  limits: [{ per: 'account', max: 20, seconds: 60 * 60 }],
+  answer: z.object({ message: z.string() }),
+} satisfies Endpoint
+
+export const listOwnDrops = {
+  access: 'member',
+  summary: 'The member’s own drops, newest first.',
+  answer: z.array(dropListItemSchema),
+} satisfies Endpoint
+
+export const listDrops = {
+  access: 'anyone',
+  summary: 'A member’s drops, newest first.',
+  params: username,
+  answer: z.array(dropListItemSchema),
+} satisfies Endpoint
+
+export const countDrops = {
+  access: 'anyone',
+  summary: 'How many drops a member has made.',
+  params: username,
+  answer: z.object({ totalDrops: z.number() }),
+} satisfies Endpoint
+
+export const getDrop = {
+  access: 'anyone',
+  summary: 'One drop with its tracks.',
+  params: z.object({
+    username: z.string(),
+    dropNumber: z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}$/, 'A drop number is a whole number')),
+        z.transform(Number),
+      ),
+      z.int(),
+    ),
+  }),
+  answer: z.object({
+    username: z.string(),
+    avatar: z.nullable(z.string()),
+    drop: z.object({ dropNumber: z.number(), note: z.nullable(z.string()), createdAt: z.string() }),
+    tracks: z.array(dropTrackSchema),
+  }),
+} satisfies Endpoint

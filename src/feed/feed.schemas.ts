@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { dropListItemSchema } from '../drops/drops.schemas.ts'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { pageNumber } from '../platform/paging.schemas.ts'
+import { idParam } from '../tracks/tracks.schemas.ts'
+
+const feedItemSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  drop: dropListItemSchema,
+})
+export type FeedItem = z.infer<typeof feedItemSchema>
+
+export const getFeed = {
+  access: 'member',
+  summary:
+    'Drops of those the member follows, newest first, five a page; further pages leave out what was published since page 1 was read. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, also when follows change meanwhile or two screens read at once.',
+  query: z.object({ page: pageNumber, before: z.optional(idParam) }),
+  answer: z.array(feedItemSchema),
+} satisfies Endpoint

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { emailSchema, tokenSchema } from '../members/members.schemas.ts'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { pageNumber, searchText, wholeNumber } from '../platform/paging.schemas.ts'
+
+const username = z.object({ username: z.string() })
+
+const followerCountSchema = z.object({ followerCount: z.number() })
+
+export const countFollowers = {
+  access: 'anyone',
+  summary: 'How many confirmed followers a member has.',
+  params: username,
+  answer: followerCountSchema,
+} satisfies Endpoint
+
+export const isFollowing = {
+  access: 'member',
+  summary: 'Whether the signed-in member follows another.',
+  params: username,
+  answer: z.object({ isFollowing: z.boolean() }),
+} satisfies Endpoint
+
+export const follow = {
+  access: 'anyone',
+  summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
+  params: username,
+  body: z.object({ email: z.optional(emailSchema('Invalid email address')) }),
+  limits: [
+    { per: 'account', max: 100, seconds: 60 * 60 },
+    { per: 'email', max: 10, seconds: 60 * 60 },
+    { per: 'address', max: 100, seconds: 60 * 60 },
+  ],
+  status: 201,
+  orStatus: 202,
+  answer: z.union([
+    z.object({ status: z.literal('following'), followerCount: z.number() }),
+    z.object({ status: z.literal('verification_sent') }),
+  ]),
+} satisfies Endpoint
+
+export const unfollow = {
+  access: 'member',
+  summary: 'Unfollow; also succeeds when not following.',
+  params: username,
+  answer: followerCountSchema,
+} satisfies Endpoint
+
+export const confirmFollow = {
+  access: 'anyone',
+  summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
+  body: z.object({ token: tokenSchema }),
+  answer: z.object({ username: z.string() }),
+} satisfies Endpoint
+
+export const unsubscribe = {
+  access: 'anyone',
+  summary: 'Stop the mails of one member, or with `all` every mail to the address.',
+  body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
+  answer: z.object({ username: z.string() }),
+} satisfies Endpoint
+
+const followerSchema = z.object({
+  id: z.number(),
+  email: z.string(),
+  /** Present when a confirmed follower is a registered member. */
+  follower_user_id: z.optional(z.number()),
+  username: z.nullable(z.string()),
+  verified: z.boolean(),
+  unsubscribed: z.boolean(),
+  unsubscribed_date: z.nullable(z.string()),
+  last_subscription_date: z.nullable(z.string()),
+  created_at: z.string(),
+  /** Present and true when mail to a confirmed follower comes back, so that none is sent there for now or for good. */
+  bounces: z.optional(z.boolean()),
+})
+export type Follower = z.infer<typeof followerSchema>
+
+export const listFollowers = {
+  access: 'member',
+  summary: 'Who follows the member, with their addresses.',
+  query: z.object({
+    search: searchText,
+    status: z.optional(z.enum(['verified', 'unverified', 'unsubscribed'])),
+    onlyUsers: z.optional(z.enum(['true', 'false'])),
+    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
+    page: pageNumber,
+    pageSize: wholeNumber('pageSize', 1, 100, 10),
+  }),
+  answer: z.object({ followers: z.array(followerSchema), total: z.number() }),
+} satisfies Endpoint
+
+const followedSchema = z.object({
+  followId: z.number(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  followDate: z.string(),
+  lastDropDate: z.nullable(z.string()),
+  dropCount: z.number(),
+})
+export type Followed = z.infer<typeof followedSchema>
+
+export const listFollowing = {
+  access: 'member',
+  summary: 'Whom the member follows.',
+  answer: z.array(followedSchema),
+} satisfies Endpoint

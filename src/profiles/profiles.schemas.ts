@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { trackSchema } from '../tracks/tracks.schemas.ts'
+
+const profileSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  spotify_user_id: z.nullable(z.string()),
+  totalDrops: z.number(),
+  latestDrop: z.nullable(
+    z.object({ note: z.nullable(z.string()), created_at: z.string(), drop_number: z.number() }),
+  ),
+  latestTrackUpdateTime: z.nullable(z.string()),
+  tracks: z.array(trackSchema),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+export const getProfile = {
+  access: 'anyone',
+  summary: 'A member’s public profile with the saved list.',
+  params: z.object({ username: z.string() }),
+  answer: profileSchema,
+} satisfies Endpoint

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { maxTracks } from './tracks.contract.ts'
+
+/** What is known of a track from the streaming service; null until it was looked up. */
+export const trackDetails = {
+  title: z.nullable(z.string()),
+  artist: z.nullable(z.string()),
+  /** Address of the cover. */
+  artwork: z.nullable(z.string()),
+  /** The service has it no more, or never had; what is known stays. */
+  gone: z.boolean(),
+}
+
+export const trackSchema = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  spotify_track_url: z.string(),
+  spotify_track_id: z.string(),
+  rank: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  ...trackDetails,
+})
+export type Track = z.infer<typeof trackSchema>
+
+/** A row id in a path or a payload. */
+const idSchema = z.int().check(z.positive(), z.maximum(2_147_483_647))
+export const idParam = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'An id is a whole number')), z.transform(Number)),
+  idSchema,
+)
+
+export const listTracks = {
+  access: 'member',
+  summary: 'The member’s own list in order.',
+  answer: z.array(trackSchema),
+} satisfies Endpoint
+
+export const addTrack = {
+  access: 'member',
+  summary: 'Add a track, ranked last.',
+  body: z.object({
+    spotifyUrl: z
+      .string('Please enter a valid Spotify track URL')
+      .check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
+  }),
+  limits: [
+    { per: 'account', max: 120, seconds: 60 * 60 },
+    { per: 'address', max: 300, seconds: 60 * 60 },
+  ],
+  status: 201,
+  answer: trackSchema,
+} satisfies Endpoint
+
+export const deleteTrack = {
+  access: 'member',
+  summary: 'Remove a track; the rest close ranks.',
+  params: z.object({ id: idParam }),
+  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
+  status: 204,
+  answer: z.null(),
+} satisfies Endpoint
+
+export const rankTracks = {
+  access: 'member',
+  summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
+  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
+  body: z.object({
+    tracks: z.array(z.object({ id: idSchema, rank: z.int() })).check(z.maxLength(maxTracks)),
+  }),
+  answer: z.array(trackSchema),
+} satisfies Endpoint
+
+export const dropTrackSchema = z.object({
+  id: z.number(),
+  drop_id: z.number(),
+  spotify_track_id: z.string(),
+  rank: z.number(),
+  ...trackDetails,
+})
+export type DropTrack = z.infer<typeof dropTrackSchema>
