@@ -1,8 +1,8 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { selectCreateAccount } from '../members/screens/login-tab.ts'
 import { useCurrentUser } from '../members/screens/use-current-user.ts'
-import { wantsAccount } from '../members/screens/wanted-tab.ts'
 import { Button } from '../ui/button.tsx'
 import { Frame } from '../ui/shell/frame.tsx'
 import { TopBar } from '../ui/shell/top-bar.tsx'
@@ -79,7 +79,7 @@ function VisitorFrame({ pathname, children }: { pathname: string; children: Reac
               homeHref="/"
               items={[{ href: '/charts', label: 'Charts', icon: charts, current: onCharts }]}
               action={
-                <Button href="/login" onClick={wantsAccount}>
+                <Button href="/login" onClick={selectCreateAccount}>
                   {join}
                 </Button>
               }
@@ -98,7 +98,7 @@ function VisitorFrame({ pathname, children }: { pathname: string; children: Reac
                   </Button>
                 )}
                 {pathname !== '/login' && (
-                  <Button href="/login" size="sm" onClick={wantsAccount}>
+                  <Button href="/login" size="sm" onClick={selectCreateAccount}>
                     <span className="sm:hidden">Join {site.brand}</span>
                     <span className="max-sm:hidden">{join}</span>
                   </Button>

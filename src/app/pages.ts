@@ -60,7 +60,7 @@ async function askOwnApi(app: App, c: Request<AppEnv>, address: string) {
   return { status: response.status, answer: response.status === 200 ? await response.json() : null }
 }
 
-/** What the settings (members/screens/theme.ts) keep in this browser; by default its own light or dark. */
+/** What the settings (members/screens/theme-setting.tsx) keep in this browser; by default its own light or dark. */
 function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
   const theme = getCookie(c, 'theme')
   return theme === 'light' || theme === 'dark' ? theme : null

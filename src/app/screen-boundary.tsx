@@ -2,7 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { NothingHere } from '../ui/nothing-here.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
 import { useSite } from '../ui/site.tsx'
 
 /** Stands in for a screen that broke or could not be downloaded, until one goes to another address. */
@@ -43,7 +43,7 @@ function BrokenScreen({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <title>{`${title} - ${brand}`}</title>
-      <NothingHere
+      <MessagePage
         title={title}
         action={
           <Button
@@ -57,7 +57,7 @@ function BrokenScreen({ error }: { error: unknown }) {
         {isMissingCode(error)
           ? `Either the connection was lost, or there is a new version of ${brand}. Reload the page to go on.`
           : 'It is our mistake, not yours. Reload the page to go on; what you had saved is still there.'}
-      </NothingHere>
+      </MessagePage>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import type { MailTemplate } from '../mail/layout/render-mail.ts'
 import { titleOf } from '../tracks/screens/track-words.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
 import type { DropTrack } from '../tracks/tracks.contract.ts'
-import { pick } from '../ui/seeded.ts'
+import { pickBySeed } from '../ui/seeded-random.ts'
 
 type Track = Pick<DropTrack, 'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork'>
 
@@ -169,7 +169,7 @@ function Rank({ rank }: { rank: number }) {
 function Cover({ track }: { track: Track }) {
   const { artwork, spotify_track_id: id } = track
   if (!artwork) {
-    const colour = pick<string>(sleeves, id)
+    const colour = pickBySeed<string>(sleeves, id)
     return (
       <div
         className="sleeve"

@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import { pick } from './seeded.ts'
+import { pickBySeed } from './seeded-random.ts'
 
 type AvatarProps = {
   name: string
@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
       className={classes(
         'inline-grid shrink-0 place-items-center rounded-full font-display font-bold text-white select-none',
         box,
-        pick(colours, name.toLowerCase()),
+        pickBySeed(colours, name.toLowerCase()),
         className,
       )}
     >

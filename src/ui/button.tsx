@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from './classes.ts'
 import { Link, type LinkProps } from './link.tsx'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading.tsx'
 
 type Looks = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'

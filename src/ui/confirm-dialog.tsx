@@ -1,8 +1,7 @@
 import * as Radix from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { footerRow, overlay, sheet } from './dialog.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
+import { footerRow, overlay, sheet, useFocusReturn } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean

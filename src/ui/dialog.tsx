@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
-import { useFocusReturn } from './use-focus-return.ts'
+import { dismissToast } from './toast.ts'
 
 type DialogProps = {
   open: boolean
@@ -14,10 +14,7 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/**
- * A question in front of the page: a sheet from the lower edge on phones, centred elsewhere. When it
- * is closed, focus returns to what had it before.
- */
+/** A modal dialog: a bottom sheet on phones, centered elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
@@ -37,7 +34,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           )}
           {children}
           {footer && <div className={footerRow}>{footer}</div>}
-          {/* Last, so that the first field has the focus and not the way out. */}
+          {/* Last in the DOM, so that the first field gets the initial focus. */}
           <Radix.Close className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink">
             <X size={20} aria-hidden="true" />
             <span className="sr-only">Close</span>
@@ -46,6 +43,24 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Radix returns the focus only to a dialog's own trigger. This returns it to whatever had it, for dialogs opened by state. */
+export function useFocusReturn() {
+  const previous = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      dismissToast()
+      previous.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      const { current } = previous
+      if (!(current instanceof HTMLElement) || current === document.body || !current.isConnected)
+        return
+      event.preventDefault()
+      current.focus()
+    },
+  }
 }
 
 export const overlay = 'fixed inset-0 z-40 animate-fade bg-overlay'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 
 type EmptyStateProps = {
   title: string
@@ -13,7 +13,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
-      <Mark empty className="size-14 text-muted" />
+      <Logo outline className="size-14 text-muted" />
       <div className="grid gap-1">
         <p className="font-display text-heading font-bold text-balance">{title}</p>
         {children && <p className="max-w-prose text-muted text-balance">{children}</p>}

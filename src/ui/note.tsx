@@ -1,20 +1,38 @@
 import type { ReactNode } from 'react'
-import { LinkifiedText } from './linkified-text.tsx'
+import { findLinks } from './find-links.ts'
 
 type NoteProps = {
   text: string
-  /** Who and when, under the words. */
+  /** The caption: which drop it belongs to. */
   children?: ReactNode
 }
 
-/** A member's own words. Ink-blue in both themes, where the link colour is readable. */
+/** A member's note. The block is dark in both themes, because the link color is readable only on dark. */
 export function Note({ text, children }: NoteProps) {
   return (
     <figure className="night grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
       <blockquote className="text-lg leading-snug whitespace-pre-line sm:text-xl">
-        <LinkifiedText text={text} />
+        <LinkedText text={text} />
       </blockquote>
       {children && <figcaption className="text-sm text-muted">{children}</figcaption>}
     </figure>
+  )
+}
+
+function LinkedText({ text }: { text: string }) {
+  return findLinks(text).map(({ text: part, href, offset }) =>
+    href ? (
+      <a
+        key={offset}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="break-words text-link underline decoration-1 underline-offset-3 hover:decoration-2"
+      >
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   )
 }

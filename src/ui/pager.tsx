@@ -2,59 +2,77 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode, RefObject } from 'react'
 import { classes } from './classes.ts'
-import { type PageShown, pagesShown } from './pages-shown.ts'
 
 type PagerProps = {
   page: number
   pageSize: number
-  /** Rows in all, not pages. */
+  /** Rows on all pages. */
   total: number
   onPageChange: (page: number) => void
-  /** Comes into view when the page changes. */
+  /** Scrolled into view when the page changes. */
   top?: RefObject<HTMLElement | null>
   label?: string
 }
 
-/** The way through a list's pages; nothing when there is only one. */
+/** Pagination; renders nothing for a single page. */
 export function Pager({ page, pageSize, total, onPageChange, top, label = 'Pages' }: PagerProps) {
   const last = Math.ceil(total / pageSize)
   if (last <= 1) return null
-  const go = (to: number) => {
-    onPageChange(to)
+  const goTo = (next: number) => {
+    onPageChange(next)
     top?.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
-          <Step label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)}>
+          <PageButton label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>
             <ChevronLeft size={18} aria-hidden="true" />
-          </Step>
+          </PageButton>
         </li>
-        {keyed(pagesShown(page, last)).map(([key, shown]) => (
+        {withKeys(pageItems(page, last)).map(([key, item]) => (
           <li key={key}>
-            {shown === 'gap' ? (
+            {item === 'gap' ? (
               <span className="grid w-6 place-items-center text-muted sm:w-11">
                 <span aria-hidden="true">…</span>
               </span>
             ) : (
-              <Step label={`Page ${shown}`} current={shown === page} onClick={() => go(shown)}>
-                {shown}
-              </Step>
+              <PageButton label={`Page ${item}`} current={item === page} onClick={() => goTo(item)}>
+                {item}
+              </PageButton>
             )}
           </li>
         ))}
         <li>
-          <Step label="Next page" disabled={page >= last} onClick={() => go(page + 1)}>
+          <PageButton label="Next page" disabled={page >= last} onClick={() => goTo(page + 1)}>
             <ChevronRight size={18} aria-hidden="true" />
-          </Step>
+          </PageButton>
         </li>
       </ul>
     </nav>
   )
 }
 
-type StepProps = {
+type PageItem = number | 'gap'
+
+const maxItems = 7
+
+/** The page numbers to list: all when there are at most seven; otherwise seven items with the first, the last and the neighbors of the current page. */
+export function pageItems(current: number, last: number): PageItem[] {
+  if (last <= maxItems) return range(1, last)
+  if (current <= 4) return [...range(1, 5), 'gap', last]
+  if (current >= last - 3) return [1, 'gap', ...range(last - 4, last)]
+  return [1, 'gap', ...range(current - 1, current + 1), 'gap', last]
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** A gap is identified by its position. */
+const withKeys = (items: PageItem[]) =>
+  items.map((item, index) => [item === 'gap' ? `gap${index}` : item, item] as const)
+
+type PageButtonProps = {
   label: string
   current?: boolean
   disabled?: boolean
@@ -62,8 +80,14 @@ type StepProps = {
   children: ReactNode
 }
 
-/** Stays focusable at either end, so that pressing it to the end does not lose the focus. */
-function Step({ label, current = false, disabled = false, onClick, children }: StepProps) {
+/** `aria-disabled` instead of `disabled`, so that the focus is not lost on the last page. */
+function PageButton({
+  label,
+  current = false,
+  disabled = false,
+  onClick,
+  children,
+}: PageButtonProps) {
   return (
     <button
       type="button"
@@ -81,7 +105,3 @@ function Step({ label, current = false, disabled = false, onClick, children }: S
     </button>
   )
 }
-
-/** Gaps have no name of their own, so they are named by their side. */
-const keyed = (pages: PageShown[]) =>
-  pages.map((shown, index) => [shown === 'gap' ? `gap${index}` : shown, shown] as const)

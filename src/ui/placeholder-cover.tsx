@@ -1,11 +1,11 @@
 import { classes } from './classes.ts'
-import { pick, seeded } from './seeded.ts'
+import { pickBySeed, seededRandom } from './seeded-random.ts'
 
 /** A cover made of the seed alone: a record's rings round an off-centre point, seven blips on them. Stands in until the real artwork is known. */
 export function PlaceholderCover({ seed, className }: { seed: string; className?: string }) {
-  const next = seeded(seed)
-  const [x, y] = pick(centres, `${seed}centre`)
-  const [sleeve, tint] = pick(sleeves, seed)
+  const next = seededRandom(seed)
+  const [x, y] = pickBySeed(centres, `${seed}centre`)
+  const [sleeve, tint] = pickBySeed(sleeves, seed)
   const gap = 13 + next() * 6
   return (
     <svg

@@ -1,7 +1,10 @@
 import Search from 'lucide-react/icons/search'
+import { useEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
 
-/** A search box named by its own placeholder. Spread `useSearch().field` into it. */
+const debounceMs = 300
+
+/** A search box with its label as the placeholder. Spread `useSearchField().field` into it. */
 export function SearchField({ label, ...input }: TextFieldProps) {
   return (
     <TextField
@@ -17,4 +20,32 @@ export function SearchField({ label, ...input }: TextFieldProps) {
       {...input}
     />
   )
+}
+
+/** `search` is the trimmed text, debounced; it becomes empty at once. */
+export function useSearchField() {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const debounced = useDebounced(text.trim())
+  return {
+    search: text.trim() === '' ? '' : debounced,
+    clear() {
+      setText('')
+      input.current?.focus()
+    },
+    field: {
+      ref: input,
+      value: text,
+      onChange: (event: { target: { value: string } }) => setText(event.target.value),
+    },
+  }
+}
+
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return debounced
 }

@@ -1,3 +1,5 @@
+import { createStore } from './create-store.ts'
+
 type ToastOptions = {
   description?: string
   /** Milliseconds. */
@@ -5,37 +7,29 @@ type ToastOptions = {
   kind?: 'info' | 'success' | 'error'
 }
 
-/** Shows one message, taking away the one before it. Nothing that matters may be said here alone. */
+/** Shows a message in place of the previous one. It disappears, so anything important must be shown on the page, too. */
 export async function toast(
   title: string,
   { description, duration = 5000, kind = 'info' }: ToastOptions = {},
 ): Promise<void> {
-  wanted = true
-  for (const listener of listeners) listener()
-  const [{ toast: sonner }] = await Promise.all([import('sonner'), hostReady])
+  used = true
+  toasterUsed.notify()
+  const [{ toast: sonner }] = await Promise.all([import('sonner'), mounted.promise])
   sonner.dismiss()
   const show = kind === 'info' ? sonner : sonner[kind]
   show(title, { description, duration })
 }
 
-/** For what opens in front of the page: the last message is not about it, and must not lie over it. */
+/** For dialogs: the last toast must not cover them. */
 export function dismissToast(): void {
-  if (wanted) void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
+  if (used) void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
 }
 
-// What the host component listens to: it loads only once a first toast is wanted, and a toast waits until it stands.
-let wanted = false
-const listeners = new Set<() => void>()
-let standing: () => void = () => {}
-const hostReady = new Promise<void>(resolve => {
-  standing = resolve
-})
+let used = false
+const mounted = Promise.withResolvers<void>()
 
-export const toastHost = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  wanted: () => wanted,
-  stands: () => standing(),
-}
+/** The component that shows toasts is loaded with the first one. */
+export const toasterUsed = createStore(() => used, false)
+
+/** The first toast waits until its component is mounted. */
+export const reportToasterMounted = () => mounted.resolve()

@@ -2,15 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
-import { toastHost } from './toast.ts'
+import { reportToasterMounted } from './toast.ts'
 
-/** Loaded by `toaster.tsx` with the first toast. */
 export function ToasterHost() {
-  useEffect(() => toastHost.stands(), [])
-  const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.now)
+  useEffect(reportToasterMounted, [])
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches)
   return (
     <Toaster
-      // The lower edge belongs to buttons: those of sheets and forms, the bar, Save and Cancel.
+      // At the bottom of a narrow screen are the buttons of sheets and forms, and the navigation.
       position={isNarrow ? 'top-center' : 'bottom-right'}
       visibleToasts={1}
       offset="1.5rem"
@@ -32,12 +31,10 @@ export function ToasterHost() {
   )
 }
 
-const query = '(max-width: 63.99rem)'
-const narrow = {
-  subscribe(listener: () => void) {
-    const media = window.matchMedia(query)
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
-  },
-  now: () => window.matchMedia(query).matches,
+const narrow = () => window.matchMedia('(max-width: 63.99rem)')
+
+function subscribeToWidth(listener: () => void) {
+  const media = narrow()
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
 }

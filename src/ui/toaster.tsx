@@ -1,16 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { toastHost } from './toast.ts'
+import { Suspense } from 'react'
+import { useStore } from './create-store.ts'
+import { lazyComponent } from './lazy-component.ts'
+import { toasterUsed } from './toast.ts'
 
-const Host = lazy(() =>
-  import('./toaster-host.tsx').then(({ ToasterHost }) => ({ default: ToasterHost })),
-)
+const ToasterHost = lazyComponent(() => import('./toaster-host.tsx'), 'ToasterHost')
 
-/** Put once at the app's root. Costs nothing until the first toast. */
+/** Rendered once at the root of the app. */
 export function Toaster() {
-  const wanted = useSyncExternalStore(toastHost.subscribe, toastHost.wanted, () => false)
-  return wanted ? (
+  return useStore(toasterUsed) ? (
     <Suspense fallback={null}>
-      <Host />
+      <ToasterHost />
     </Suspense>
   ) : null
 }

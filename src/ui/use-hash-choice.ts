@@ -1,28 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './create-store.ts'
+
+const hash = createStore(() => window.location.hash, '', ['hashchange'])
 
 /**
- * One of a few words kept in the address's hash; the first when it has none of them. The server never
- * sees a hash: it renders the first, and the browser changes to the chosen one after taking over.
+ * One of several values, kept in the hash of the address; the first without a valid hash. The server
+ * does not see the hash: it renders the first, and the browser switches after hydration.
  */
 export function useHashChoice<T extends string>(
   choices: readonly [T, ...T[]],
 ): [T, (choice: T) => void] {
-  const hash = useSyncExternalStore(
-    subscribe,
-    () => window.location.hash,
-    () => '',
-  )
-  const chosen = choices.find(choice => `#${choice}` === hash) ?? choices[0]
-  return [chosen, choose]
+  const current = useStore(hash)
+  return [choices.find(choice => `#${choice}` === current) ?? choices[0], choose]
 }
 
-function subscribe(listener: () => void) {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
-}
-
-/** Replaces the entry of the history, so that Back leaves the page and not the tab. */
+/** Replaces the history entry, so that Back leaves the page instead of the tab. */
 function choose(choice: string) {
   window.history.replaceState(window.history.state, '', `#${choice}`)
-  window.dispatchEvent(new HashChangeEvent('hashchange'))
+  hash.notify()
 }

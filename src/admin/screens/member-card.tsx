@@ -3,10 +3,9 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { dayOf } from '../../ui/day.ts'
+import { formatDate, pluralize } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { AdminRow } from '../admin.contract.ts'
 
@@ -22,13 +21,13 @@ export function MemberCard({ member }: { member: AdminRow }) {
         <p className="text-sm text-muted">
           Created on{' '}
           <time dateTime={created_at} className="whitespace-nowrap">
-            {dayOf(created_at)}
+            {formatDate(created_at)}
           </time>
         </p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           <Badge>{pluralize(followerCount, 'follower')}</Badge>
           <Badge>{pluralize(dropCount, 'drop')}</Badge>
-          {lastDropDate && <Badge tone="accent">Last drop: {dayOf(lastDropDate)}</Badge>}
+          {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
         </div>
       </div>
       <Menu

@@ -3,26 +3,25 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { DirectionButton } from '../../ui/direction-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatRange } from '../../ui/format.ts'
 import { ListTools } from '../../ui/list-tools.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { rangeShown } from '../../ui/range-shown.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { SortDirectionButton } from '../../ui/sort-direction-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageOf } from '../../ui/use-page-of.ts'
-import { useSearch } from '../../ui/use-search.ts'
 import { MemberCard } from './member-card.tsx'
 import { type MemberSort, membersQuery, newestFirst, pageSize } from './members-query.ts'
 
 /** The members, searched, sorted and paged by the server. */
 export function MembersList() {
   const { brand } = useSite()
-  const { search, field, clear } = useSearch()
+  const { search, field, clear } = useSearchField()
   const [wanted, setWanted] = useState(newestFirst)
   const [page, setPage] = usePageOf(JSON.stringify([search, wanted]))
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -35,7 +34,7 @@ export function MembersList() {
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by username" {...field} />}
-        status={data && data.total > 0 && rangeShown(page, pageSize, data.total, brand)}
+        status={data && data.total > 0 && formatRange(page, pageSize, data.total, brand)}
       >
         <Select
           label="Sort by"
@@ -44,7 +43,7 @@ export function MembersList() {
           options={sorts}
           className="min-w-0 grow max-sm:basis-36 sm:w-44"
         />
-        <DirectionButton
+        <SortDirectionButton
           direction={wanted.sortDirection}
           onChange={sortDirection => setWanted({ ...wanted, sortDirection })}
         />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { useNowPlaying } from '../../tracks/screens/now-playing.ts'
 import { PlayButton } from '../../tracks/screens/play-button.tsx'
 import { ServiceLink } from '../../tracks/screens/service-link.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { TrackPlayer } from '../../tracks/screens/track-player.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
+import { useNowPlaying } from '../../tracks/screens/use-now-playing.ts'
 import { classes } from '../../ui/classes.ts'
 import type { ChartTrack } from '../charts.contract.ts'
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/loading.tsx'
 
 type ChartProps<T> = {
   answer: UseQueryResult<T[]>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import Flame from 'lucide-react/icons/flame'
 import Trophy from 'lucide-react/icons/trophy'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
-import { preload } from '../../ui/preload.ts'
+import { pluralize } from '../../ui/format.ts'
+import { lazyComponent, preload } from '../../ui/lazy-component.ts'
+import { Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { mostDropped, topTracks } from '../charts.contract.ts'
 import { Chart } from './chart.tsx'
 
 // With the player, and not needed for the page's first picture.
 const loadRow = () => import('./chart-track-row.tsx')
-const ChartTrackRow = lazy(() => loadRow().then(module => ({ default: module.ChartTrackRow })))
+const ChartTrackRow = lazyComponent(loadRow, 'ChartTrackRow')
 /** Asks for the rows' code while the server is asked for the rows. */
 const useRowsSoon = () =>
   useEffect(() => {

@@ -5,10 +5,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Loading, Skeleton, Spinner } from '../../ui/loading.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { Delivery } from '../delivery.contract.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { labels, outlook, phaseOf, spoken } from './delivery-words.ts'
@@ -57,7 +56,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
       </p>
       {data.states.audience === 0 ? (
         <p className="flex items-center gap-3 text-muted">
-          <Mark empty className="size-8" />
+          <Logo outline className="size-8" />
           Nobody followed you when this dropped.
         </p>
       ) : (

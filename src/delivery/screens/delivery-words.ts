@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/pluralize.ts'
+import { pluralize } from '../../ui/format.ts'
 import type { Delivery } from '../delivery.contract.ts'
 
 export type Share = { kind: 'sent' | 'waiting' | 'unknown' | 'failed' | 'skipped'; count: number }

@@ -1,9 +1,9 @@
 import { type RefObject, useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { formatRange } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { rangeShown } from '../../ui/range-shown.ts'
 import type { Missed } from '../delivery.contract.ts'
 import { missedShown } from './use-delivery.ts'
 
@@ -27,7 +27,7 @@ export function MissedList({ missed, total, page, onPageChange, isWaiting, top }
           Who did not get it, and why
         </h3>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total > missedShown && rangeShown(page, missedShown, total, 'follower')}
+          {total > missedShown && formatRange(page, missedShown, total, 'follower')}
         </p>
       </div>
       <ul

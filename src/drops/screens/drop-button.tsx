@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
-import { preload } from '../../ui/preload.ts'
+import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import type { DropListItem } from '../drops.contract.ts'
 import { countdown } from './countdown.ts'
 import { useDropState, weeklyLimitQuery } from './use-drops.ts'
 
 const loadDialog = () => import('./drop-dialog.tsx')
-const DropDialog = lazy(async () => ({ default: (await loadDialog()).DropDialog }))
+const DropDialog = lazyComponent(loadDialog, 'DropDialog')
 
 type DropButtonProps = {
   username: string

@@ -5,6 +5,7 @@ import type { ListEditor } from '../../tracks/screens/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type DropListItem, daysBetweenDrops } from '../drops.contract.ts'
 import { NoteField } from './note-field.tsx'
@@ -107,9 +108,9 @@ function Unsaved({ editor, onClose }: DropDialogProps) {
 
 function FailedHere({ failed }: { failed: boolean }): ReactNode {
   return (
-    <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+    <ErrorMessage>
       {failed && 'Some changes could not be saved. Please check your tracks and try again'}
-    </p>
+    </ErrorMessage>
   )
 }
 

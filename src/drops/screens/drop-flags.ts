@@ -1,57 +1,41 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../ui/create-store.ts'
 
-// The keys are the specification's; signing out clears the first two.
+// The specification names these keys; logging out removes the first two.
 const hiddenKey = 'dropButtonHidden'
 const successfulKey = 'dropSuccessful'
 const hiddenSinceKey = 'dropButtonHiddenSince'
 
-const listeners = new Set<() => void>()
-
-/** Whether the drop button is hidden here: from a drop until changes are saved. */
-export const useDropButtonHidden = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => localStorage.getItem(hiddenKey) === 'true',
-    () => false,
-  )
+/** The drop button is hidden in this browser from a drop until changes are saved. */
+export const dropButtonHidden = createStore(
+  () => localStorage.getItem(hiddenKey) === 'true',
+  false,
+  ['storage'],
+)
 
 export function hideDropButton(since: string) {
   localStorage.setItem(hiddenKey, 'true')
   localStorage.setItem(hiddenSinceKey, since)
-  tell()
+  dropButtonHidden.notify()
 }
 
 export function showDropButton() {
   localStorage.removeItem(hiddenKey)
   localStorage.removeItem(hiddenSinceKey)
-  tell()
+  dropButtonHidden.notify()
 }
 
-/** Shows the button again when the list was saved after the drop on another device, which cannot lift the flag here. */
+/** Shows the button again when the list was saved after the drop on another device, which cannot change this browser's flag. */
 export function showDropButtonIfSavedSince(times: string[]) {
   const since = localStorage.getItem(hiddenSinceKey)
   if (since && times.some(time => time > since)) showDropButton()
 }
 
-/** Has the drop history ask the server anew when it is next opened. */
-export const markDropSuccessful = () => localStorage.setItem(successfulKey, 'true')
+/** Makes the drop history refetch when it is next opened. */
+export const setDropSuccessful = () => localStorage.setItem(successfulKey, 'true')
 
-/** Whether there was a drop since the history was last asked for; asking resets it. */
+/** Whether there was a drop since the last call; resets the flag. */
 export function takeDropSuccessful(): boolean {
   const successful = localStorage.getItem(successfulKey) === 'true'
   if (successful) localStorage.setItem(successfulKey, 'false')
   return successful
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-function tell() {
-  for (const listener of listeners) listener()
 }

@@ -8,12 +8,12 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { TextLink } from '../../ui/link.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { getDrop } from '../drops.contract.ts'
 import { DropDate } from './drop-date.tsx'
 
@@ -85,9 +85,9 @@ function Missing() {
   return (
     <>
       <title>{`Drop Not Found - ${brand}`}</title>
-      <NothingHere title="Drop Not Found" action={<Button href="/home">Return Home</Button>}>
+      <MessagePage title="Drop Not Found" action={<Button href="/home">Return Home</Button>}>
         The drop you're looking for doesn't exist or you don't have permission to view it.
-      </NothingHere>
+      </MessagePage>
     </>
   )
 }

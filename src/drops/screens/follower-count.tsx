@@ -1,5 +1,5 @@
 import Users from 'lucide-react/icons/users'
-import { pluralize } from '../../ui/pluralize.ts'
+import { pluralize } from '../../ui/format.ts'
 
 /** How many followers a member had when the drop was made. */
 export function FollowerCount({ count }: { count: number }) {

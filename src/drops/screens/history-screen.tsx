@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -26,8 +26,7 @@ export const queries = ({ username }: Params) => [historyQuery(username)]
 /** Every drop a member has made, newest first. */
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
-  const user = useCurrentUser()
-  const isOwner = user?.username.toLowerCase() === username.toLowerCase()
+  const isOwner = useIsCurrentUser(username)
   const history = useQuery(historyQuery(username))
   const { refetch } = history
   useEffect(() => {
@@ -113,9 +112,9 @@ function MissingMember({ username }: { username: string }) {
   return (
     <>
       <title>{`Profile Not Found - ${brand}`}</title>
-      <NothingHere title="Profile Not Found" action={<Button href="/charts">Charts</Button>}>
+      <MessagePage title="Profile Not Found" action={<Button href="/charts">Charts</Button>}>
         The user "{username}" doesn't exist or hasn't created a {brand} yet.
-      </NothingHere>
+      </MessagePage>
     </>
   )
 }

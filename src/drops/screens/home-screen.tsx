@@ -1,25 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ListEditor } from '../../tracks/screens/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { DropListItem } from '../drops.contract.ts'
 import { DropButton } from './drop-button.tsx'
 import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
 import { reloadHistoryAfterDrop } from './recent-drop.ts'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
-const TestDropButton = lazy(async () => ({
-  default: (await import('./test-drop-button.tsx')).TestDropButton,
-}))
+const TestDropButton = lazyComponent(() => import('./test-drop-button.tsx'), 'TestDropButton')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
 

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 
-const TestDropDialog = lazy(async () => ({
-  default: (await import('./test-drop-dialog.tsx')).TestDropDialog,
-}))
+const TestDropDialog = lazyComponent(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
 
 /** Only dev members are shown it. */
 export function TestDropButton() {

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { DayOnTimeline } from './timeline.tsx'
 
 /** Three days of a timeline to come. */

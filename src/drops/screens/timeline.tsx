@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayOf } from '../../ui/day.ts'
+import { formatDate } from '../../ui/format.ts'
 
 type TimelineDay<T> = { day: string; entries: T[] }
 
@@ -7,7 +7,7 @@ type TimelineDay<T> = { day: string; entries: T[] }
 export function byDay<T>(entries: T[], timeOf: (entry: T) => string): TimelineDay<T>[] {
   const days: TimelineDay<T>[] = []
   for (const entry of entries) {
-    const day = dayOf(timeOf(entry))
+    const day = formatDate(timeOf(entry))
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else days.push({ day, entries: [entry] })

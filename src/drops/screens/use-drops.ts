@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, errorMessage, query } from '../../ui/api.ts'
+import { useStore } from '../../ui/create-store.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   checkWeeklyLimit,
@@ -7,17 +8,14 @@ import {
   createDrop,
   createTestDrop,
   type DropListItem,
-  daysBetweenDrops,
   hasChanges,
 } from '../drops.contract.ts'
-import { hideDropButton, markDropSuccessful, useDropButtonHidden } from './drop-flags.ts'
+import { dropButtonHidden, hideDropButton, setDropSuccessful } from './drop-flags.ts'
 import { announceDrop } from './recent-drop.ts'
 import { useNow } from './use-now.ts'
 
 export const hasChangesQuery = query(hasChanges, {})
 export const weeklyLimitQuery = query(checkWeeklyLimit, {})
-
-const dayMs = 86_400_000
 
 /** How many drops a member has made; asked again every 3 seconds while the tab is seen. */
 export function useDropsCount(username: string): number | undefined {
@@ -27,7 +25,7 @@ export function useDropsCount(username: string): number | undefined {
 
 /** Whether there is something to drop, and how long until it may be. Polls stop while the tab is hidden. */
 export function useDropState() {
-  const hidden = useDropButtonHidden()
+  const hidden = useStore(dropButtonHidden)
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
   const { data: limit } = useQuery({ ...weeklyLimitQuery, refetchInterval: 60_000 })
   const opens = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
@@ -49,13 +47,8 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
       // An answer that was under way still knows of changes.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
       client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false })
-      client.setQueryData(weeklyLimitQuery.queryKey, {
-        nextDropTime: new Date(
-          Date.parse(drop.created_at) + daysBetweenDrops * dayMs,
-        ).toISOString(),
-      })
       hideDropButton(drop.created_at)
-      markDropSuccessful()
+      setDropSuccessful()
       announceDrop(drop.drop_number)
       onDropped(drop)
       void toast('Drop successful!', { description: 'Boom!', kind: 'success' })

@@ -1,5 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { pluralize } from '../../ui/pluralize.ts'
+import { pluralize } from '../../ui/format.ts'
 import { feedPageSize } from '../feed.contract.ts'
 
 type NewDropsPillProps = { count: number; onShow: () => void }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { preload } from '../../ui/preload.ts'
+import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { useSite } from '../../ui/site.tsx'
 import { useIsFollowing } from './follow-state.ts'
 
@@ -15,8 +15,8 @@ export type FollowOutcome = { text: string; failed?: boolean }
 const loadChange = () => import('./change-follow.ts')
 const loadEmailDialog = () => import('./follow-by-email-dialog.tsx')
 const loadUnfollowDialog = () => import('./unfollow-dialog.tsx')
-const EmailDialog = lazy(async () => ({ default: (await loadEmailDialog()).FollowByEmailDialog }))
-const UnfollowDialog = lazy(async () => ({ default: (await loadUnfollowDialog()).UnfollowDialog }))
+const FollowByEmailDialog = lazyComponent(loadEmailDialog, 'FollowByEmailDialog')
+const UnfollowDialog = lazyComponent(loadUnfollowDialog, 'UnfollowDialog')
 
 /**
  * Follow → spinner → Following. Members follow at once, visitors by an address they have to confirm.
@@ -80,7 +80,7 @@ export function FollowButton({ username }: { username: string }) {
       </p>
       <Suspense>
         {dialog?.kind === 'email' && (
-          <EmailDialog
+          <FollowByEmailDialog
             username={username}
             open={dialog.open}
             onOpenChange={changeOpen}

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../platform/endpoint.contract.ts'
 import { call } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -78,9 +79,7 @@ export function FollowByEmailDialog({
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {errors.root?.message}
-        </p>
+        <ErrorMessage>{errors.root?.message}</ErrorMessage>
         <TextField
           {...form.register('email')}
           label="Email"

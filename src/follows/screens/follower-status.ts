@@ -1,4 +1,4 @@
-import { dayOf } from '../../ui/day.ts'
+import { formatDate } from '../../ui/format.ts'
 import type { Follower } from '../follows.contract.ts'
 
 type FollowerStatus = {
@@ -17,9 +17,9 @@ export function followerStatus(
   if (!follower.verified)
     return { badge: 'Pending', tone: 'plain', text: 'Awaiting email verification' }
   if (follower.unsubscribed) {
-    const on = follower.unsubscribed_date ? dayOf(follower.unsubscribed_date) : 'unknown date'
+    const on = follower.unsubscribed_date ? formatDate(follower.unsubscribed_date) : 'unknown date'
     return { badge: 'Unsubscribed', tone: 'danger', text: `Unsubscribed on ${on}` }
   }
-  const since = dayOf(follower.last_subscription_date ?? follower.created_at)
+  const since = formatDate(follower.last_subscription_date ?? follower.created_at)
   return { badge: 'Verified', tone: 'good', text: `Following since ${since}` }
 }

@@ -5,16 +5,15 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatRange } from '../../ui/format.ts'
 import { ListTools } from '../../ui/list-tools.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { rangeShown } from '../../ui/range-shown.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { usePageOf } from '../../ui/use-page-of.ts'
-import { useSearch } from '../../ui/use-search.ts'
 import { listFollowers } from '../follows.contract.ts'
 import { FollowerRow } from './follower-row.tsx'
 
@@ -45,7 +44,7 @@ export const firstFollowers = followersQuery('', everybody, 1)
 /** Who follows the member, searched, filtered and sorted by the server. `nobody` is shown when there is no follower at all. */
 export function FollowersList({ nobody }: { nobody: ReactNode }) {
   const { brand } = useSite()
-  const { search, field, clear } = useSearch()
+  const { search, field, clear } = useSearchField()
   const [wanted, setWanted] = useState(everybody)
   const [page, setPage] = usePageOf(JSON.stringify([search, wanted]))
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -58,7 +57,7 @@ export function FollowersList({ nobody }: { nobody: ReactNode }) {
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by email" inputMode="email" {...field} />}
-        status={data && data.total > 0 && rangeShown(page, pageSize, data.total, 'follower')}
+        status={data && data.total > 0 && formatRange(page, pageSize, data.total, 'follower')}
       >
         <Select
           label="Status"

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { dayOf } from '../../ui/day.ts'
+import { formatDate } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -46,12 +46,12 @@ export function FollowingCard({ followed, left, onLeft, onRejoined }: FollowingC
             <p className="text-sm text-muted">
               Followed on{' '}
               <time dateTime={followDate} className="whitespace-nowrap">
-                {dayOf(followDate)}
+                {formatDate(followDate)}
               </time>
             </p>
             {lastDropDate && (
               <Badge tone="accent" className="mt-1">
-                Last drop: {dayOf(lastDropDate)}
+                Last drop: {formatDate(lastDropDate)}
               </Badge>
             )}
           </>

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type Direction, DirectionButton } from '../../ui/direction-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { pluralize } from '../../ui/format.ts'
 import { ListTools } from '../../ui/list-tools.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { useSearch } from '../../ui/use-search.ts'
+import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
 import type { Followed } from '../follows.contract.ts'
 import { FollowingCard } from './following-card.tsx'
 import { type FollowedSort, sortFollowed } from './sort-followed.ts'
@@ -25,9 +24,9 @@ type FollowingListProps = {
 export function FollowingList({ sorts, firstSort }: FollowingListProps) {
   const { brand } = useSite()
   const { data, isError, isFetching, refetch } = useFollowing()
-  const { search, field, clear } = useSearch()
+  const { search, field, clear } = useSearchField()
   const [sort, setSort] = useState(firstSort)
-  const [direction, setDirection] = useState<Direction>('desc')
+  const [direction, setDirection] = useState<SortDirection>('desc')
   const { withLeft, leave, rejoin, hasLeft } = useLeft()
   const all = data && withLeft(data)
   const shown = all && sortFollowed(all, { search, sort, direction })
@@ -45,7 +44,7 @@ export function FollowingList({ sorts, firstSort }: FollowingListProps) {
           onChange={event => setSort(event.target.value as FollowedSort)}
           className="min-w-0 grow max-sm:basis-36 sm:w-40"
         />
-        <DirectionButton direction={direction} onChange={setDirection} />
+        <SortDirectionButton direction={direction} onChange={setDirection} />
       </ListTools>
       {shown && shown.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">

@@ -1,4 +1,4 @@
-import type { Direction } from '../../ui/direction-button.tsx'
+import type { SortDirection } from '../../ui/sort-direction-button.tsx'
 import type { Followed } from '../follows.contract.ts'
 
 export type FollowedSort = 'followDate' | 'username' | 'lastDrop' | 'dropCount'
@@ -6,7 +6,7 @@ export type FollowedSort = 'followDate' | 'username' | 'lastDrop' | 'dropCount'
 /** Those whose name contains what was typed, sorted. Whoever has made no drop comes after the others either way. */
 export function sortFollowed(
   followed: Followed[],
-  { search, sort, direction }: { search: string; sort: FollowedSort; direction: Direction },
+  { search, sort, direction }: { search: string; sort: FollowedSort; direction: SortDirection },
 ): Followed[] {
   const typed = search.toLowerCase()
   const way = direction === 'asc' ? 1 : -1

@@ -1,8 +1,9 @@
 import { MailedLinkPage, useMailedLink } from '../../members/screens/mailed-link.tsx'
 import { call } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { unsubscribe } from '../follows.contract.ts'
 
@@ -16,7 +17,7 @@ export function Screen() {
   if (link.done) {
     const { username, all } = link.done
     return (
-      <MailedLinkPage isOutcome title="No more mail" picture={<Mark empty className="size-16" />}>
+      <MailedLinkPage isOutcome title="No more mail" picture={<Logo outline className="size-16" />}>
         <title>{`Unsubscribed - ${brand}`}</title>
         <p className="text-lg text-muted">
           {all
@@ -40,7 +41,7 @@ export function Screen() {
       <MailedLinkPage
         isOutcome
         title="This link does not work"
-        picture={<Mark empty className="size-16 text-muted" />}
+        picture={<Logo outline className="size-16 text-muted" />}
       >
         <title>{`Not unsubscribed - ${brand}`}</title>
         <p className="text-lg text-muted">
@@ -54,7 +55,7 @@ export function Screen() {
     <MailedLinkPage
       isOutcome={false}
       title="Stop these mails?"
-      picture={<Mark className="size-16" />}
+      picture={<Logo className="size-16" />}
     >
       <title>{`Unsubscribe - ${brand}`}</title>
       <p className="text-lg text-muted">
@@ -89,9 +90,7 @@ export function Screen() {
           </Button>
           <p className="text-sm text-muted">The drops of everyone you follow by email.</p>
         </div>
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {link.problem}
-        </p>
+        <ErrorMessage>{link.problem}</ErrorMessage>
       </form>
     </MailedLinkPage>
   )

@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { wantsAccount } from '../../members/screens/wanted-tab.ts'
+import { selectCreateAccount } from '../../members/screens/login-tab.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Rings } from './rings.tsx'
@@ -59,7 +59,7 @@ function Hero() {
             you change, drop it when it is good, and whoever follows you gets it by email.
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <Button href="/login" size="lg" onClick={wantsAccount} className="max-sm:grow">
+            <Button href="/login" size="lg" onClick={selectCreateAccount} className="max-sm:grow">
               Get Started
             </Button>
             {sample.isMissing ? (
@@ -141,14 +141,14 @@ function End() {
     <>
       <section className="mx-auto grid max-w-page justify-items-start gap-5 px-4 py-14 sm:px-6 sm:py-20">
         <h2 className="font-display text-display font-black">What are your seven?</h2>
-        <Button href="/login" size="lg" onClick={wantsAccount}>
+        <Button href="/login" size="lg" onClick={selectCreateAccount}>
           Get Started
         </Button>
       </section>
       <footer className="border-t border-line">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6">
           <p className="inline-flex items-center gap-2">
-            <Mark className="size-6 text-ink" />
+            <Logo className="size-6 text-ink" />
             Nothing on {brand} counts, tracks or profiles you.
           </p>
           <TextLink href={`mailto:hello@${new URL(publicUrl).hostname}`}>Contact</TextLink>

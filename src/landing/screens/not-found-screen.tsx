@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 
 /** Every address that is nobody's and nothing's. */
@@ -8,7 +8,7 @@ export function Screen() {
   return (
     <>
       <title>{`${brand} page not found`}</title>
-      <NothingHere
+      <MessagePage
         title="404 Page Not Found"
         action={
           <>
@@ -20,7 +20,7 @@ export function Screen() {
         }
       >
         Did you forget to add the page to the router?
-      </NothingHere>
+      </MessagePage>
     </>
   )
 }

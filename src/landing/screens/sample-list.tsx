@@ -5,8 +5,8 @@ import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { type ShownTrack, titleOf } from '../../tracks/screens/track-words.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 /** The sample member's profile; missing when there is none or its list is empty. */
 export function useSample() {

@@ -6,6 +6,7 @@ import { ReactCrop } from 'react-image-crop'
 import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { croppedJpeg } from './avatar-file.ts'
 import {
   centredCrop,
@@ -130,9 +131,7 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           {zoom.toFixed(1)}×
         </output>
       </div>
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {problem}
-      </p>
+      <ErrorMessage>{problem}</ErrorMessage>
     </Dialog>
   )
 }

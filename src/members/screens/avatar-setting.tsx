@@ -5,11 +5,12 @@ import { type ComponentProps, type ComponentType, useRef, useState } from 'react
 import { call, errorMessage } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { preload } from '../../ui/preload.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { preload } from '../../ui/lazy-component.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, changeAvatar } from '../members.contract.ts'
 import { dataUrlOf, type Problem, problemWith, sizeOf } from './avatar-file.ts'
-import { useKeepUser } from './use-keep-user.ts'
+import { useUpdateCurrentUser } from './use-current-user.ts'
 
 const failed = 'Failed to update profile image'
 const fallback = 'An error occurred while updating your profile image'
@@ -22,7 +23,7 @@ type Cropping = { Cropper: Cropper; picture: ComponentProps<Cropper>['picture'] 
 
 /** The profile image: choosing and cropping another, taking it away, and having it back. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
-  const keepUser = useKeepUser()
+  const keepUser = useUpdateCurrentUser()
   const input = useRef<HTMLInputElement>(null)
   const [cropping, setCropping] = useState<Cropping | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -128,9 +129,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
           />
         </div>
       </div>
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {problem && `${problem.title}. ${problem.description}`}
-      </p>
+      <ErrorMessage>{problem && `${problem.title}. ${problem.description}`}</ErrorMessage>
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
         {removed && !problem && 'Your image is removed.'}
       </p>

@@ -1,11 +1,12 @@
 import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
 import { register } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useStartSession } from './session.ts'
 import { useLightForm } from './use-light-form.ts'
 import { taken, useUsernameAvailability } from './use-username-availability.ts'
 
@@ -14,7 +15,7 @@ const loadSchema = async () => (await import('../members.schemas.ts')).registerF
 
 export function CreateAccountForm() {
   const { brand, publicUrl } = useSite()
-  const arrive = useArrival()
+  const arrive = useStartSession()
   const form = useLightForm(empty, loadSchema, async ({ confirmPassword: _, ...body }) => {
     try {
       const user = await call(register, { body })
@@ -59,9 +60,7 @@ export function CreateAccountForm() {
         label="Confirm Password"
         autoComplete="new-password"
       />
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {form.errors.root}
-      </p>
+      <ErrorMessage>{form.errors.root}</ErrorMessage>
       <Button
         type="submit"
         size="lg"

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../platform/endpoint.contract.ts'
 import { call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { forgotPassword } from '../members.contract.ts'
@@ -68,9 +69,7 @@ export function ForgotPasswordDialog({
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {errors.root?.message}
-        </p>
+        <ErrorMessage>{errors.root?.message}</ErrorMessage>
         <TextField
           {...form.register('email')}
           label="Email"

@@ -1,18 +1,18 @@
-import { useEffect, useState } from 'react'
-import { Mark } from '../../ui/mark.tsx'
+import { useEffect } from 'react'
+import { useStore } from '../../ui/create-store.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
+import { loginTab, resetLoginTab, selectLoginTab } from './login-tab.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { forgetWantedTab, wantedTab } from './wanted-tab.ts'
 
-/** The way in, for those who have an account and those who make one. */
 export function Screen() {
   const { brand } = useSite()
-  const [tab, setTab] = useState(wantedTab)
-  useEffect(() => forgetWantedTab, [])
+  const tab = useStore(loginTab)
+  useEffect(() => resetLoginTab, [])
   return (
     <Page width="narrow">
       <ShareTags
@@ -21,14 +21,14 @@ export function Screen() {
         path="/login"
       />
       <div className="grid gap-4">
-        <Mark sweep className="size-16 text-ink" />
+        <Logo animated className="size-16 text-ink" />
         <h1 className="font-display text-4xl font-black">Sharing music just got fun again</h1>
       </div>
       <Tabs
         phone="tabs"
         label="Sign in or create an account"
         value={tab}
-        onValueChange={setTab}
+        onValueChange={selectLoginTab}
         items={[
           { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
           { value: 'create-account', label: 'Create Account', content: <CreateAccountForm /> },

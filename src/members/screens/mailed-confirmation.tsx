@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { MailedLinkPage, type useMailedLink } from './mailed-link.tsx'
 
@@ -27,9 +28,9 @@ export function MailedConfirmation({ link, action, asks, done, failed }: MailedC
         title={link.done ? done.title : 'This link does not work'}
         picture={
           link.done ? (
-            <Mark sweep className="size-16" />
+            <Logo animated className="size-16" />
           ) : (
-            <Mark empty className="size-16 text-muted" />
+            <Logo outline className="size-16 text-muted" />
           )
         }
       >
@@ -47,7 +48,7 @@ export function MailedConfirmation({ link, action, asks, done, failed }: MailedC
     )
   }
   return (
-    <MailedLinkPage isOutcome={false} title={asks.tab} picture={<Mark className="size-16" />}>
+    <MailedLinkPage isOutcome={false} title={asks.tab} picture={<Logo className="size-16" />}>
       <title>{`${asks.tab} - ${brand}`}</title>
       {asks.words}
       <form method="post" action={action} onSubmit={link.submit} className="grid gap-3">
@@ -55,9 +56,7 @@ export function MailedConfirmation({ link, action, asks, done, failed }: MailedC
         <Button type="submit" size="lg" pending={link.pressed !== null} className={width}>
           {asks.label}
         </Button>
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {link.problem}
-        </p>
+        <ErrorMessage>{link.problem}</ErrorMessage>
       </form>
     </MailedLinkPage>
   )

@@ -1,5 +1,6 @@
 import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { toast } from '../../ui/toast.ts'
 import { resetPassword } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
@@ -46,9 +47,7 @@ export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswor
         label="Confirm Password"
         autoComplete="new-password"
       />
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {form.errors.root}
-      </p>
+      <ErrorMessage>{form.errors.root}</ErrorMessage>
       <Button type="submit" size="lg" pending={form.isSending} className="w-full">
         Reset Password
       </Button>

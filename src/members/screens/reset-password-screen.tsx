@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Spinner } from '../../ui/loading.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { verifyResetToken } from '../members.contract.ts'
 import { MailedLinkPage } from './mailed-link.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { useSessionEnd } from './use-session-end.ts'
+import { useRedirectToLogin } from './session.ts'
 
 const check = (token: string) => query(verifyResetToken, { query: { token } })
 
@@ -24,11 +24,11 @@ export function Screen() {
   const [isDone, setDone] = useState(false)
   const [refusal, setRefusal] = useState('')
   const link = useQuery({ ...check(token), enabled: token !== '' && !isDone })
-  const leave = useSessionEnd(isDone)
+  const leave = useRedirectToLogin(isDone)
 
   if (isDone) {
     return (
-      <ResetPage title="Password changed" sweep>
+      <ResetPage title="Password changed" animated>
         <p className="text-lg text-muted">
           Your password has been successfully reset. Every device is signed out; in a moment this
           page takes you to the login.
@@ -43,7 +43,7 @@ export function Screen() {
   const problem = refusal || problemWith(token, link.data)
   if (problem) {
     return (
-      <ResetPage title="This link does not work" empty>
+      <ResetPage title="This link does not work" outline>
         <p className="text-lg text-muted">{problem}.</p>
         <Button size="lg" href="/login" className={wide}>
           Back to Login
@@ -54,7 +54,7 @@ export function Screen() {
 
   if (link.isError) {
     return (
-      <ResetPage title="This link could not be checked" empty>
+      <ResetPage title="This link could not be checked" outline>
         <p role="alert" className="text-lg text-muted">
           Error verifying reset token. Please try again.
         </p>
@@ -96,22 +96,22 @@ type ResetPageProps = {
   title: string
   /** Not yet an outcome: its heading does not take the focus. */
   isStep?: boolean
-  sweep?: boolean
-  empty?: boolean
+  animated?: boolean
+  outline?: boolean
   children: ReactNode
 }
 
-function ResetPage({ title, isStep = false, sweep, empty, children }: ResetPageProps) {
+function ResetPage({ title, isStep = false, animated, outline, children }: ResetPageProps) {
   const { brand } = useSite()
   return (
     <MailedLinkPage
       title={title}
       isOutcome={!isStep}
       picture={
-        <Mark
-          sweep={sweep ?? false}
-          empty={empty ?? false}
-          className={empty ? 'size-16 text-muted' : 'size-16'}
+        <Logo
+          animated={animated ?? false}
+          outline={outline ?? false}
+          className={outline ? 'size-16 text-muted' : 'size-16'}
         />
       }
     >

@@ -3,13 +3,14 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, changeSpotifyProfile, changeUsername } from '../members.contract.ts'
 import { usernameSchema } from '../members.schemas.ts'
 import { parseProfileLink, profileLinkOf } from '../profile-link.contract.ts'
-import { useKeepUser } from './use-keep-user.ts'
+import { useUpdateCurrentUser } from './use-current-user.ts'
 import { type Availability, taken, useUsernameAvailability } from './use-username-availability.ts'
 
 const invalidLink = 'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
@@ -27,7 +28,7 @@ const savedLink = ({ spotify_user_id: id }: CurrentUser) => (id ? profileLinkOf(
 /** Name and streaming profile, saved together. */
 export function SettingsForm({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
-  const keepUser = useKeepUser()
+  const keepUser = useUpdateCurrentUser()
   const form = useForm<Values>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(schema),
@@ -116,9 +117,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         error={errors.spotify_profile_url?.message}
         hint="A link on your public page. Leave it empty to show none."
       />
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {errors.root?.message}
-      </p>
+      <ErrorMessage>{errors.root?.message}</ErrorMessage>
       <Button type="submit" pending={isSubmitting} className="max-sm:w-full sm:justify-self-start">
         Save Changes
       </Button>

@@ -4,10 +4,10 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AvatarSetting } from './avatar-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
+import { useLogOut } from './session.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 import { useCurrentUser } from './use-current-user.ts'
-import { useLogOut } from './use-log-out.ts'
 
 /** What members change about their account and about this browser. Who one is comes with every page, so it has no queries. */
 export function Screen() {

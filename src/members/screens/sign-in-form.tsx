@@ -1,22 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { preload } from '../../ui/preload.ts'
+import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { toast } from '../../ui/toast.ts'
 import { login } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useStartSession } from './session.ts'
 import { useLightForm } from './use-light-form.ts'
 
 const loadForgotDialog = () => import('./forgot-password-dialog.tsx')
-const ForgotDialog = lazy(async () => ({
-  default: (await loadForgotDialog()).ForgotPasswordDialog,
-}))
+const ForgotPasswordDialog = lazyComponent(loadForgotDialog, 'ForgotPasswordDialog')
 const loadSchema = async () => (await import('../members.schemas.ts')).login.body
 
 export function SignInForm() {
-  const arrive = useArrival()
+  const arrive = useStartSession()
   const [forgot, setForgot] = useState<{ open: boolean; email: string } | null>(null)
   const [sent, setSent] = useState('')
   const form = useLightForm({ email: '', password: '' }, loadSchema, async body => {
@@ -47,9 +46,7 @@ export function SignInForm() {
           label="Password"
           autoComplete="current-password"
         />
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {form.errors.root}
-        </p>
+        <ErrorMessage>{form.errors.root}</ErrorMessage>
         <Button type="submit" size="lg" pending={form.isSending} className="w-full">
           Sign In
         </Button>
@@ -66,7 +63,7 @@ export function SignInForm() {
       </form>
       <Suspense>
         {forgot && (
-          <ForgotDialog
+          <ForgotPasswordDialog
             open={forgot.open}
             onOpenChange={open => setForgot({ ...forgot, open })}
             email={forgot.email}

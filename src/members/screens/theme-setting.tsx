@@ -1,8 +1,9 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useSyncExternalStore } from 'react'
-import { type Theme, themeChoice } from './theme.ts'
+import { createStore, useStore } from '../../ui/create-store.ts'
+
+type Theme = 'system' | 'light' | 'dark'
 
 const options: { value: Theme; label: string; Icon: typeof Sun }[] = [
   { value: 'system', label: 'System', Icon: Monitor },
@@ -10,14 +11,9 @@ const options: { value: Theme; label: string; Icon: typeof Sun }[] = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ]
 
-/** Acts at once; kept by this browser, not by the account. */
+/** Applies at once; stored in this browser, not in the account. */
 export function ThemeSetting() {
-  // The server does not tell the page what it wrote on it.
-  const theme = useSyncExternalStore<Theme | null>(
-    themeChoice.subscribe,
-    themeChoice.current,
-    () => null,
-  )
+  const theme = useStore(currentTheme)
   return (
     <fieldset className="grid grid-cols-1 gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">Theme</legend>
@@ -32,7 +28,7 @@ export function ThemeSetting() {
               name="theme"
               value={value}
               checked={theme === value}
-              onChange={() => themeChoice.choose(value)}
+              onChange={() => setTheme(value)}
               className="sr-only"
             />
             <Icon size={18} aria-hidden="true" />
@@ -43,4 +39,23 @@ export function ThemeSetting() {
       <p className="text-sm text-muted">Kept in this browser. System follows your device.</p>
     </fieldset>
   )
+}
+
+const cookieMaxAge = 365 * 24 * 60 * 60
+
+/** Null until hydration: the components rendered on the server do not know the cookie. */
+const currentTheme = createStore<Theme | null>(() => {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}, null)
+
+/** The server reads the cookie (app/pages.ts), so that the next page has the theme from its first paint. */
+function setTheme(theme: Theme) {
+  const isSet = theme !== 'system'
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `theme=${isSet ? theme : ''}; Path=/; Max-Age=${isSet ? cookieMaxAge : 0}; SameSite=Lax${secure}`
+  if (isSet) document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
+  currentTheme.notify()
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { countDrops } from '../../drops/drops.contract.ts'
 import { followerCountQuery } from '../../follows/screens/follow-state.ts'
 import { profileLinkOf } from '../../members/profile-link.contract.ts'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { pluralize } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
 import type { Profile } from '../profiles.contract.ts'
 
 const dropsPollMs = 3000
@@ -19,7 +19,7 @@ const longNames = 16
 /** Who it is, how many listen, and what one can do about it: `action` for others, the way to the editor for oneself. */
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
-  const isOwn = useCurrentUser()?.username === username
+  const isOwn = useIsCurrentUser(username)
   const { data: drops } = useQuery({
     ...query(countDrops, { params: { username } }),
     initialData: { totalDrops: profile.totalDrops },

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { FollowButton } from '../../follows/screens/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Profile } from '../profiles.contract.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { profileQuery } from './profile-query.ts'
@@ -30,7 +30,6 @@ export const queries = ({ username }: Params) => [
 /** What everyone sees of a member. */
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
-  const user = useCurrentUser()
   const {
     data: profile,
     isPending,
@@ -38,6 +37,7 @@ export function Screen({ params: { username } }: { params: Params }) {
     isFetching,
     refetch,
   } = useQuery(profileQuery(username))
+  const isOwn = useIsCurrentUser(profile?.username ?? username)
 
   if (isPending) return <Waiting username={username} />
   if (isError)
@@ -54,7 +54,6 @@ export function Screen({ params: { username } }: { params: Params }) {
     )
   if (!profile) return <Missing username={username} />
 
-  const isOwn = user?.username === profile.username
   return (
     <Page width={columnFor(profile.tracks)}>
       <ShareTags
@@ -106,7 +105,7 @@ function Missing({ username }: { username: string }) {
   return (
     <>
       <title>{`Profile Not Found - ${brand}`}</title>
-      <NothingHere
+      <MessagePage
         title="Profile Not Found"
         action={
           <>
@@ -118,7 +117,7 @@ function Missing({ username }: { username: string }) {
         }
       >
         The user "{username}" doesn't exist or hasn't created a {brand} yet.
-      </NothingHere>
+      </MessagePage>
     </>
   )
 }

@@ -9,12 +9,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDuplicateHighlight } from './duplicate-track.ts'
 import type { Row } from './local-edits.ts'
-import { useNowPlaying } from './now-playing.ts'
 import { PlayButton } from './play-button.tsx'
 import { ServiceLink } from './service-link.tsx'
 import { TrackArt } from './track-art.tsx'
 import { TrackPlayer } from './track-player.tsx'
 import { goneWords, titleOf } from './track-words.ts'
+import { useNowPlaying } from './use-now-playing.ts'
 
 type EditCardProps = {
   row: Row

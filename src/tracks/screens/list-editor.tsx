@@ -6,9 +6,9 @@ import {
   type DropResult,
   type ResponderProvided,
 } from '@hello-pangea/dnd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { preload } from '../../ui/preload.ts'
+import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { maxTracks } from '../tracks.contract.ts'
 import { EditCard } from './edit-card.tsx'
 import { EmptySlot } from './empty-slot.tsx'
@@ -21,10 +21,10 @@ import type { ListEditor as Editor } from './use-list-editor.ts'
 import { usePastedTrack } from './use-pasted-track.ts'
 
 const loadDialog = () => import('./add-track-dialog.tsx')
-const AddTrackDialog = lazy(async () => ({ default: (await loadDialog()).AddTrackDialog }))
+const AddTrackDialog = lazyComponent(loadDialog, 'AddTrackDialog')
 
 const loadFailures = () => import('./save-failures.tsx')
-const SaveFailures = lazy(async () => ({ default: (await loadFailures()).SaveFailures }))
+const SaveFailures = lazyComponent(loadFailures, 'SaveFailures')
 
 /** By then the dialog has given the focus back. */
 const afterDialogMs = 60

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { preload } from '../../ui/preload.ts'
+import { preload } from '../../ui/lazy-component.ts'
 import type { Row } from './local-edits.ts'
 import { focusMoreButton, MoreButton } from './more-button.tsx'
 import { titleOf } from './track-words.ts'

@@ -1,12 +1,12 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
-import { useNowPlaying } from './now-playing.ts'
 import { PlayButton } from './play-button.tsx'
 import { ServiceLink } from './service-link.tsx'
 import { TrackArt } from './track-art.tsx'
 import { NoPlayer, TrackPlayer } from './track-player.tsx'
 import { type ShownTrack, titleOf } from './track-words.ts'
+import { useNowPlaying } from './use-now-playing.ts'
 
 /** Number one: the only gold on the page. Its player (90 px) takes the place of the play row. */
 export function TopTrackCard({ track }: { track: ShownTrack }) {

@@ -1,13 +1,13 @@
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { classes } from '../../ui/classes.ts'
 import { DaysBadge } from './days-badge.tsx'
-import { useNowPlaying } from './now-playing.ts'
 import { PlayButton } from './play-button.tsx'
 import { ServiceLink } from './service-link.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
 import { TrackArt } from './track-art.tsx'
 import { NoPlayer, TrackPlayer } from './track-player.tsx'
 import { goneWords, type ShownTrack, titleOf } from './track-words.ts'
+import { useNowPlaying } from './use-now-playing.ts'
 
 type TrackCardProps = {
   track: ShownTrack

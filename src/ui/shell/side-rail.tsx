@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Link } from '../link.tsx'
-import { Mark } from '../mark.tsx'
+import { Logo } from '../logo.tsx'
 import { Tooltip, useTooltips } from '../tooltip.tsx'
 import type { NavItem } from './nav-item.ts'
 
@@ -19,7 +19,7 @@ export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
   return (
     <header className="fixed inset-y-0 left-0 z-30 hidden w-18 flex-col items-center gap-6 border-r border-line bg-surface py-5 sm:flex">
       <Link href={homeHref} aria-label={brand} className="rounded-control">
-        <Mark className="size-10 text-ink" />
+        <Logo className="size-10 text-ink" />
       </Link>
       <nav aria-label="Main" className="grow">
         <ul className="grid gap-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../link.tsx'
-import { Wordmark } from '../mark.tsx'
+import { Wordmark } from '../logo.tsx'
 
 type TopBarProps = {
   brand: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Link } from '../link.tsx'
-import { Wordmark } from '../mark.tsx'
+import { Wordmark } from '../logo.tsx'
 import type { NavItem } from './nav-item.ts'
 
 /** For visitors on wide screens, in place of the top bar: the brand, places to look at, and the way in. */

@@ -2,16 +2,15 @@ import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import ArrowUpNarrowWide from 'lucide-react/icons/arrow-up-narrow-wide'
 import { Button } from './button.tsx'
 
-export type Direction = 'asc' | 'desc'
+export type SortDirection = 'asc' | 'desc'
 
-/** Says which way a list is sorted, and turns it round. */
-export function DirectionButton({
-  direction,
-  onChange,
-}: {
-  direction: Direction
-  onChange: (direction: Direction) => void
-}) {
+type SortDirectionButtonProps = {
+  direction: SortDirection
+  onChange: (direction: SortDirection) => void
+}
+
+/** Shows the sort direction and reverses it. */
+export function SortDirectionButton({ direction, onChange }: SortDirectionButtonProps) {
   const descending = direction === 'desc'
   const Icon = descending ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (

@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '../../ui/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { type CurrentUser, logout } from '../members.contract.ts'
+import { currentUserQuery } from './use-current-user.ts'
+
+const redirectDelayMs = 3000
+const storedKeys = ['appState', 'dropButtonHidden', 'dropSuccessful']
+
+/** To be called after signing in: drops the visitor's cached data and opens the member's list. */
+export function useStartSession() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return (user: CurrentUser) => {
+    replaceSession(client, user)
+    navigate('/home', { replace: true })
+  }
+}
+
+/** Ends the session and removes the member's data from this browser. */
+export function useLogOut() {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      await call(logout, {})
+    } catch {
+      void toast('Logout failed', {
+        description: 'There was a problem logging out. Please try again.',
+        kind: 'error',
+      })
+      return
+    }
+    for (const key of storedKeys) localStorage.removeItem(key)
+    window.dispatchEvent(new Event('user-logout'))
+    client.clear()
+    // A full page load also clears what is in memory.
+    window.location.assign('/login')
+  }
+}
+
+/** A password reset ends every session: redirects to the login page after 3 s. Call the returned function before leaving earlier. */
+export function useRedirectToLogin(isSessionEnded: boolean) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const clear = useCallback(() => replaceSession(client, null), [client])
+  useEffect(() => {
+    if (!isSessionEnded) return
+    const timer = setTimeout(() => {
+      clear()
+      navigate('/login', { replace: true })
+    }, redirectDelayMs)
+    return () => {
+      clearTimeout(timer)
+      // Also when the member leaves by another link: the next page must not show the member's navigation.
+      clear()
+    }
+  }, [isSessionEnded, clear, navigate])
+  return clear
+}
+
+function replaceSession(client: QueryClient, user: CurrentUser | null) {
+  const [currentUserKey] = currentUserQuery.queryKey
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey })
+  client.setQueryData(currentUserQuery.queryKey, user)
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+export type Store<T> = {
+  read: () => T
+  serverValue: T
+  subscribe(listener: () => void): () => void
+  /** To be called after the value has changed. */
+  notify(): void
+}
+
+/**
+ * Makes state outside React readable by components. `read` returns the current value, `serverValue`
+ * is used while the server renders and the browser hydrates, and `events` are the window's events
+ * that may change the value without `notify`.
+ */
+export function createStore<T>(read: () => T, serverValue: T, events: string[] = []): Store<T> {
+  const listeners = new Set<() => void>()
+  return {
+    read,
+    serverValue,
+    subscribe(listener) {
+      listeners.add(listener)
+      for (const event of events) window.addEventListener(event, listener)
+      return () => {
+        listeners.delete(listener)
+        for (const event of events) window.removeEventListener(event, listener)
+      }
+    },
+    notify() {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+export const useStore = <T>({ subscribe, read, serverValue }: Store<T>): T =>
+  useSyncExternalStore(subscribe, read, () => serverValue)

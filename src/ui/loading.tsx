@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/** A placeholder box, sized by class names ("h-20 w-full"). Invisible for its first 150 ms. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={classes('skeleton rounded-control', className)} />
+}
+
+/** Several skeletons of one size in a list. */
+export const skeletons = (count: number, className: string) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all are alike and none moves
+    <Skeleton key={index} className={className} />
+  ))
+
+/** Wraps skeletons and tells screen readers once what is being loaded. */
+export function Loading({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div aria-busy="true" className={className}>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** Takes the color and size (1em) of the surrounding text. */
+export function Spinner() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-[1.15em] animate-spin"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="9" strokeWidth="3" opacity="0.25" />
+      <path d="M12 3a9 9 0 0 1 9 9" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { classes } from './classes.ts'
+
+type LogoProps = {
+  /** Size and color: "size-8 text-ink". */
+  className?: string
+  /** Outlines only, for empty states and errors. */
+  outline?: boolean
+  /** The hand turns once when the logo appears. */
+  animated?: boolean
+}
+
+/** A radar screen with seven dots; the first in gold. */
+export function Logo({ className = 'size-8', outline = false, animated = false }: LogoProps) {
+  const [[firstX, firstY, firstRadius], ...others] = dots
+  return (
+    <svg viewBox="0 0 64 64" className={classes('shrink-0', className)} aria-hidden="true">
+      <path
+        d={`M32 32L${firstX} ${firstY}`}
+        stroke="currentColor"
+        strokeWidth={outline ? 2.5 : 4.5}
+        strokeLinecap="round"
+        className={animated ? 'origin-center animate-sweep' : undefined}
+      />
+      {others.map(([x, y, radius]) => (
+        <circle
+          key={x}
+          cx={x}
+          cy={y}
+          r={radius}
+          fill={outline ? 'none' : 'currentColor'}
+          stroke={outline ? 'currentColor' : 'none'}
+          strokeWidth="1.75"
+        />
+      ))}
+      <circle
+        cx={firstX}
+        cy={firstY}
+        r={firstRadius}
+        className={outline ? 'fill-canvas' : 'fill-gold'}
+        stroke={outline ? 'currentColor' : 'none'}
+        strokeWidth="2.5"
+      />
+    </svg>
+  )
+}
+
+/** The logo with the brand's name. */
+export function Wordmark({ brand, className }: { brand: string; className?: string }) {
+  return (
+    <span className={classes('inline-flex items-center gap-2 whitespace-nowrap', className)}>
+      <Logo className="size-[1.45em]" />
+      <span className="font-display font-extrabold tracking-tight">{brand}</span>
+    </span>
+  )
+}
+
+type Dot = [x: number, y: number, radius: number]
+const dots: [Dot, ...Dot[]] = [
+  [47.4, 14.9, 7.8],
+  [28.2, 9.3, 6],
+  [11.9, 20.8, 5.6],
+  [10.7, 40.7, 5.1],
+  [25.6, 54.1, 4.5],
+  [45.2, 50.8, 3.9],
+  [55, 33.4, 3.3],
+]
