@@ -4,7 +4,7 @@ import { computeCharts } from '../src/charts/compute-charts.ts'
 import { changeAvatar } from '../src/members/change-avatar.ts'
 import { makeConfirmationToken, orderConfirmation } from '../src/members/confirmations.queries.ts'
 import { makeResetToken, orderReset } from '../src/members/password-resets.queries.ts'
-import { hashPassword } from '../src/members/passwords.ts'
+import { hashPassword, productionCost } from '../src/members/passwords.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { type Database, openEmbedded } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -66,7 +66,7 @@ async function addTitles(db: Database) {
 }
 
 async function addMembers(db: Database): Promise<Map<string, number>> {
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, productionCost)
   const rows = everyone.map(({ name, tracks, drops, changed, admin, dev, unproven }, index) => ({
     username: name,
     password: hash,

@@ -42,6 +42,9 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
+/** The least that Argon2 takes: tests register hundreds of members. */
+export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** The whole app on its own database with its worker and a real mail server behind it. */
 export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
@@ -62,6 +65,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     clock: { now: () => new Date(Date.now() + offset) },
     log,
     linkKey: randomBytes(32),
+    passwordCost: cheapPasswords,
   }
   const worker = await startWorker(context)
   const app = createApp(context, noBrowserBuild)

@@ -1,5 +1,6 @@
 import { jobs } from '../src/app/jobs.ts'
 import { startWorker } from '../src/app/worker.ts'
+import { productionCost } from '../src/members/passwords.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -16,7 +17,8 @@ const { db } = database
 const queue = await openQueue(database, jobs, { works: true, log })
 const clock = { now: () => new Date(Date.now() + ahead) }
 const linkKey = await loadSecret(db, 'links')
-const worker = await startWorker({ config, db, queue, clock, log, linkKey })
+const context = { config, db, queue, clock, log, linkKey, passwordCost: productionCost }
+const worker = await startWorker(context)
 process.once('SIGTERM', async () => {
   await queue.stop()
   await worker.stop()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { jobs } from '../src/app/jobs.ts'
 import { makeDrop } from '../src/drops/make-drop.ts'
+import { productionCost } from '../src/members/passwords.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
@@ -44,7 +45,8 @@ export async function orderDrop(database: OpenDatabase, audience: number): Promi
     .execute()
   await addFollowers({ context: { db, clock: systemClock } }, 'star', audience)
   const context = { config: readConfig({}), db, queue, clock: systemClock, log }
-  const drop = await makeDrop({ ...context, linkKey: Buffer.alloc(0) }, id, null)
+  const unused = { linkKey: Buffer.alloc(0), passwordCost: productionCost }
+  const drop = await makeDrop({ ...context, ...unused }, id, null)
   await queue.stop()
   return drop.id
 }

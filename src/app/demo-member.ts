@@ -31,8 +31,8 @@ const tracks = [
  * Gives an empty embedded database one member with a list and a drop, so that a first look shows
  * what the product is. Nobody knows the password, and no mail is ever sent to the address.
  */
-export async function addDemoMember({ db, clock }: Context) {
-  const password = await hashPassword(randomBytes(32).toString('base64url'))
+export async function addDemoMember({ db, clock, passwordCost }: Context) {
+  const password = await hashPassword(randomBytes(32).toString('base64url'), passwordCost)
   await db.transaction().execute(async trx => {
     const anybody = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (anybody) return

@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
+import { productionCost } from '../members/passwords.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, SettingError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
@@ -73,6 +74,7 @@ export async function startServices(
     clock: systemClock,
     log,
     linkKey: await loadSecret(db, 'links'),
+    passwordCost: productionCost,
   }
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context) : null

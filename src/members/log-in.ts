@@ -8,11 +8,11 @@ import { startSessionByPassword } from './sessions.ts'
 
 /** Starts a new session; throws `invalidLogin` alike for an unknown email and a wrong password. */
 export async function logIn(
-  { db, clock }: Context,
+  { db, clock, passwordCost }: Context,
   { email, password }: BodyOf<typeof login>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const member = await findMemberByEmail(db, email)
-  const fits = await isPassword(password, member?.password)
+  const fits = await isPassword(password, member?.password, passwordCost)
   if (!member || !fits) throw invalidLogin()
   const sessionToken = await startSessionByPassword(db, member, clock.now())
   // A reset came in between; the password was right until then.

@@ -19,9 +19,9 @@ export async function register(
   context: Context,
   { username, email, password }: BodyOf<typeof calls.register>,
 ): Promise<{ member: Member; sessionToken: string }> {
-  const { db, clock, config } = context
+  const { db, clock, config, passwordCost } = context
   if (isReserved(username, config)) throw usernameReserved()
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, passwordCost)
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await insertMember(trx, { username, email, password: hash, created_at: now })

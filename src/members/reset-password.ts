@@ -16,10 +16,14 @@ export async function forgetPassword({ db, queue }: Context, email: string) {
 }
 
 /** Sets a new password by a link that works once, and signs the member out everywhere. */
-export async function resetPassword({ db, clock }: Context, token: string, newPassword: string) {
+export async function resetPassword(
+  { db, clock, passwordCost }: Context,
+  token: string,
+  newPassword: string,
+) {
   // Hashing is expensive: look first, so that guesses cost little.
   if (!(await findReset(db, token, clock.now()))) throw invalidResetLink()
-  const password = await hashPassword(newPassword)
+  const password = await hashPassword(newPassword, passwordCost)
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const named = await findReset(trx, token, now)

@@ -4,6 +4,8 @@ import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+
 /** What routes and jobs work with; made once at start. */
 export type Context = {
   config: Config
@@ -13,4 +15,6 @@ export type Context = {
   log: Log
   /** Key of the links that stand in mails for ever, see `sealId`. */
   linkKey: Buffer
+  /** Argon2id's parameters for new passwords; `memoryCost` in KiB. */
+  passwordCost: PasswordCost
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { cheapPasswords } from '../../tests/test-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + offset) },
     log: openLog('silent'),
     linkKey: randomBytes(32),
+    passwordCost: cheapPasswords,
     queue: { send: never, work: never, stop: never },
   }
 })
