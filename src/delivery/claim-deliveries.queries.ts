@@ -64,10 +64,13 @@ export async function claimDeliveries(
       for update of n skip locked
     ), fresh as materialized (
       select taken.* from drop_shares cross join lateral (
-        select n.id, n.follow_id, n.drop_id from drop_notifications n
-        where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isFree}
-        order by n.id limit drop_shares.share
-        for update of n skip locked
+        -- The constant limit keeps the estimated cost below the threshold of JIT compilation.
+        select * from (
+          select n.id, n.follow_id, n.drop_id from drop_notifications n
+          where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isFree}
+          order by n.id limit drop_shares.share
+          for update of n skip locked
+        ) share limit ${limit}
       ) taken
     ), free as materialized (
       select * from (select * from due union all select * from fresh) found
