@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { activeSuppressions } from '../mail/suppression.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { NotificationStatus } from '../platform/tables.ts'
 
 /** How long a claim lasts without a heartbeat; senders send one every quarter of it. */
 export const leaseMs = 20_000
-/** Drop mails to an account whose address nobody has proven. */
-const unprovenMails = 3
+/** Drop mails to an account that has not confirmed its address. */
+const maxMailsUnconfirmed = 3
 
 /** A delivery that a sender has claimed, with what is needed to compose the mail. */
 export type ClaimedDelivery = {
@@ -72,40 +73,34 @@ export async function claimDeliveries(
           for update of n skip locked
         ) share limit ${limit}
       ) taken
-    ), free as materialized (
+    ), claimable as materialized (
       select * from (select * from due union all select * from fresh) found
       where not exists (select from mail_flow where paused_at is not null)
       -- Random order, so a half-open breaker does not probe the same recipient forever.
       order by random() limit ${limit}
-    ), judged as materialized (
-      select free.id, r.user_id is not null as is_member,
-        coalesce(r.email, u.email) as address,
-        coalesce(f.last_subscription_date, f.created_at) as followed_at,
+    ), checked as materialized (
+      select claimable.id, r.user_id is not null as is_member, r.address, r.followed_at,
         case
           when d.stopped_at is not null then 'stopped'
-          when not f.verified or f.unsubscribed then 'left'
-          when ${wantsNoMail} then 'wants no mail'
-          when mailed.merged_into is not null and ${toSameMailbox} then 'gets it by another follow'
-          when r.email is null and u.email_confirmed_at is null and ${unprovenMailsBefore} >= ${sql.lit(unprovenMails)}
+          when not r.is_following then 'left'
+          when r.mail_stopped then 'wants no mail'
+          when r.current_follow_id <> r.follow_id and ${hasOtherDelivery} then 'gets it by another follow'
+          when not r.address_confirmed and ${earlierMails} >= ${sql.lit(maxMailsUnconfirmed)}
             then 'address not proven'
           when s.email is not null then 'suppressed ' || s.reason
-        end as objection
-      from free
-      join drops d on d.id = free.drop_id
-      join radr_follows mailed on mailed.id = free.follow_id
-      join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
-      join follower_registry r on r.id = f.registry_id
-      left join users u on u.id = r.user_id
-      left join suppressed_addresses s on s.email = lower(coalesce(r.email, u.email))
-        and (s.until is null or s.until > ${now})
+        end as skip_reason
+      from claimable
+      join drops d on d.id = claimable.drop_id
+      join recipients r on r.follow_id = claimable.follow_id
+      left join ${activeSuppressions(now)} s on s.email = lower(r.address)
     )
     update drop_notifications n set
-      status = case when objection is null then n.status else 'skipped' end,
-      last_error = coalesce(objection, n.last_error),
-      next_attempt_at = case when objection is null then n.next_attempt_at end,
-      leased_until = case when objection is null then ${leaseEnd(now)}::timestamptz end,
-      leased_by = case when objection is null then ${sender}::uuid end
-    from judged where judged.id = n.id
+      status = case when skip_reason is null then n.status else 'skipped' end,
+      last_error = coalesce(skip_reason, n.last_error),
+      next_attempt_at = case when skip_reason is null then n.next_attempt_at end,
+      leased_until = case when skip_reason is null then ${leaseEnd(now)}::timestamptz end,
+      leased_by = case when skip_reason is null then ${sender}::uuid end
+    from checked where checked.id = n.id
     returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
       address, is_member, followed_at
   `.execute(db)
@@ -115,20 +110,15 @@ export async function claimDeliveries(
 /** The predicate of the index `drop_notifications_running`. */
 const isUnsent = sql`n.status in ('pending', 'sending')`
 
-/** Asked for by the link that stops all mail; it covers an account with the same address too. */
-const wantsNoMail = sql`(r.mail_stopped_at is not null or (r.email is null and exists (
-  select from follower_registry same
-  where lower(same.email) = lower(u.email) and same.mail_stopped_at is not null)))`
+const hasOtherDelivery = sql`exists (select from drop_notifications o
+  where o.drop_id = claimable.drop_id and o.follow_id = r.current_follow_id)`
 
-const toSameMailbox = sql`exists (select from drop_notifications o
-  where o.drop_id = free.drop_id and o.follow_id = mailed.merged_into)`
-
-/** Counted in the order of ids, so that two senders come to the same answer. */
-const unprovenMailsBefore = sql`(select count(*) from drop_notifications o
-  join radr_follows of_same on of_same.id = o.follow_id
-  where of_same.registry_id = r.id and o.id <> free.id
+/** Counted in the order of ids, so that two senders get the same number. */
+const earlierMails = sql`(select count(*) from drop_notifications o
+  join radr_follows f on f.id = o.follow_id
+  where f.registry_id = r.subscriber_id and o.id <> claimable.id
     and (o.status in ('sending', 'sent', 'unknown')
-      or (o.id < free.id and o.status in ('pending', 'retry'))))`
+      or (o.id < claimable.id and o.status in ('pending', 'retry'))))`
 
 /**
  * Writes outcomes and which deliveries are sent next, in one statement; returns their new status.
@@ -141,42 +131,39 @@ export async function updateDeliveries(
   updates: DeliveryUpdate[],
   now: Date,
 ) {
+  const sent = updates.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)
   const { rows } = await sql<{ id: number; status: NotificationStatus }>`
-    with given as materialized (
-      select step.*, step.status not in ('sent', 'failed') and (
-        select stopped_at is not null from drops where drops.id = step.drop_id
-      ) as is_stopped, step.status = 'sending' and (
-        select f.unsubscribed or ${wantsNoMail} from radr_follows mailed
-        join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
-        join follower_registry r on r.id = f.registry_id
-        left join users u on u.id = r.user_id
-        where mailed.id = step.follow_id
+    with requested as materialized (
+      select u.*, u.status not in ('sent', 'failed') and (
+        select stopped_at is not null from drops where drops.id = u.drop_id
+      ) as is_stopped, u.status = 'sending' and (
+        select not is_following or mail_stopped from recipients where recipients.follow_id = u.follow_id
       ) as has_left
-      from jsonb_to_recordset(${toJson(updates)}::jsonb) as step (id bigint, drop_id int,
+      from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (id bigint, drop_id int,
         follow_id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
     ), decided as materialized (
       select *, case
           when is_stopped and status <> 'unknown' then 'stopped' when has_left then 'left'
-        end as objection
-      from given
-    ), in_order as (
-      select f.id from radr_follows f
-      where f.id = any(${updates.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)}::bigint[])
+        end as skip_reason
+      from requested
+    ), locked_follows as (
+      select f.id from radr_follows f where f.id = any(${sent}::bigint[])
       order by f.id for no key update
     ), mailed as (
-      update radr_follows f set last_drop_email = ${now} from in_order where f.id = in_order.id
+      update radr_follows f set last_drop_email = ${now}
+      from locked_follows where f.id = locked_follows.id
     )
     update drop_notifications n set
-      status = case when objection is null then step.status else 'skipped' end,
-      attempts = step.attempts,
-      next_attempt_at = case when objection is null and not is_stopped then step.next_attempt_at end,
-      last_error = coalesce(objection, step.last_error),
-      sent_at = case when step.status = 'sent' then ${now}::timestamptz end,
-      leased_until = case when step.status = 'sending' and objection is null then n.leased_until end,
-      leased_by = case when step.status = 'sending' and objection is null then n.leased_by end
-    from decided step
-    where n.id = step.id and n.id = any(${updates.map(({ id }) => id)}::bigint[])
-      and (n.leased_by = ${sender}::uuid or step.status = 'sent')
+      status = case when skip_reason is null then d.status else 'skipped' end,
+      attempts = d.attempts,
+      next_attempt_at = case when skip_reason is null and not is_stopped then d.next_attempt_at end,
+      last_error = coalesce(skip_reason, d.last_error),
+      sent_at = case when d.status = 'sent' then ${now}::timestamptz end,
+      leased_until = case when d.status = 'sending' and skip_reason is null then n.leased_until end,
+      leased_by = case when d.status = 'sending' and skip_reason is null then n.leased_by end
+    from decided d
+    where n.id = d.id and n.id = any(${updates.map(({ id }) => id)}::bigint[])
+      and (n.leased_by = ${sender}::uuid or d.status = 'sent')
     returning n.id, n.status
   `.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { activeSuppressions } from '../mail/suppression.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { Delivery, getDelivery, Missed } from './delivery.contract.ts'
@@ -55,17 +56,10 @@ export async function listMissed(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await missed
-    .innerJoin('radr_follows as mailed', 'mailed.id', 'follow_id')
-    .innerJoin('radr_follows', join =>
-      join.on(({ eb, fn, ref }) =>
-        eb('radr_follows.id', '=', fn.coalesce(ref('mailed.merged_into'), ref('mailed.id'))),
-      ),
-    )
-    .innerJoin('follower_registry', 'follower_registry.id', 'radr_follows.registry_id')
-    .leftJoin('users', 'users.id', 'follower_registry.user_id')
+    .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
     .select([
       'drop_notifications.id',
-      sql<string | null>`coalesce(follower_registry.email, users.email)`.as('email'),
+      'address as email',
       'username',
       'status',
       'last_error',
@@ -78,16 +72,12 @@ export async function listMissed(
   return { missed: rows.map(presentMissed), total }
 }
 
-/** Failed, or skipped for an address that is fine again; never one that is known to be gone. */
+/** Failed, or skipped because of a suppression that is over; never an address that is suppressed now. */
 export const isRetryable = (now: Date) => sql<boolean>`
   (status = 'failed' or (status = 'skipped' and last_error like 'suppressed%'))
   and not exists (
-    select from radr_follows mailed
-    join radr_follows f on f.id = coalesce(mailed.merged_into, mailed.id)
-    join follower_registry r on r.id = f.registry_id
-    left join users u on u.id = r.user_id
-    join suppressed_addresses s on s.email = lower(coalesce(r.email, u.email))
-    where mailed.id = follow_id and (s.until is null or s.until > ${now})
+    select from recipients r join ${activeSuppressions(now)} s on s.email = lower(r.address)
+    where r.follow_id = drop_notifications.follow_id
   )`
 
 type Row = Omit<Missed, 'state' | 'reason'> & {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { mailAddress } from '../follows/subscribers.queries.ts'
 import type { MailEvent } from '../mail/mail-event.ts'
 import type { Mailed } from '../mail/return-path.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
@@ -33,31 +32,24 @@ export async function insertMailEvent(
   return inserted !== undefined
 }
 
-/** A mail, and where mail of its follow goes today. */
+/** A mail, and where mail of its follow is sent today. */
 export async function findMailed(db: Queryable, mailed: Mailed) {
   const found = await db
-    .selectFrom('radr_follows as mailed')
+    .selectFrom('recipients')
     .leftJoin('drop_notifications', join =>
       join
-        .onRef('drop_notifications.follow_id', '=', 'mailed.id')
+        .onRef('drop_notifications.follow_id', '=', 'recipients.follow_id')
         .on('drop_notifications.id', '=', notificationOf(mailed)),
     )
-    .innerJoin('radr_follows', join =>
-      join.on(({ eb, fn, ref }) =>
-        eb('radr_follows.id', '=', fn.coalesce(ref('mailed.merged_into'), ref('mailed.id'))),
-      ),
-    )
-    .innerJoin('follower_registry', 'follower_registry.id', 'radr_follows.registry_id')
-    .leftJoin('users as registry_user', 'registry_user.id', 'follower_registry.user_id')
     .select([
-      'mailed.id as follow_id',
+      'recipients.follow_id',
       'drop_notifications.id as notification_id',
       'drop_notifications.status',
-      'follower_registry.id as registry_id',
-      mailAddress.as('address'),
+      'subscriber_id',
+      'address',
       eventsSoFar.as('events'),
     ])
-    .$if('followId' in mailed, mails => mails.where('mailed.id', '=', followOf(mailed)))
+    .$if('followId' in mailed, mails => mails.where('recipients.follow_id', '=', followOf(mailed)))
     .$if('notificationId' in mailed, mails =>
       mails.where('drop_notifications.id', '=', notificationOf(mailed)),
     )
@@ -68,5 +60,5 @@ export async function findMailed(db: Queryable, mailed: Mailed) {
 const notificationOf = (mailed: Mailed) => ('notificationId' in mailed ? mailed.notificationId : 0)
 const followOf = (mailed: Mailed) => ('followId' in mailed ? mailed.followId : 0)
 
-const eventsSoFar = sql<number>`(select count(*) from mail_events e where e.follow_id = mailed.id
+const eventsSoFar = sql<number>`(select count(*) from mail_events e where e.follow_id = recipients.follow_id
   and coalesce(e.notification_id, 0) = coalesce(drop_notifications.id, 0))`

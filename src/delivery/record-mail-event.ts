@@ -46,7 +46,7 @@ async function act(trx: Transaction, mail: MailedMail, { kind, detail }: MailEve
     await leaveEveryone(trx, address, now)
     return suppress(trx, address, 'complaint', detail)
   }
-  if ((await softBouncesInARow(trx, mail.registry_id, now)) <= softBouncesAllowed) return
+  if ((await softBouncesInARow(trx, mail.subscriber_id, now)) <= softBouncesAllowed) return
   return suppress(trx, address, 'soft', detail, new Date(now.getTime() + restMs))
 }
 

@@ -13,11 +13,11 @@ const comesBackWithinMs = 5 * 24 * 60 * 60 * 1000
  * How many of the last mails to an address bounced softly since one was delivered. Holds the registry
  * row, so that of two reports at once the later counts the earlier.
  */
-export async function softBouncesInARow(trx: Transaction, registryId: number, now: Date) {
+export async function softBouncesInARow(trx: Transaction, subscriberId: number, now: Date) {
   await trx
     .selectFrom('follower_registry')
     .select('id')
-    .where('id', '=', registryId)
+    .where('id', '=', subscriberId)
     .forUpdate()
     .execute()
   const { rows } = await sql<{ count: number }>`
@@ -28,7 +28,7 @@ export async function softBouncesInARow(trx: Transaction, registryId: number, no
           and not ${has('soft')} and not ${has('hard')}) as delivered
       from drop_notifications n
       join radr_follows f on f.id = n.follow_id
-      where f.registry_id = ${registryId} and (n.status in ('sent', 'failed') or ${has('soft')})
+      where f.registry_id = ${subscriberId} and (n.status in ('sent', 'failed') or ${has('soft')})
       order by n.id desc limit ${lookedAt}
     )
     select count(*) from mails

@@ -3,7 +3,6 @@ import { returnPathOf } from '../mail/return-path.ts'
 import { newToken } from '../platform/tokens.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
-import { mailAddress } from './subscribers.queries.ts'
 
 /**
  * Without a follow there is nothing to do; it is ordered all the same, to take the same time. When it
@@ -21,8 +20,8 @@ async function run(context: MailContext, { followId, orderedAt }: Order) {
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
     .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
-    .leftJoin('users as registry_user', 'registry_user.id', 'follower_registry.user_id')
-    .select(['users.username', mailAddress.as('address')])
+    .innerJoin('subscribers', 'subscribers.id', 'registry_id')
+    .select(['users.username', 'address'])
     .where('radr_follows.id', '=', followId)
     .where(({ not }) => not(isConfirmedFollow))
     .where('radr_follows.merged_into', 'is', null)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { activeSuppressions } from '../mail/suppression.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
@@ -26,8 +27,8 @@ export async function findFollowers(
     .select([
       'radr_follows.id',
       address.as('email'),
-      whenConfirmed<number>(sql`follower_registry.user_id`).as('user_id'),
-      whenConfirmed<string>(sql`users.username`).as('username'),
+      whenConfirmed<number>(sql`subscribers.user_id`).as('user_id'),
+      whenConfirmed<string>(sql`subscribers.username`).as('username'),
       'verified',
       'unsubscribed',
       'unsubscribed_date',
@@ -43,12 +44,11 @@ export async function findFollowers(
   return { followers: rows.map(presentFollower), total }
 }
 
-/** Left joins, because PostgreSQL drops those that a count or an unsearched page does not need. */
+/** A left join, because PostgreSQL removes it from a count that does not need it. */
 function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers }: Wanted) {
   return db
     .selectFrom('radr_follows')
-    .leftJoin('follower_registry', 'follower_registry.id', 'radr_follows.registry_id')
-    .leftJoin('users', 'users.id', 'follower_registry.user_id')
+    .leftJoin('subscribers', 'subscribers.id', 'radr_follows.registry_id')
     .where('radr_user_id', '=', memberId)
     .where('radr_follows.merged_into', 'is', null)
     .$if(search !== '', follows => follows.where(containsText(address, search)))
@@ -56,7 +56,7 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
     .$if(status === 'verified', follows => follows.where('unsubscribed', '=', false))
     .$if(status === 'unsubscribed', follows => follows.where('unsubscribed', '=', true))
     .$if(onlyUsers === 'true', follows =>
-      follows.where('follower_registry.user_id', 'is not', null).where('verified', '=', true),
+      follows.where('subscribers.user_id', 'is not', null).where('verified', '=', true),
     )
 }
 
@@ -64,12 +64,11 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
 const whenConfirmed = <T>(column: RawBuilder<unknown>) =>
   sql<T | null>`case when radr_follows.verified then ${column} end`
 
-const address = sql<string>`coalesce(follower_registry.email, users.email)`
+const address = sql<string>`subscribers.address`
 
 const bounces = (now: Date) => sql<boolean>`(radr_follows.verified and exists (
-  select from suppressed_addresses s
-  where s.email = lower(${address}) and s.reason in ('hard', 'soft')
-    and (s.until is null or s.until > ${now})))`
+  select from ${activeSuppressions(now)} s
+  where s.email = lower(${address}) and s.reason in ('hard', 'soft')))`
 
 type FollowerRow = {
   id: number

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { openSealedId, sealId } from '../platform/tokens.ts'
 import { invalidUnsubscribeLink } from './follows.errors.ts'
-import { mailAddress, stopMailTo } from './subscribers.queries.ts'
+import { stopMailTo } from './subscribers.queries.ts'
 
 /** The token of the unsubscribe links in every mail about a follow. It works for ever. */
 export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
@@ -43,20 +43,13 @@ export async function unfollow({ db, clock }: Context, userId: number, memberId:
   if (follow) await endFollows(db, [follow.id], clock.now())
 }
 
-/** The follow that an id in an old mail means today. */
+/** Mails keep the id of a follow that was merged into another one since. */
 function findByAnyId(trx: Transaction, id: number) {
   return trx
-    .selectFrom('radr_follows as mailed')
-    .innerJoin('radr_follows', join =>
-      join.on(({ eb, fn, ref }) =>
-        eb('radr_follows.id', '=', fn.coalesce(ref('mailed.merged_into'), ref('mailed.id'))),
-      ),
-    )
-    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
-    .innerJoin('follower_registry', 'follower_registry.id', 'radr_follows.registry_id')
-    .leftJoin('users as registry_user', 'registry_user.id', 'follower_registry.user_id')
-    .select(['radr_follows.id', 'users.username', mailAddress.as('address')])
-    .where('mailed.id', '=', id)
+    .selectFrom('recipients')
+    .innerJoin('users', 'users.id', 'recipients.radr_user_id')
+    .select(['current_follow_id as id', 'users.username', 'address'])
+    .where('follow_id', '=', id)
     .executeTakeFirst()
 }
 

@@ -7,11 +7,6 @@ const usualQuota = { mails: 3, days: 1 }
 /** For who wanted no mail at all: one is the way back, and few enough where others ask for them. */
 const stoppedQuota = { mails: 1, days: 7 }
 
-/** What mail is sent to: the proven address, or the one an account only claims. Needs both tables joined. */
-export const mailAddress = sql<
-  string | null
->`coalesce(follower_registry.email, registry_user.email)`
-
 /**
  * A member's own row, made where it is missing. With `wantsMail` (the member has proven the address
  * and asks for mail again) an earlier "no mail at all" ends, a complaint among them.

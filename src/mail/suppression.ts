@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
-import type { SuppressionReason } from '../platform/tables.ts'
+import type { SuppressionReason, Tables } from '../platform/tables.ts'
 import type { Outcome } from './mail.ts'
 
 /**
@@ -47,13 +47,16 @@ export async function liftSuppression(db: Queryable, email: string) {
 
 export async function findSuppression(db: Queryable, email: string, now: Date) {
   const found = await db
-    .selectFrom('suppressed_addresses')
+    .selectFrom(activeSuppressions(now).as('suppression'))
     .selectAll()
     .where('email', '=', sql<string>`lower(${email})`)
-    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', now)]))
     .executeTakeFirst()
   return found ?? null
 }
+
+/** Rows of `suppressed_addresses` in effect at `now`, to be selected from. */
+export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(
+  select * from suppressed_addresses where until is null or until > ${now})`
 
 /**
  * Whether a refusal means that the mailbox will never take any mail (RFC 3463): no such mailbox, no

@@ -19,5 +19,6 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
     '0004-mail-suppression': await import('../../migrations/0004-mail-suppression.ts'),
     '0005-mail-events': await import('../../migrations/0005-mail-events.ts'),
     '0006-unfilled-drops': await import('../../migrations/0006-unfilled-drops.ts'),
+    '0007-recipients': await import('../../migrations/0007-recipients.ts'),
   }
 }

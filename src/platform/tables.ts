@@ -15,7 +15,18 @@ export type NotificationStatus =
 
 export type SuppressionReason = 'hard' | 'soft' | 'complaint'
 
-/** Every table as the migrations leave it. Columns that look like words of the product mean what spec section 3 says. */
+type Subscriber = {
+  user_id: number | null
+  username: string | null
+  /** Null for a row whose follows were all merged. */
+  address: string | null
+  /** The person has shown that mail to the address arrives. */
+  address_confirmed: boolean
+  /** The person asked for no mail at all. */
+  mail_stopped: boolean
+}
+
+/** Every table and view as the migrations leave it. Columns that look like words of the product mean what spec section 3 says. */
 export type Tables = {
   users: {
     id: Generated<number>
@@ -120,6 +131,19 @@ export type Tables = {
     unsubscribed_date: TimeOrNull
     /** The follow that took this one's place when an account proved its address. */
     merged_into: number | null
+  }
+  /** View: each row of `follower_registry` with the address that its mail is sent to. */
+  subscribers: Subscriber & { id: number }
+  /** View: who receives the mail of each follow. A merged follow is followed to the one that replaced it. */
+  recipients: Subscriber & {
+    follow_id: number
+    /** Differs from `follow_id` for a merged follow. */
+    current_follow_id: number
+    radr_user_id: number
+    /** Confirmed and not unsubscribed. */
+    is_following: boolean
+    followed_at: Date
+    subscriber_id: number
   }
   drop_notifications: {
     id: Generated<number>
