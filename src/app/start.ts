@@ -1,8 +1,7 @@
-import { serve } from '@hono/node-server'
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
 import { productionCost } from '../members/passwords.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type Config, SettingError } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import type { App } from '../platform/http.ts'
@@ -14,6 +13,7 @@ import { vacuum } from '../platform/vacuum.job.ts'
 import type { BrowserBuild } from './browser-build.ts'
 import { addDemoMember } from './demo-member.ts'
 import { jobs } from './jobs.ts'
+import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
@@ -32,11 +32,19 @@ export async function start(config: Config, build: BrowserBuild): Promise<Runnin
   await migrate(database.db)
   if (!config.databaseUrl) await vacuum(database.db)
   const services = await startServices(config, database, build)
+  const { host, port, metricsPort, connectionsPerAddress } = config
   const metrics =
-    config.metricsPort === null
+    metricsPort === null
       ? null
-      : await listen(services.metricsApp, config.host, 'METRICS_PORT', config.metricsPort)
-  const server = config.serves ? await listen(services.app, config.host, 'PORT', config.port) : null
+      : await listen(services.metricsApp, {
+          host,
+          port: metricsPort,
+          setting: 'METRICS_PORT',
+          connectionsPerAddress,
+        })
+  const server = config.serves
+    ? await listen(services.app, { host, port, setting: 'PORT', connectionsPerAddress })
+    : null
   return {
     url: server?.url ?? null,
     outbox: server && services.outbox,
@@ -87,27 +95,4 @@ export async function startServices(
       await Promise.all([queue.stop(), worker?.stop()])
     },
   }
-}
-
-type Listening = { url: string; close(): Promise<void> }
-
-/** `setting` is the name under which the operator knows the port. */
-function listen(app: App, host: string, setting: string, port: number): Promise<Listening> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, address => {
-      resolve({
-        url: `http://${host}:${address.port}`,
-        close: () => new Promise(done => server.close(() => done())),
-      })
-    })
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new SettingError(
-              `${setting} ${port} is in use by another program: stop it or choose another ${setting}.`,
-            )
-          : error,
-      ),
-    )
-  })
 }

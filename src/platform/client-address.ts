@@ -10,7 +10,7 @@ import type { Context } from 'hono'
 export function clientAddress(c: Context, trustedProxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').flatMap(nonEmpty)
   const hops = [...forwarded, socketAddress(c)]
-  return groupOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
+  return networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
 }
 
 /** Requests that the app makes to itself have no socket. */
@@ -18,7 +18,8 @@ function socketAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'gone') : 'local'
 }
 
-function groupOf(hop: string): string {
+/** An IPv4 address as it is, an IPv6 address as its /64 network. */
+export function networkOf(hop: string): string {
   const host = withoutPort(hop.trim().toLowerCase())
   const mapped = /^::ffff:([\d.]+)$/.exec(host)?.[1]
   if (mapped && isIPv4(mapped)) return mapped

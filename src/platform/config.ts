@@ -51,6 +51,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     works: read.data.ROLE !== 'web',
     trustedProxies: read.data.TRUST_PROXY,
     rateLimits: read.data.RATE_LIMITS === 'on',
+    /** Open at once from one client; null for no limit, as behind a proxy, which is one client. */
+    connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
     mailRate: read.data.MAIL_RATE,
     /** Where reports about our mails come in; null for nowhere. */
@@ -100,13 +102,13 @@ const wholeNumber = (from: number, to: number) => {
     .pipe(z.number({ error }).min(from, error).max(to, error))
 }
 
-/** Null when off, as it is by itself. */
-const offOr = (from: number, to: number) =>
+/** Null when off, as it is by default. */
+const offOr = (from: number, to: number, byDefault: number | null = null) =>
   z
     .union([z.literal('off').transform(() => null), wholeNumber(from, to)], {
       error: `takes off or a whole number from ${from} to ${to}`,
     })
-    .default(null)
+    .default(byDefault)
 
 const port = offOr(1, 65535)
 
@@ -167,6 +169,7 @@ const settings = z.object({
     })
     .default(0),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
+  CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),
   SPOTIFY_OEMBED_URL: z
     .string()
     .refine(

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { computeCharts } from '../src/charts/compute-charts.ts'
+import { hashPassword, productionCost } from '../src/members/passwords.ts'
+import { readConfig, SettingError } from '../src/platform/config.ts'
+import { openDatabase, type Transaction } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { seedStatements } from './seed-statements.ts'
+
+// npm run seed -- --members=N
+// Fills an empty installation (the embedded database, or DATABASE_URL) with members, lists, two years of
+// drops, follows and the newest deliveries. The same number of members gives the same data each time;
+// only the dates move with the day.
+
+const password = 'seeded password 1'
+const usage = 'Usage: npm run seed -- --members=N, with N from 10 to 1,000,000'
+
+try {
+  await seed(readMembers(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function seed(members: number) {
+  const started = performance.now()
+  const database = await openDatabase(readConfig(process.env))
+  const { db } = database
+  try {
+    await migrate(db)
+    const hash = await hashPassword(password, productionCost)
+    await db.transaction().execute(async trx => {
+      await refuseUnlessEmpty(trx)
+      for (const [what, statements] of seedStatements(members, hash)) {
+        const begun = performance.now()
+        for (const statement of statements) await sql.raw(statement).execute(trx)
+        console.log(`${what}: ${seconds(begun)} s`)
+      }
+    })
+    await sql`vacuum (analyze)`.execute(db)
+    await computeCharts(db, new Date())
+    console.log(
+      `${members} members after ${seconds(started)} s, all with the password "${password}"`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** The demo member of an embedded database may be there. */
+async function refuseUnlessEmpty(trx: Transaction) {
+  const { rows } = await sql<{ taken: boolean }>`
+    select count(*) > 1 or count(*) filter (where email not like '%.invalid') > 0 as taken
+    from users`.execute(trx)
+  if (rows[0]?.taken) {
+    throw new SettingError('There are members already: seed an empty database or another DATA_DIR.')
+  }
+}
+
+function readMembers(args: string[]): number {
+  const { values } = parseArgs({ args, options: { members: { type: 'string' } }, strict: false })
+  const members = Number(values.members)
+  if (!Number.isInteger(members) || members < 10 || members > 1_000_000) {
+    throw new SettingError(usage)
+  }
+  return members
+}
+
+function seconds(since: number) {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { limitConnections } from './connection-limit.ts'
+
+const opened: Socket[] = []
+const server = createServer((_, response) => response.end('hello'))
+afterEach(() => {
+  for (const socket of opened) socket.destroy()
+  server.close()
+})
+
+test('One address has no more connections than it may, and gets another when it closes one', async () => {
+  limitConnections(server, 3)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const first = await open()
+  expect(await answers(first)).toBe(true)
+  expect(await answers(await open())).toBe(true)
+  expect(await answers(await open())).toBe(true)
+  expect(await answers(await open())).toBe(false)
+  first.destroy()
+  await expect.poll(async () => answers(await open())).toBe(true)
+})
+
+async function open(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  opened.push(socket)
+  // A refused connection may be reset before or after it was reported as open.
+  socket.on('error', () => {})
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')])
+  return socket
+}
+
+/** Whether the server answers a request on a connection; false when it closes it instead. */
+async function answers(socket: Socket): Promise<boolean> {
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const first = await Promise.race([
+    once(socket, 'data').then(String),
+    once(socket, 'close').then(() => ''),
+  ])
+  return first.startsWith('HTTP/1.1 200')
+}

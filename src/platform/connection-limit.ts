@@ -1,0 +1,21 @@
+import type { Server } from 'node:net'
+import { networkOf } from './client-address.ts'
+
+/**
+ * Closes connections of one client beyond `max` at once. A client is an IPv4 address or an IPv6 /64;
+ * only useful where clients connect directly, because a proxy is one client.
+ */
+export function limitConnections(server: Server, max: number) {
+  const open = new Map<string, number>()
+  server.on('connection', socket => {
+    const client = networkOf(socket.remoteAddress ?? 'unknown')
+    const count = (open.get(client) ?? 0) + 1
+    open.set(client, count)
+    socket.once('close', () => {
+      const left = (open.get(client) ?? 1) - 1
+      if (left === 0) open.delete(client)
+      else open.set(client, left)
+    })
+    if (count > max) socket.destroy()
+  })
+}
