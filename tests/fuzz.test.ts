@@ -71,14 +71,17 @@ test('An answer that the document does not describe is noticed', async () => {
   const login = document.paths['/api/login']?.post
   if (!login) throw new Error('There is no sign-in')
   const answers = [
-    Response.json({ message: 'Something went wrong' }, { status: 500 }),
-    Response.json({ message: 'Teapot' }, { status: 418 }),
+    Response.json({ message: 'Bad', code: 'internal_error' }, { status: 500 }),
+    Response.json({ message: 'Teapot', code: 'invalid_input' }, { status: 418 }),
     Response.json({ username: 'ann', password: 'secret' }),
-    Response.json({ problem: 'No message' }, { status: 400 }),
+    Response.json({ code: 'invalid_input' }, { status: 400 }),
+    Response.json({ message: 'No code' }, { status: 400 }),
+    Response.json({ message: 'Unknown code', code: 'bad' }, { status: 400 }),
     new Response('Bad Request', { status: 400 }),
   ]
   for (const answer of answers) await expect(expectDocumented(login, answer)).rejects.toThrow()
-  await expectDocumented(login, Response.json({ message: 'Bad' }, { status: 400 }))
+  const failure = { message: 'Bad', code: 'invalid_input' }
+  await expectDocumented(login, Response.json(failure, { status: 400 }))
 })
 
 test('Thousands of requests were made, and calls also succeeded', () => {

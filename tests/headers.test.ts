@@ -71,7 +71,7 @@ test('What is sent to an address that takes nothing is refused in the words of t
     headers: { origin: 'http://radr.test' },
   })
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ message: expect.any(String) })
+  expect(await response.json()).toEqual({ message: expect.any(String), code: 'not_found' })
 })
 
 test('A form that is too large, or none, is refused and not a failure of ours', async () => {

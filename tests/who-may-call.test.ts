@@ -12,8 +12,6 @@ afterAll(() => app.close())
 const open = [
   'GET /healthz',
   'GET /avatars/:file',
-  // Guarded by a token of the operator, or by where it is asked from.
-  'GET /metrics',
   // Guarded by the key in the address, which is checked for all of them.
   'GET /outbox/:key',
   'GET /outbox/:key/:name',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { failureCodes } from '../platform/failure-codes.contract.ts'
 import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
 
 type Call = { path: string; method: string; operation: Operation }
@@ -34,10 +35,15 @@ dt { margin-top: .75rem } dd { margin: 0 }
 <body>
 <main>
 <h1>${info.title}</h1>
-<p>${info.description}</p>
+<p>${info.summary}</p>
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
-<nav aria-label="Parts"><p>${[...parts.keys()].map(name => html`<a href="#${name}">${name}</a> `)}</p></nav>
+<nav aria-label="Parts"><p>${[...parts.keys(), 'failures'].map(name => html`<a href="#${name}">${name}</a> `)}</p></nav>
 ${[...parts].map(([name, inPart]) => html`<section><h2 id="${name}">${name}</h2>${inPart.map(call)}</section>`)}
+<section><h2 id="failures">Failures</h2>
+<p>A failure has a message for the person and a code for programs. Codes never change.</p>
+<dl>${Object.entries(failureCodes).map(
+    ([code, [status, meaning]]) => html`<dt><code>${code}</code> ${status}</dt><dd>${meaning}</dd>`,
+  )}</dl></section>
 </main>
 </body>
 </html>`

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Answer, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { ApiDocument } from './api-document.ts'
 
 let app: TestApp
@@ -57,6 +57,49 @@ test('Who may make a call and what it takes are told', () => {
     responses: { 204: { description: 'Done.' }, 401: expect.anything() },
   })
 })
+
+test.each([
+  ['GET', '/api/user', undefined, {}, 'not_signed_in'],
+  ['GET', '/api/profile/nobody', undefined, {}, 'not_found'],
+  ['GET', '/api/nothing', undefined, {}, 'not_found'],
+  ['POST', '/home', undefined, {}, 'not_found'],
+  ['POST', '/api/login', '{', {}, 'invalid_input'],
+  ['POST', '/api/login', { email: 'a@b.test', password: 'x' }, {}, 'invalid_credentials'],
+  ['POST', '/api/login', {}, { 'content-type': 'text/plain' }, 'unsupported_media_type'],
+  ['POST', '/api/login', {}, { origin: 'https://evil.test' }, 'cross_site_request'],
+  ['POST', '/api/login', 'x'.repeat(70_000), {}, 'too_large'],
+  ['POST', '/unsubscribe', 'x'.repeat(9_000), {}, 'too_large'],
+  ['POST', '/api/follows/confirm', { token: 'x' }, {}, 'invalid_token'],
+] as const)(
+  '%s %s fails with a code of the document',
+  async (method, path, body, headers, code) => {
+    const answer = await app.visitor().call<Failed>(method, path, body, headers)
+    expectDocumented(answer, code)
+  },
+)
+
+test('A failure of the server has a code of the document too, and tells nothing else', async () => {
+  await app.context.db.schema.alterTable('charts').renameTo('gone').execute()
+  const answer = await app.visitor().call<Failed>('GET', '/api/charts/top-users')
+  await app.context.db.schema.alterTable('gone').renameTo('charts').execute()
+  expectDocumented(answer, 'internal_error')
+  expect(answer.body).toEqual({
+    code: 'internal_error',
+    message: 'Something went wrong on our side. Please try again.',
+  })
+})
+
+type Failed = { code: string }
+
+function expectDocumented({ status, body }: Answer<Failed>, code: string) {
+  const { Failure } = document.components.schemas
+  expect(Failure).toMatchObject({ required: ['message', 'code'] })
+  expect(Failure?.properties).toMatchObject({
+    code: { enum: expect.arrayContaining([code]) },
+  })
+  expect(body).toMatchObject({ message: expect.any(String), code })
+  expect(document.info.description).toContain(`| \`${code}\` | ${status} |`)
+}
 
 test('A visitor’s follow is described with its own status', () => {
   const follow = document.paths['/api/users/{username}/followers']?.post

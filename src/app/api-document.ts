@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
 import type { Access, Call, Endpoint, Limit } from '../platform/endpoint.contract.ts'
+import { failureCodes } from '../platform/failure-codes.contract.ts'
 import { sessionCookieName } from '../platform/session-cookie.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -22,7 +23,7 @@ export type Operation = {
 
 export type ApiDocument = {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; summary: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<'schemas' | 'securitySchemes', Record<string, JsonSchema>>
@@ -40,8 +41,8 @@ export function describeApi(
     info: {
       title: `${brand} API`,
       version: '1',
-      description:
-        'Bodies and answers are JSON, times are ISO 8601 in UTC, and every failure says what to do in `message`.',
+      summary: 'Bodies and answers are JSON, and times are ISO 8601 in UTC.',
+      description: failuresInWords,
     },
     servers: [{ url: publicUrl }],
     paths: {},
@@ -151,12 +152,24 @@ const failure = (description: string): Answer => ({
 
 const failureSchema = {
   type: 'object',
-  required: ['message'],
+  required: ['message', 'code'],
   properties: {
-    message: { type: 'string' },
+    message: { type: 'string', description: 'What to do next, for the person. May be reworded.' },
+    code: { enum: Object.keys(failureCodes), description: 'For programs. Never changes.' },
     field: { type: 'string', description: 'The one input at fault.' },
   },
 }
+
+/** In Markdown. */
+const failuresInWords = [
+  'A failure has a `message` for the person and a `code` for programs:',
+  '',
+  '| code | status | meaning |',
+  '| --- | --- | --- |',
+  ...Object.entries(failureCodes).map(
+    ([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`,
+  ),
+].join('\n')
 
 /** What mail programs call (RFC 8058); the only call that is no JSON and open to every origin. */
 const oneClick: Operation = {

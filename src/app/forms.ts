@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { confirmFollow, unsubscribe } from '../follows/follows.contract.ts'
 import { confirmEmail } from '../members/members.contract.ts'
-import { badInput } from '../platform/errors.ts'
+import { invalidInput } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 
 /** Pages whose one button also works without JavaScript: the form posts to the page's own address. */
@@ -16,7 +16,7 @@ export function formRoutes(app: App) {
   for (const { path, endpoint } of pages) {
     app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
       const { token, all } = await c.req.parseBody().catch(() => {
-        throw badInput('The form could not be read.')
+        throw invalidInput('The form could not be read.')
       })
       const response = await app.request(endpoint.path, {
         method: endpoint.method,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono, type Context as Request } from 'hono'
 import type { Context } from '../platform/context.ts'
-import { Failure, notFound } from '../platform/errors.ts'
+import { failureOf, internalError, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { hashToken } from '../platform/tokens.ts'
@@ -26,9 +26,10 @@ export function metricsRoutes(app: App, { db, config, clock }: Context) {
 export function createMetricsApp(context: Context): App {
   const app: App = new Hono<AppEnv>()
   app.onError((error, c) => {
-    if (error instanceof Failure) return presentFailure(error, c)
+    const failure = failureOf(error)
+    if (failure) return presentFailure(failure, c)
     context.log.error({ err: error, path: c.req.routePath }, 'unexpected failure')
-    return c.text('The metrics cannot be read now.', 500)
+    return presentFailure(internalError(), c)
   })
   app.notFound(c => presentFailure(notFound('This call'), c))
   app.get('/healthz', c => c.text('ok'))

@@ -35,7 +35,7 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
       url,
       site,
       now: clock.now().getTime(),
-      get: address => askOwnApi(app, c, address),
+      get: address => callOwnApi(app, c, address),
     })
     if (answer.kind === 'redirect') return c.redirect(answer.to, 302)
     const page = {
@@ -53,11 +53,10 @@ function answerPage(c: Request<AppEnv>, { status, html }: Html) {
   return c.html(html, status as 200 | 404)
 }
 
-/** The very calls the browser would make, in this process and for the same person. */
-async function askOwnApi(app: App, c: Request<AppEnv>, address: string) {
+/** The call that the browser would make, in this process and with the same session. */
+async function callOwnApi(app: App, c: Request<AppEnv>, address: string) {
   const cookie = c.req.header('cookie')
-  const response = await app.request(address, { headers: cookie ? { cookie } : {} })
-  return { status: response.status, answer: response.status === 200 ? await response.json() : null }
+  return app.request(address, { headers: cookie ? { cookie } : {} })
 }
 
 /** What the settings (members/screens/theme-setting.tsx) keep in this browser; by default its own light or dark. */

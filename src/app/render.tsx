@@ -1,7 +1,7 @@
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../members/screens/use-current-user.ts'
-import { ApiError, newQueryClient } from '../ui/api.ts'
+import { newQueryClient, readAnswer } from '../ui/api.ts'
 import type { Site } from '../ui/site.tsx'
 import { App, type PageState, preload, redirectFrom } from './app.tsx'
 import { preloadMemberFrame } from './chrome.tsx'
@@ -13,8 +13,8 @@ export type PageRequest = {
   site: Site
   /** Milliseconds since 1970; pages never read the clock while rendering. */
   now: number
-  /** Answers a GET of the app's own API for the viewer. */
-  get(address: string): Promise<{ status: number; answer: unknown }>
+  /** GET of the app's own API as the viewer. */
+  get(address: string): Promise<Response>
 }
 
 export type PageAnswer =
@@ -37,9 +37,9 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const { pathname, searchParams } = new URL(`http://page${request.url}`)
   const { page, params } = matchPage(pagesOf(request.site), pathname)
   const client = newQueryClient(async address => {
-    const { status, answer } = await request.get(address)
-    if (status >= 400) throw new ApiError(status, 'The page’s own call failed.')
-    return answer
+    const response = await request.get(address)
+    // The member has another name now: nothing is found by this one, and the page will redirect too.
+    return response.status === 301 ? null : readAnswer(response)
   })
   const user = await client.fetchQuery(currentUserQuery)
   const elsewhere = redirectFrom(page, user)
@@ -51,7 +51,7 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   await Promise.all(queries.map(query => client.prefetchQuery(query)))
   const missing = queries.some(
     ({ meta, queryKey }) =>
-      meta?.nullWhen === 404 && !meta.mayMiss && client.getQueryData(queryKey) === null,
+      meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null,
   )
   const state = { site: request.site, now: request.now, queries: dehydrate(client) }
   const { head, body } = splitHead(

@@ -10,7 +10,7 @@ export type ScreenModule = {
   queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
 }
 
-/** With `nullWhen: 404` in its meta a query that finds nothing makes the page a 404, unless `mayMiss` is there too. */
+/** With `nullWhen: 'not_found'` in its meta a query that finds nothing makes the page a 404, unless `mayMiss` is there too. */
 export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }
 
 export type Page = {

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
@@ -15,7 +14,7 @@ import { avatarFiles, avatarRoutes } from '../members/avatar.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
-import { Failure, foreignOrigin, notFound } from '../platform/errors.ts'
+import { crossSiteRequest, failureOf, internalError, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { openLimiter } from '../platform/rate-limit.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
@@ -37,10 +36,10 @@ export function createApp(context: Context, build: BrowserBuild): App {
   const limiter = openLimiter(context)
 
   app.onError((error, c) => {
-    const failure = error instanceof HTTPException ? refusalOf(error) : error
-    if (failure instanceof Failure) return presentFailure(failure, c)
+    const failure = failureOf(error)
+    if (failure) return presentFailure(failure, c)
     log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'unexpected failure')
-    return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
+    return presentFailure(internalError(), c)
   })
 
   app.get('/healthz', c => c.text('ok'))
@@ -58,7 +57,7 @@ export function createApp(context: Context, build: BrowserBuild): App {
   })
   app.use(async (c, next) => {
     if (changesSomething(c.req.method) && isForeign(c.req.raw, config.publicUrl))
-      throw foreignOrigin()
+      throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
@@ -93,12 +92,6 @@ export function createApp(context: Context, build: BrowserBuild): App {
   app.notFound(c => presentFailure(notFound('This call'), c))
   return app
 }
-
-/** Hono's own refusals, such as that of a body that is too large. */
-const refusalOf = ({ status }: HTTPException) =>
-  status < 500
-    ? new Failure(status, 'refused', 'That is not a request that can be answered.')
-    : null
 
 const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

@@ -3,7 +3,7 @@ import { Failure, notFound } from '../platform/errors.ts'
 export const dropNotFound = () => notFound('This drop')
 
 export const dropStopped = () =>
-  new Failure(409, 'drop_stopped', 'You stopped this drop, so nobody else will get it.')
+  new Failure('delivery_stopped', 'You stopped this drop, so nobody else will get it.')
 
 export const dropOver = () =>
-  new Failure(409, 'drop_over', 'This drop is no longer being sent: there is nothing to stop.')
+  new Failure('delivery_finished', 'This drop is no longer being sent: there is nothing to stop.')

@@ -1,29 +1,31 @@
-import { badInput, Failure } from '../platform/errors.ts'
+import { Failure, invalidInput } from '../platform/errors.ts'
 
 export const alreadyFollowing = (brand: string) =>
-  new Failure(409, 'already_following', `Looks like you already follow this ${brand}.`)
+  new Failure('already_following', `Looks like you already follow this ${brand}.`)
 
-export const followingOneself = () => badInput('You cannot follow yourself.')
+export const followingOneself = () =>
+  new Failure('cannot_follow_self', 'You cannot follow yourself.')
 
-export const emailMissing = () => badInput('Invalid email address', 'email')
+export const emailMissing = () => invalidInput('Invalid email address', 'email')
 
 /** Said to everybody who asks twice in an hour, so that it tells nothing about the address. */
 export const verificationRecentlySent = (retryAfter: number) =>
   new Failure(
-    429,
     'verification_recently_sent',
     'verification_recently_sent: this was asked for within the last hour. Look for the mail, or try again after 1 hour.',
     { retryAfter },
   )
 
 export const invalidFollowLink = () =>
-  badInput(
+  new Failure(
+    'invalid_token',
     'This link does not work or is more than 7 days old. Follow once more to get a new one.',
-    'token',
+    { field: 'token' },
   )
 
 export const invalidUnsubscribeLink = () =>
-  badInput(
+  new Failure(
+    'invalid_token',
     'This link is not complete. Open it from the mail once more, or use the link of a newer mail.',
-    'token',
+    { field: 'token' },
   )

@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import type { Context } from '../platform/context.ts'
-import { badInput } from '../platform/errors.ts'
+import { invalidInput } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { leaveByLink } from './leave.ts'
 
@@ -14,7 +14,7 @@ export function oneClickRoutes(app: App, context: Context) {
   app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
     const form = await c.req.parseBody().catch(() => ({}))
     if (!('List-Unsubscribe' in form) || form['List-Unsubscribe'] !== 'One-Click') {
-      throw badInput('Send the form field List-Unsubscribe=One-Click.')
+      throw invalidInput('Send the form field List-Unsubscribe=One-Click.')
     }
     return c.json({ username: await leaveByLink(context, c.req.param('token')) })
   })

@@ -24,7 +24,11 @@ const available = async (viewer: Client, username: string) => {
   expect(status).toBe(200)
   return body
 }
-const taken = { message: 'This username is already taken', field: 'username' }
+const taken = {
+  message: 'This username is already taken',
+  field: 'username',
+  code: 'username_taken',
+}
 
 describe('Changing the username', () => {
   test('answers the new name and lets the old one point to it in any case', async () => {
@@ -127,7 +131,7 @@ describe('Changing the username', () => {
     const member = await app.member()
     const { status, body } = await rename(member, username)
     expect(status).toBe(400)
-    expect(body).toEqual({ message, field: 'username' })
+    expect(body).toEqual({ message, code: expect.any(String), field: 'username' })
     expect(await nameOf(member)).toBe(member.username)
   })
 

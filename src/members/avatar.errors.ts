@@ -1,6 +1,6 @@
-import { badInput, Failure } from '../platform/errors.ts'
+import { Failure } from '../platform/errors.ts'
 
-export const notAnImage = () => badInput('Invalid file type', 'avatar')
+export const notAnImage = () =>
+  new Failure('invalid_image', 'Invalid file type', { field: 'avatar' })
 
-export const fileTooLarge = () =>
-  new Failure(413, 'file_too_large', 'File too large', { field: 'avatar' })
+export const fileTooLarge = () => new Failure('too_large', 'File too large', { field: 'avatar' })

@@ -44,10 +44,8 @@ const currentUserSchema = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 
-/** A token from a link; every form of text is accepted here, because a wrong one is "invalid", not ill-formed. */
-export const tokenSchema = z
-  .string('The link is incomplete.')
-  .check(z.minLength(1, 'The link is incomplete.'), z.maxLength(200, 'The link is invalid.'))
+/** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
+export const tokenSchema = z.string('The link is incomplete.')
 
 const messageSchema = z.object({ message: z.string() })
 

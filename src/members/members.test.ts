@@ -52,6 +52,7 @@ describe('Creating an account', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body).toEqual({
       message: 'This username is already taken',
+      code: 'username_taken',
       field: 'username',
     })
   })
@@ -64,7 +65,11 @@ describe('Creating an account', () => {
       password,
     })
     expect(status).toBe(409)
-    expect(body).toEqual({ message: 'This email is already registered', field: 'email' })
+    expect(body).toEqual({
+      message: 'This email is already registered',
+      code: 'email_taken',
+      field: 'email',
+    })
   })
 
   const good = { username: 'good-name', email: 'good@mail.test', password }
@@ -87,7 +92,7 @@ describe('Creating an account', () => {
     const before = await countUsers()
     const answer = await app.visitor().call('POST', '/api/register', body)
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ message, field })
+    expect(answer.body).toEqual({ message, code: expect.any(String), field })
     expect(await countUsers()).toBe(before)
   })
 
@@ -131,7 +136,7 @@ describe('Signing in', () => {
       const login = { email: address, password: 'wrong horse' }
       const { status, body } = await app.visitor().call('POST', '/api/login', login)
       expect(status).toBe(401)
-      expect(body).toEqual({ message: 'Invalid login credentials' })
+      expect(body).toEqual({ message: 'Invalid login credentials', code: 'invalid_credentials' })
     }
   })
 
@@ -163,7 +168,7 @@ describe('A session', () => {
     expect((await member.call('POST', '/api/logout')).status).toBe(204)
     const { status, body } = await member.call('GET', '/api/user')
     expect(status).toBe(401)
-    expect(body).toEqual({ message: 'Please sign in to do this.' })
+    expect(body).toEqual({ message: 'Please sign in to do this.', code: 'not_signed_in' })
     expect((await app.visitor().call('POST', '/api/logout')).status).toBe(204)
   })
 

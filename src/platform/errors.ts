@@ -1,4 +1,5 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { HTTPException } from 'hono/http-exception'
+import { type FailureCode, failureCodes } from './failure-codes.contract.ts'
 
 type Details = {
   /** The one input at fault. */
@@ -9,29 +10,48 @@ type Details = {
   extra?: Record<string, unknown>
 }
 
-/** An expected refusal: what the person did cannot be done, and the message says what to do next. */
+/** An expected failure of a request. The code is for programs, the message tells the person what to do next. */
 export class Failure extends Error {
-  readonly status: ContentfulStatusCode
-  /** Stable name for logs and tests; not part of the answer. */
-  readonly code: string
+  readonly code: FailureCode
   readonly details: Details
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, details: Details = {}) {
+  constructor(code: FailureCode, message: string, details: Details = {}) {
     super(message)
-    this.status = status
     this.code = code
     this.details = details
   }
+
+  get status() {
+    return failureCodes[this.code][0]
+  }
 }
 
-export const badInput = (message: string, field?: string) =>
-  new Failure(400, 'bad_input', message, field === undefined ? {} : { field })
+/** The failure that an error means, `HTTPException`s of Hono included; null when the error was not expected. */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof Failure) return error
+  if (!(error instanceof HTTPException) || error.status >= 500) return null
+  return error.status === 413 ? tooLarge() : badRequest()
+}
 
-export const signedOut = () => new Failure(401, 'signed_out', 'Please sign in to do this.')
+export const invalidInput = (message: string, field?: string) =>
+  new Failure('invalid_input', message, field === undefined ? {} : { field })
 
-export const notAllowed = () => new Failure(403, 'not_allowed', 'You are not allowed to do this.')
+export const notSignedIn = () => new Failure('not_signed_in', 'Please sign in to do this.')
 
-export const foreignOrigin = () =>
-  new Failure(403, 'foreign_origin', 'This request came from another site and was refused.')
+export const forbidden = () => new Failure('forbidden', 'You are not allowed to do this.')
 
-export const notFound = (what: string) => new Failure(404, 'not_found', `${what} was not found.`)
+export const crossSiteRequest = () =>
+  new Failure('cross_site_request', 'This request came from another site and was refused.')
+
+export const notFound = (what: string) => new Failure('not_found', `${what} was not found.`)
+
+export const tooLarge = (message = 'That is too large to send.') =>
+  new Failure('too_large', message)
+
+export const unsupportedMediaType = () =>
+  new Failure('unsupported_media_type', 'Send the body as application/json.')
+
+export const internalError = () =>
+  new Failure('internal_error', 'Something went wrong on our side. Please try again.')
+
+const badRequest = () => new Failure('bad_request', 'That is not a request that can be answered.')

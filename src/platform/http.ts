@@ -10,7 +10,14 @@ import type {
   ParamsOf,
   QueryOf,
 } from './endpoint.contract.ts'
-import { badInput, Failure, notAllowed, signedOut } from './errors.ts'
+import {
+  type Failure,
+  forbidden,
+  invalidInput,
+  notSignedIn,
+  tooLarge,
+  unsupportedMediaType,
+} from './errors.ts'
 import type { Limiter } from './rate-limit.ts'
 
 /** The signed-in member who makes a request. */
@@ -59,7 +66,12 @@ export function handle<E extends Endpoint>(
   app.on(
     method,
     path,
-    bodyLimit({ maxSize: maxBody, onError: () => refuseSize(endpoint) }),
+    bodyLimit({
+      maxSize: maxBody,
+      onError: () => {
+        throw tooLarge(endpoint.tooLarge)
+      },
+    }),
     async c => {
       const viewer = c.get('viewer')
       admit(access, viewer)
@@ -84,31 +96,32 @@ export function handle<E extends Endpoint>(
   )
 }
 
-/** An expected failure as the JSON of the contract. */
+/** A failure as JSON: `message`, `code`, and `field` or more where the failure has them. */
 export function presentFailure(failure: Failure, c: Context): Response {
   const { field, retryAfter, extra } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))
-  return c.json({ message: failure.message, ...(field && { field }), ...extra }, failure.status)
+  const { message, code, status } = failure
+  return c.json({ message, code, ...(field && { field }), ...extra }, status)
 }
 
 function admit(access: Access, viewer: Viewer | null) {
   if (access === 'anyone') return
-  if (!viewer) throw signedOut()
-  if (access === 'admin' && !viewer.isAdmin) throw notAllowed()
-  if (access === 'dev' && !viewer.isDevUser) throw notAllowed()
+  if (!viewer) throw notSignedIn()
+  if (access === 'admin' && !viewer.isAdmin) throw forbidden()
+  if (access === 'dev' && !viewer.isDevUser) throw forbidden()
 }
 
 async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new Failure(415, 'not_json', 'Send the body as application/json.')
+    throw unsupportedMediaType()
   }
   const text = await c.req.text()
   refuseNul(text)
   try {
     return JSON.parse(text)
   } catch {
-    throw badInput('The body is not valid JSON.')
+    throw invalidInput('The body is not valid JSON.')
   }
 }
 
@@ -117,14 +130,14 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   if (read.success) return read.data
   const issue = read.error.issues[0]
   const field = issue?.path[0]
-  throw badInput(issue?.message ?? 'Invalid input', field === undefined ? undefined : String(field))
+  throw invalidInput(
+    issue?.message ?? 'Invalid input',
+    field === undefined ? undefined : String(field),
+  )
 }
 
 /** PostgreSQL cannot store U+0000 in text. */
 function refuseNul(text: string) {
-  if (/\0|\\u0000|%00/i.test(text)) throw badInput('Text must not contain the character U+0000.')
-}
-
-function refuseSize({ tooLarge = 'That is too large to send.' }: Endpoint): never {
-  throw new Failure(413, 'too_large', tooLarge)
+  if (/\0|\\u0000|%00/i.test(text))
+    throw invalidInput('Text must not contain the character U+0000.')
 }

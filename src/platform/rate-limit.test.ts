@@ -100,6 +100,7 @@ test('One address is refused after its share, and is told when to try again', as
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect(await refused.json()).toEqual({
     message: expect.stringMatching(/^Too many attempts. Please try again in \d+ seconds.$/),
+    code: 'rate_limited',
   })
 })
 

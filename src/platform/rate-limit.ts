@@ -121,7 +121,7 @@ function emailIn(body: unknown): string | null {
 }
 
 const tooOften = (seconds: number) =>
-  new Failure(429, 'too_often', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+  new Failure('rate_limited', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
     retryAfter: seconds,
   })
 

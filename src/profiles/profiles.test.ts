@@ -77,6 +77,6 @@ test('Where nobody has a name, whatever is in it, there is no profile', async ()
   for (const name of names) {
     const { status, body } = await profileOf(name)
     expect(status).toBe(404)
-    expect(body).toEqual({ message: 'This member was not found.' })
+    expect(body).toEqual({ message: 'This member was not found.', code: 'not_found' })
   }
 })

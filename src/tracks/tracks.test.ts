@@ -74,6 +74,7 @@ describe('Adding a track', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(201), 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       message: 'Your Radr already has 7 tracks',
+      code: 'list_full',
     })
     expect((await list(member)).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
@@ -97,6 +98,7 @@ describe('Adding a track', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({
       message: 'Please enter a valid Spotify track URL',
+      code: expect.any(String),
       field: 'spotifyUrl',
     })
     expect(await list(member)).toEqual([])
@@ -114,7 +116,7 @@ describe('Removing a track', () => {
     ])
     const again = await member.call('DELETE', `/api/tracks/${second?.id}`)
     expect(again.status).toBe(404)
-    expect(again.body).toEqual({ message: 'This track was not found.' })
+    expect(again.body).toEqual({ message: 'This track was not found.', code: 'not_found' })
   })
 
   test('and adding others at the same time leaves ranks without gap or double', async () => {

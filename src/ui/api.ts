@@ -7,23 +7,23 @@ import type {
   ParamsOf,
   QueryOf,
 } from '../platform/endpoint.contract.ts'
+import type { FailureCode } from '../platform/failure-codes.contract.ts'
 
-/** A refused or failed call. `status` 0 means that no answer came. */
+/** A failed call. `code` is undefined when the server gave no answer of its own, for one behind a proxy. */
 export class ApiError extends Error {
-  readonly status: number
+  readonly code: FailureCode | undefined
   readonly field: string | undefined
-  /** The whole answer, for the few refusals that carry more than a message. */
-  readonly answer: Record<string, unknown>
 
-  constructor(status: number, message: string, answer: Record<string, unknown> = {}) {
+  constructor(message: string, { code, field }: { code?: FailureCode; field?: string } = {}) {
     super(message)
-    this.status = status
-    this.field = typeof answer.field === 'string' ? answer.field : undefined
-    this.answer = answer
+    this.code = code
+    this.field = field
   }
 }
 
-/** The server's reason, or ours where it gave none. */
+export const failureCode = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
+
+/** The server's message, or `fallback` where it gave none. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message ? error.message : fallback
 
@@ -40,16 +40,27 @@ export async function call<E extends Endpoint>(
   return send(method, addressOf(path, params, query), body, signal) as Promise<AnswerOf<E>>
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The one failure that makes the data null instead. */
+      nullWhen?: FailureCode
+      /** The page is found even when this query is not. */
+      mayMiss?: boolean
+    }
+  }
+}
+
 /** The query of a GET call. Its key is the call itself, so server and browser share one cache. */
 export function query<E extends Endpoint>(call: Call<E>, input: Input<E>) {
   return queryOptions<AnswerOf<E>, ApiError>({ queryKey: queryKey(call, input) })
 }
 
-/** The same where one failure is an expected state (404: missing, 401: signed out): then the data is null. */
+/** The same where one failure is an expected state: then the data is null. */
 export function queryOrNull<E extends Endpoint>(
   call: Call<E>,
   input: Input<E>,
-  nullWhen: 401 | 404,
+  nullWhen: FailureCode,
 ) {
   return queryOptions<AnswerOf<E> | null, ApiError>({
     queryKey: queryKey(call, input),
@@ -78,7 +89,7 @@ export function newQueryClient(get: (address: string, signal: AbortSignal) => Pr
           try {
             return await get(addressOf(path, params, query), signal)
           } catch (error) {
-            if (error instanceof ApiError && error.status === meta?.nullWhen) return null
+            if (meta?.nullWhen && failureCode(error) === meta.nullWhen) return null
             throw error
           }
         },
@@ -103,20 +114,22 @@ export async function send(
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'No answer from the server. Check your connection and try again.')
+    throw new ApiError('No answer from the server. Check your connection and try again.')
   })
+  return readAnswer(response)
+}
+
+/** The JSON of an answer, null for one without a body; throws `ApiError` for a failure. */
+export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return null
   const text = await response.text()
   const answer = parseAnswer(text)
   if (response.ok) return answer
-  const known =
-    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
-  const message =
-    typeof known.message === 'string'
-      ? known.message
-      : `${response.status}: ${text || response.statusText}`
-  throw new ApiError(response.status, message, known)
+  const { message, ...failure } = { ...(answer as Partial<FailureAnswer> | null) }
+  throw new ApiError(message ?? `${response.status}: ${text || response.statusText}`, failure)
 }
+
+type FailureAnswer = { message: string; code: FailureCode; field?: string }
 
 type Values = Record<string, string | number | boolean | undefined>
 

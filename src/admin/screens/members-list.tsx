@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { ApiError } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -92,12 +93,12 @@ export function MembersList() {
 }
 
 /** Whoever is no admin any more is told and sent away; other failures are told, and stay in place of the list. */
-function useSayFailure(error: { status: number } | null) {
+function useSayFailure(error: ApiError | null) {
   const { brand } = useSite()
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!error) return
-    if (error.status !== 403) {
+    if (error.code !== 'forbidden') {
       void toast('Error', { description: `Failed to fetch ${brand}s list`, kind: 'error' })
       return
     }

@@ -24,7 +24,7 @@ const dropQuery = ({ username, dropNumber }: Params) =>
   queryOrNull(
     getDrop,
     { params: { username, dropNumber: /^\d{1,9}$/.test(dropNumber) ? Number(dropNumber) : 0 } },
-    404,
+    'not_found',
   )
 
 export const queries = (params: Params) => [dropQuery(params)]

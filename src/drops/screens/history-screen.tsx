@@ -19,7 +19,8 @@ import { TimelineSkeleton } from './timeline-skeleton.tsx'
 type Params = { username: string }
 
 /** Null when there is no such member. */
-const historyQuery = (username: string) => queryOrNull(listDrops, { params: { username } }, 404)
+const historyQuery = (username: string) =>
+  queryOrNull(listDrops, { params: { username } }, 'not_found')
 
 export const queries = ({ username }: Params) => [historyQuery(username)]
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '../../platform/endpoint.contract.ts'
-import { call, keyOf } from '../../ui/api.ts'
+import { call, failureCode, keyOf } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { follow, type isFollowing, listFollowing, stopFollowing } from '../follows.contract.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
-import { followRefusal, sayFollowRefusal } from './follow-words.ts'
+import { followFailure, showFollowFailure } from './follow-words.ts'
 
 // Both show the change at once, take the server's count, and put everything back when it fails; then they throw.
 
@@ -19,11 +19,11 @@ export async function followMember(client: QueryClient, username: string, brand:
       kind: 'success',
     })
   } catch (error) {
-    const refusal = followRefusal(error as Error, brand)
+    const failure = followFailure(error, brand)
     shown.putBack()
-    if (refusal.alreadyFollows) shown.settle(true)
-    sayFollowRefusal(refusal)
-    throw new Error(refusal.message)
+    if (failureCode(error) === 'already_following') shown.settle(true)
+    showFollowFailure(failure)
+    throw new Error(failure.message)
   }
 }
 

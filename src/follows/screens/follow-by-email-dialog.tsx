@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { follow } from '../follows.contract.ts'
 import * as schemas from '../follows.schemas.ts'
 import type { FollowOutcome } from './follow-button.tsx'
-import { followRefusal, sayFollowRefusal } from './follow-words.ts'
+import { followFailure, showFollowFailure } from './follow-words.ts'
 
 type FollowByEmailDialogProps = {
   username: string
@@ -47,10 +47,10 @@ export function FollowByEmailDialog({
     try {
       await call(follow, { params: { username }, body: { email } })
     } catch (error) {
-      const refusal = followRefusal(error as Error, brand)
-      const text = `${refusal.title}. ${refusal.message}`
-      sayFollowRefusal(refusal)
-      if (refusal.isFinal) leave({ text, failed: true })
+      const failure = followFailure(error, brand)
+      const text = `${failure.title}. ${failure.message}`
+      showFollowFailure(failure)
+      if (failure.isFinal) leave({ text, failed: true })
       else form.setError('root', { message: text })
       return
     }

@@ -8,7 +8,7 @@ export const followerCountQuery = (username: string) =>
 
 /** Null for a visitor, who cannot be asked. */
 export const isFollowingQuery = (username: string) =>
-  queryOrNull(isFollowing, { params: { username } }, 401)
+  queryOrNull(isFollowing, { params: { username } }, 'not_signed_in')
 
 export function useIsFollowing(username: string): boolean {
   const user = useCurrentUser()

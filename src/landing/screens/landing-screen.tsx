@@ -18,7 +18,7 @@ export const queries = (_params: unknown, _search: URLSearchParams, site: Sample
         // The page is complete without it, so a missing sample does not make it a 404.
         {
           queryKey: profileQuery(site.sampleProfile).queryKey as QueryKey,
-          meta: { nullWhen: 404, mayMiss: true },
+          meta: { nullWhen: 'not_found', mayMiss: true },
         },
       ]
 

@@ -8,7 +8,7 @@ import { register } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
 import { useStartSession } from './session.ts'
 import { useLightForm } from './use-light-form.ts'
-import { taken, useUsernameAvailability } from './use-username-availability.ts'
+import { useUsernameAvailability } from './use-username-availability.ts'
 
 const empty = { username: '', email: '', password: '', confirmPassword: '' }
 const loadSchema = async () => (await import('../members.schemas.ts')).registerForm
@@ -75,9 +75,9 @@ export function CreateAccountForm() {
 }
 
 function refusal(error: unknown): Partial<Record<keyof typeof empty | 'root', string>> {
-  const field = error instanceof ApiError && error.field
+  const { code, field } = error instanceof ApiError ? error : {}
   const message = errorMessage(error, 'Could not create account')
-  const title = message === taken ? 'Username not available' : 'Registration failed'
+  const title = code === 'username_taken' ? 'Username not available' : 'Registration failed'
   void toast(title, { description: message, kind: 'error' })
   return field && field in empty ? { [field]: message } : { root: `${title}. ${message}` }
 }

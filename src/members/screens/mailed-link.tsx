@@ -20,13 +20,13 @@ export function useMailedLink(
   })
   const done: Sent | undefined =
     sending.data ?? (address.has('done') ? { username: nameIn(address) } : undefined)
-  // Only a refusal is about the link; without an answer the button is worth another press.
-  const refused = sending.error && sending.error.status >= 400 && sending.error.status < 429
+  // Any other failure is not about the link, and the button is worth another press.
+  const isInvalid = sending.error?.code === 'invalid_token'
   return {
     token,
     done,
-    failed: !done && (refused || address.has('failed') || token === ''),
-    problem: sending.error && !refused ? sending.error.message : undefined,
+    failed: !done && (isInvalid || address.has('failed') || token === ''),
+    problem: sending.error && !isInvalid ? sending.error.message : undefined,
     pressed: sending.isPending ? (sending.variables.all ? 'all' : 'one') : null,
     /** For the form's `onSubmit`; a button named `all` means every mail. */
     submit(event: React.FormEvent<HTMLFormElement>) {

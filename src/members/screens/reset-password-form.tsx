@@ -24,10 +24,10 @@ export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswor
       void toast('Password Changed', { description, kind: 'success' })
       onDone()
     } catch (error) {
-      const field = error instanceof ApiError && error.field
+      const { code, field } = error instanceof ApiError ? error : {}
       const message = errorMessage(error, 'Failed to reset password')
       void toast('Reset Failed', { description: message, kind: 'error' })
-      if (field === 'token') onLinkRefused(message)
+      if (code === 'invalid_token') onLinkRefused(message)
       return field === 'newPassword'
         ? { newPassword: message }
         : { root: `Reset Failed. ${message}` }

@@ -11,7 +11,7 @@ import { type CurrentUser, changeSpotifyProfile, changeUsername } from '../membe
 import { usernameSchema } from '../members.schemas.ts'
 import { parseProfileLink, profileLinkOf } from '../profile-link.contract.ts'
 import { useUpdateCurrentUser } from './use-current-user.ts'
-import { type Availability, taken, useUsernameAvailability } from './use-username-availability.ts'
+import { type Availability, useUsernameAvailability } from './use-username-availability.ts'
 
 const invalidLink = 'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
 const schema = z.object({
@@ -72,8 +72,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   )
 
   function refuse(error: unknown, isNameSaved: boolean) {
-    const { message, field } = error instanceof ApiError ? error : { message: '', field: '' }
-    if (message === taken) return refuseName(taken)
+    const { code, field, message = '' } = error instanceof ApiError ? error : {}
+    if (code === 'username_taken') return refuseName(message)
     if (field === 'spotify_profile_url') return refuseLink()
     const description = errorMessage(error, 'An error occurred while updating your settings')
     if (field === 'username') form.setError('username', { message }, { shouldFocus: true })

@@ -3,7 +3,7 @@ import { queryOrNull } from '../../ui/api.ts'
 import { type CurrentUser, getCurrentUser } from '../members.contract.ts'
 
 /** Null for a visitor. */
-export const currentUserQuery = queryOrNull(getCurrentUser, {}, 401)
+export const currentUserQuery = queryOrNull(getCurrentUser, {}, 'not_signed_in')
 
 /** The signed-in member, or null. Part of every page's initial data, so a visitor's browser does not request it. */
 export function useCurrentUser(): CurrentUser | null {

@@ -6,7 +6,7 @@ export type Availability = 'unasked' | 'checking' | 'available' | 'taken' | 'err
 
 type Known = { is: Availability /** Why nobody may take it, where that is so. */; refusal?: string }
 
-export const taken = 'This username is already taken'
+const taken = 'This username is already taken'
 const debounceMs = 500
 // What is not even a name has its own message.
 const wellFormed = /^[\w-]{3,30}$/

@@ -3,4 +3,4 @@ import { getProfile } from '../profiles.contract.ts'
 
 /** Null when there is no such member. */
 export const profileQuery = (username: string) =>
-  queryOrNull(getProfile, { params: { username } }, 404)
+  queryOrNull(getProfile, { params: { username } }, 'not_found')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../ui/api.ts'
 import type { Track } from '../tracks.contract.ts'
 import { applyEdit, type Edit, hasUnsavedChanges, present, startEdits } from './local-edits.ts'
 import { type SaveCalls, saveEdits } from './save-edits.ts'
@@ -136,7 +137,7 @@ function pretendServer(...ids: string[]) {
       log.push(`delete ${id}`)
       refusing(id)
       const at = tracks.findIndex(track => track.id === id)
-      if (at < 0) throw Object.assign(new Error('missing'), { status: 404 })
+      if (at < 0) throw new ApiError('missing', { code: 'not_found' })
       tracks.splice(at, 1)
     },
     async add(url) {

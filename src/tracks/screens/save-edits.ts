@@ -1,3 +1,4 @@
+import { failureCode } from '../../ui/api.ts'
 import type { Track } from '../tracks.contract.ts'
 import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
 import { titleOf } from './track-words.ts'
@@ -66,7 +67,7 @@ async function removeOrGone(calls: SaveCalls, id: number) {
   try {
     await calls.remove(id)
   } catch (reason) {
-    if ((reason as { status?: unknown } | null)?.status !== 404) throw reason
+    if (failureCode(reason) !== 'not_found') throw reason
   }
   return true
 }
