@@ -1,16 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { findPostgres } from './scripts/temporary-postgres.ts'
+
+// Set by `npm run test:all`: every integration test on both engines.
+const onBothEngines = process.env.TEST_ALL === '1' ? /^/ : /^\/\/ @module-tag both-engines$/m
+const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || (await findPostgres()) !== null
+
+const unitTests = ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts']
+const integrationTests = globSync(['src/**/*.test.ts', 'tests/*.test.ts'], { exclude: unitTests })
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**'],
-    globalSetup: 'tests/prepare-database.ts',
+    projects: [
+      { extends: true, test: { name: 'unit', include: unitTests } },
+      ...(hasPostgres
+        ? [
+            integration('postgres', integrationTests),
+            integration('embedded', integrationTests.filter(marked)),
+          ]
+        : [integration('embedded', integrationTests)]),
+    ],
+    // Test files of one worker share the loaded modules; each opens a database of its own.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // A busy machine must not fail what a quiet one passes; the output names what was run twice.
-    retry: process.env.CI ? 1 : 0,
+    tags: [
+      {
+        name: 'both-engines',
+        description: 'Runs on PostgreSQL and on the embedded database, because the engine matters.',
+      },
+    ],
     coverage: {
       include: ['src/**/*.ts'],
       // Screens are covered by the stories in a browser.
@@ -20,3 +41,12 @@ export default defineConfig({
     },
   },
 })
+
+/** Tests that need a database, on one engine. */
+function integration(name: 'postgres' | 'embedded', include: string[]): TestProjectConfiguration {
+  return { extends: true, test: { name, include, globalSetup: 'tests/prepare-database.ts' } }
+}
+
+function marked(file: string) {
+  return onBothEngines.test(readFileSync(file, 'utf8'))
+}

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '../src/follows/leave.ts'
 import { linkIn, saveTracks } from './drop-audience.ts'

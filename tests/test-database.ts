@@ -10,21 +10,22 @@ import {
   overPglite,
 } from '../src/platform/database.ts'
 
-/** Whether the tests run on a real PostgreSQL, where several connections can race. */
-export const onPostgres = process.env.TEST_DATABASE_URL !== undefined
+const template = inject('template')
 
-/** A migrated, empty database for one test file, on the engine that the run is for. */
+/** Whether the tests run on a real PostgreSQL, where several connections can race. */
+export const onPostgres = template.engine === 'postgres'
+
+/** A migrated, empty database of its own, on the engine that the run is for. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string | null }> {
-  const template = process.env.TEST_DATABASE_URL
-  if (!template) {
-    const snapshot = await readFile(inject('snapshot'))
+  if (template.engine === 'embedded') {
+    const snapshot = await readFile(template.snapshot)
     const pglite = await PGlite.create({ loadDataDir: new Blob([snapshot]), parsers: bigintParser })
     return { ...overPglite(pglite), url: null }
   }
-  const name = `radr_${randomBytes(6).toString('hex')}`
-  const url = new URL(template)
+  const url = new URL(template.url)
   const source = url.pathname.slice(1)
-  await onServer(template, `create database ${name} template ${source}`)
+  const name = `radr_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name} template ${source} strategy file_copy`)
   url.pathname = `/${name}`
   const database = await openPostgres(url.href)
   return {
@@ -32,17 +33,15 @@ export async function openTestDatabase(): Promise<OpenDatabase & { url: string |
     url: url.href,
     async close() {
       await database.close()
-      await onServer(template, `drop database ${name} with (force)`)
+      await onServer(`drop database ${name} with (force)`)
     },
   }
-}
 
-/** Runs a statement from the server's own database, because a template must have no other visitor. */
-async function onServer(url: string, statement: string) {
-  const server = new URL(url)
-  server.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: server.href })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  /** From the server's own database, because a template must have no other connection. */
+  async function onServer(statement: string) {
+    const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
 }

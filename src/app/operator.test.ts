@@ -6,12 +6,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { steerMail } from '../mail/mail-controls.ts'
+import { processMetrics } from '../platform/metrics.ts'
 import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
 
 const token = 'a-token-of-the-operator'
 let radr: TestApp
 beforeAll(async () => {
+  // Earlier test files of this process have counted their mails.
+  processMetrics.resetMetrics()
   radr = await openTestApp({ METRICS_TOKEN: token })
 })
 afterAll(() => radr.close())

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import type { Answer } from '../../tests/mailbox.ts'

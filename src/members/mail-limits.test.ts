@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobsAreDone } from '../../tests/drain-queue.ts'

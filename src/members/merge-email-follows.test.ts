@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { proveEmail } from './confirm-email.ts'

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { orderConfirmation } from './confirmations.queries.ts'

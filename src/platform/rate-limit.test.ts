@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
-import { openEmbedded, openPostgres } from './database.ts'
+import { openPostgres } from './database.ts'
 
 test('Without any setting the app listens on this machine alone, with its own database and outbox', () => {
   expect(readConfig({})).toMatchObject({
@@ -75,13 +72,4 @@ test('A database that does not answer is told by the name of its setting, not by
   expect(error).toBeInstanceOf(SettingError)
   expect(error.message).toMatch(/^DATABASE_URL does not answer/)
   expect(error.message).not.toContain('secret')
-})
-
-test('An embedded database belongs to one holder at a time', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'radr-embedded-'))
-  const first = await openEmbedded(folder)
-  await expect(openEmbedded(folder)).rejects.toThrow(SettingError)
-  await first.close()
-  await (await openEmbedded(folder)).close()
-  await rm(folder, { recursive: true })
 })
