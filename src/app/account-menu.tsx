@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { paths } from '../platform/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Link } from '../ui/link.tsx'
@@ -38,10 +39,10 @@ export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuPr
         <p className="truncate px-3 py-2 text-sm text-muted">
           Signed in as <strong className="text-ink">{username}</strong>
         </p>
-        <Link href={`/${username}`} className={row} onClick={close}>
+        <Link href={paths.profile(username)} className={row} onClick={close}>
           Your public page
         </Link>
-        <Link href="/settings" className={row} onClick={close}>
+        <Link href={paths.settings} className={row} onClick={close}>
           Settings
         </Link>
         <button

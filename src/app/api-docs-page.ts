@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { failureCodes } from '../platform/failure-codes.contract.ts'
+import { callPaths } from '../platform/paths.ts'
 import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
 
 type Call = { path: string; method: string; operation: Operation }
@@ -36,7 +37,7 @@ dt { margin-top: .75rem } dd { margin: 0 }
 <main>
 <h1>${info.title}</h1>
 <p>${info.summary}</p>
-<p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
+<p><a href="${callPaths.openApiDocument}">OpenAPI 3.1 document</a></p>
 <nav aria-label="Parts"><p>${[...parts.keys(), 'failures'].map(name => html`<a href="#${name}">${name}</a> `)}</p></nav>
 ${[...parts].map(([name, inPart]) => html`<section><h2 id="${name}">${name}</h2>${inPart.map(call)}</section>`)}
 <section><h2 id="failures">Failures</h2>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../platform/context.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { type App, handle, registeredCalls } from '../platform/http.ts'
+import { callPaths, paths } from '../platform/paths.ts'
 import { apiDocsPage } from './api-docs-page.ts'
 import { type ApiDocument, describeApi } from './api-document.ts'
 
@@ -20,7 +21,7 @@ export function apiDocsRoutes(app: App, { config }: Context) {
     return document
   }
 
-  handle(app, { method: 'GET', path: '/api/openapi.json' }, endpoint, describeOnce)
+  handle(app, { method: 'GET', path: callPaths.openApiDocument }, endpoint, describeOnce)
 
-  app.get('/api/docs', c => c.html(apiDocsPage(describeOnce())))
+  app.get(paths.apiDocs, c => c.html(apiDocsPage(describeOnce())))
 }

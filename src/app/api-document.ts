@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
 import type { Access, Call, Endpoint, Limit } from '../platform/endpoint.contract.ts'
 import { failureCodes } from '../platform/failure-codes.contract.ts'
+import { paths } from '../platform/paths.ts'
 import { sessionCookieName } from '../platform/session-cookie.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -60,7 +61,7 @@ export function describeApi(
       [method.toLowerCase()]: describe({ method, path }, endpoint),
     }
   }
-  document.paths['/api/unsubscribe/{token}'] = { post: oneClick }
+  document.paths[paths.oneClickUnsubscribe('{token}')] = { post: oneClick }
   return document
 }
 

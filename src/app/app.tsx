@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useCurrentUser } from '../members/screens/use-current-user.ts'
+import { paths } from '../platform/paths.ts'
 import { type Site, SiteProvider, useSite } from '../ui/site.tsx'
 import { Chrome } from './chrome.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
@@ -45,9 +46,9 @@ export async function preload(page: Page): Promise<ScreenModule> {
 
 /** Where somebody who may not stay on a page is sent, or null. */
 export function redirectFrom(page: Page, user: { is_admin: boolean } | null): string | null {
-  if (page.guard === 'visitor' && user) return '/home'
-  if (page.guard === 'member' && !user) return '/login'
-  if (page.guard === 'admin' && !user?.is_admin) return user ? '/' : '/login'
+  if (page.guard === 'visitor' && user) return paths.home
+  if (page.guard === 'member' && !user) return paths.login
+  if (page.guard === 'admin' && !user?.is_admin) return user ? paths.landing : paths.login
   return null
 }
 

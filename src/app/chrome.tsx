@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState 
 import { useLocation } from 'wouter'
 import { selectCreateAccount } from '../members/screens/login-tab.ts'
 import { useCurrentUser } from '../members/screens/use-current-user.ts'
+import { paths } from '../platform/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Frame } from '../ui/shell/frame.tsx'
 import { TopBar } from '../ui/shell/top-bar.tsx'
@@ -54,32 +55,23 @@ function LoadedMemberFrame(props: MemberFrameProps) {
   return <Known {...props} />
 }
 
-/** Pages that have the visitors' own bar on wide screens. */
-const withVisitorBar = [
-  '/',
-  '/charts',
-  '/:username',
-  '/:username/drops',
-  '/:username/drops/:dropNumber',
-]
-
 function VisitorFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const site = useSite()
-  const hasOwnBar = withVisitorBar.includes(matchPage(pagesOf(site), pathname).page.path)
-  const join = pathname === '/' ? 'Get Started' : `Make your own ${site.brand}`
-  const onCharts = pathname === '/charts'
+  const { hasVisitorBar } = matchPage(pagesOf(site), pathname).page
+  const join = pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`
+  const onCharts = pathname === paths.charts
   const charts = <ChartNoAxesColumn size={18} aria-hidden="true" />
   return (
     <Frame
       top={
         <>
-          {hasOwnBar && (
+          {hasVisitorBar && (
             <VisitorBar
               brand={site.brand}
-              homeHref="/"
-              items={[{ href: '/charts', label: 'Charts', icon: charts, current: onCharts }]}
+              homeHref={paths.landing}
+              items={[{ href: paths.charts, label: 'Charts', icon: charts, current: onCharts }]}
               action={
-                <Button href="/login" onClick={selectCreateAccount}>
+                <Button href={paths.login} onClick={selectCreateAccount}>
                   {join}
                 </Button>
               }
@@ -87,18 +79,18 @@ function VisitorFrame({ pathname, children }: { pathname: string; children: Reac
           )}
           <TopBar
             brand={site.brand}
-            homeHref="/"
-            className={hasOwnBar ? 'sm:hidden' : ''}
+            homeHref={paths.landing}
+            className={hasVisitorBar ? 'sm:hidden' : ''}
             actions={
               <>
                 {!onCharts && (
-                  <Button href="/charts" variant="quiet" size="sm">
+                  <Button href={paths.charts} variant="quiet" size="sm">
                     <span className="min-[24rem]:hidden">{charts}</span>
                     <span className="max-[24rem]:sr-only">Charts</span>
                   </Button>
                 )}
-                {pathname !== '/login' && (
-                  <Button href="/login" size="sm" onClick={selectCreateAccount}>
+                {pathname !== paths.login && (
+                  <Button href={paths.login} size="sm" onClick={selectCreateAccount}>
                     <span className="sm:hidden">Join {site.brand}</span>
                     <span className="max-sm:hidden">{join}</span>
                   </Button>

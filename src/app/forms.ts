@@ -3,12 +3,13 @@ import { confirmFollow, unsubscribe } from '../follows/follows.contract.ts'
 import { confirmEmail } from '../members/members.contract.ts'
 import { invalidInput } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
+import { paths } from '../platform/paths.ts'
 
 /** Pages whose one button also works without JavaScript: the form posts to the page's own address. */
 const pages = [
-  { path: '/follow/confirm', endpoint: confirmFollow },
-  { path: '/unsubscribe', endpoint: unsubscribe },
-  { path: '/email/confirm', endpoint: confirmEmail },
+  { path: paths.confirmFollow, endpoint: confirmFollow },
+  { path: paths.unsubscribe, endpoint: unsubscribe },
+  { path: paths.confirmEmail, endpoint: confirmEmail },
 ]
 
 /** Makes the call that the page would have made and sends the browser back to see what came of it. */

@@ -5,6 +5,7 @@ import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { useLogOut } from '../members/screens/session.ts'
+import { paths } from '../platform/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { BottomBar } from '../ui/shell/bottom-bar.tsx'
 import { Frame } from '../ui/shell/frame.tsx'
@@ -25,16 +26,16 @@ export function MemberFrame({ username, avatar, pathname, children }: MemberFram
   const { brand } = useSite()
   const member = { username, avatar, onLogOut: useLogOut() }
   const places = [
-    { href: '/feed', label: 'Feed', icon: <Newspaper {...icon} /> },
-    { href: '/home', label: `My ${brand}`, icon: <ListMusic {...icon} /> },
-    { href: '/people', label: 'My people', icon: <Users {...icon} /> },
-    { href: '/charts', label: 'Charts', icon: <ChartNoAxesColumn {...icon} /> },
+    { href: paths.feed, label: 'Feed', icon: <Newspaper {...icon} /> },
+    { href: paths.home, label: `My ${brand}`, icon: <ListMusic {...icon} /> },
+    { href: paths.people, label: 'My people', icon: <Users {...icon} /> },
+    { href: paths.charts, label: 'Charts', icon: <ChartNoAxesColumn {...icon} /> },
   ].map(place => ({ ...place, current: place.href === pathname }))
   const settings = {
-    href: '/settings',
+    href: paths.settings,
     label: 'Settings',
     icon: <Settings {...icon} />,
-    current: pathname === '/settings',
+    current: pathname === paths.settings,
   }
   return (
     <Frame
@@ -54,7 +55,7 @@ export function MemberFrame({ username, avatar, pathname, children }: MemberFram
           className="sm:hidden"
           actions={
             !settings.current && (
-              <Button href="/settings" variant="quiet" iconOnly icon={settings.icon}>
+              <Button href={paths.settings} variant="quiet" iconOnly icon={settings.icon}>
                 Settings
               </Button>
             )

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { paths } from '../platform/paths.ts'
 import type { Site } from '../ui/site.tsx'
 
 export type Params = Record<string, string>
@@ -16,110 +17,51 @@ export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> |
 export type Page = {
   /** Segments that begin with `:` are named and match anything; `*` matches every address. */
   path: string
-  /** Source file of the screen, for preloading. */
+  /** Source file of the screen, by which the build knows what to preload. */
   module: string
   load: () => Promise<ScreenModule>
   /** Who may stay: `member` sends visitors to /login, `visitor` sends members to /home, `admin` sends others to /. */
   guard?: 'member' | 'visitor' | 'admin'
+  /** Visitors have a bar of their own on wide screens, instead of the top bar. */
+  hasVisitorBar?: boolean
 }
 
 /** Every page of the product; the first that matches an address is its page. */
-export function pagesOf(site: Site): Page[] {
+export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
+  const [username, dropNumber] = [':username', ':dropNumber']
+  const visitor = { guard: 'visitor' } as const
+  const member = { guard: 'member' } as const
+  const admin = { guard: 'admin' } as const
+  const withBar = { hasVisitorBar: true }
   return [
-    page(
-      '/',
-      'landing/screens/landing-screen',
-      () => import('../landing/screens/landing-screen.tsx'),
-    ),
-    page(
-      '/login',
-      'members/screens/login-screen',
-      () => import('../members/screens/login-screen.tsx'),
-      'visitor',
-    ),
-    page(
-      '/reset-password',
-      'members/screens/reset-password-screen',
-      () => import('../members/screens/reset-password-screen.tsx'),
-    ),
-    page(
-      '/settings',
-      'members/screens/settings-screen',
-      () => import('../members/screens/settings-screen.tsx'),
-      'member',
-    ),
-    page(
-      '/home',
-      'drops/screens/home-screen',
-      () => import('../drops/screens/home-screen.tsx'),
-      'member',
-    ),
-    page(
-      '/follow/confirm',
-      'follows/screens/confirm-follow-screen',
-      () => import('../follows/screens/confirm-follow-screen.tsx'),
-    ),
-    page(
-      '/unsubscribe',
-      'follows/screens/unsubscribe-screen',
-      () => import('../follows/screens/unsubscribe-screen.tsx'),
-    ),
-    page(
-      '/email/confirm',
-      'members/screens/confirm-email-screen',
-      () => import('../members/screens/confirm-email-screen.tsx'),
-    ),
-    page(
-      '/charts',
-      'charts/screens/charts-screen',
-      () => import('../charts/screens/charts-screen.tsx'),
-    ),
-    page('/feed', 'feed/screens/feed-screen', () => import('../feed/screens/feed-screen.tsx')),
-    page(
-      '/people',
-      'follows/screens/people-screen',
-      () => import('../follows/screens/people-screen.tsx'),
-      'member',
-    ),
-    page(
-      '/following',
-      'follows/screens/following-screen',
-      () => import('../follows/screens/following-screen.tsx'),
-      'member',
-    ),
-    page(
-      '/followers',
-      'follows/screens/followers-screen',
-      () => import('../follows/screens/followers-screen.tsx'),
-      'member',
-    ),
-    page(
-      `/${site.brand.toLowerCase()}s`,
-      'admin/screens/members-screen',
-      () => import('../admin/screens/members-screen.tsx'),
-      'admin',
-    ),
-    page(
-      '/:username/drops',
-      'drops/screens/history-screen',
-      () => import('../drops/screens/history-screen.tsx'),
-    ),
-    page(
-      '/:username/drops/:dropNumber',
-      'drops/screens/drop-screen',
-      () => import('../drops/screens/drop-screen.tsx'),
-    ),
-    page(
-      '/:username',
-      'profiles/screens/profile-screen',
-      () => import('../profiles/screens/profile-screen.tsx'),
-    ),
-    page(
-      '*',
-      'landing/screens/not-found-screen',
-      () => import('../landing/screens/not-found-screen.tsx'),
-    ),
+    page(paths.landing, 'landing/screens/landing-screen', withBar),
+    page(paths.login, 'members/screens/login-screen', visitor),
+    page(paths.resetPassword, 'members/screens/reset-password-screen'),
+    page(paths.settings, 'members/screens/settings-screen', member),
+    page(paths.home, 'drops/screens/home-screen', member),
+    page(paths.confirmFollow, 'follows/screens/confirm-follow-screen'),
+    page(paths.unsubscribe, 'follows/screens/unsubscribe-screen'),
+    page(paths.confirmEmail, 'members/screens/confirm-email-screen'),
+    page(paths.charts, 'charts/screens/charts-screen', withBar),
+    page(paths.feed, 'feed/screens/feed-screen'),
+    page(paths.people, 'follows/screens/people-screen', member),
+    page(paths.following, 'follows/screens/following-screen', member),
+    page(paths.followers, 'follows/screens/followers-screen', member),
+    page(paths.members(brand), 'admin/screens/members-screen', admin),
+    page(paths.drops(username), 'drops/screens/history-screen', withBar),
+    page(paths.drop(username, dropNumber), 'drops/screens/drop-screen', withBar),
+    page(paths.profile(username), 'profiles/screens/profile-screen', withBar),
+    page('*', 'landing/screens/not-found-screen'),
   ]
+}
+
+const screens = import.meta.glob<ScreenModule>('/src/*/screens/*-screen.tsx')
+
+function page(path: string, screen: string, options: Pick<Page, 'guard' | 'hasVisitorBar'> = {}) {
+  const file = `/src/${screen}.tsx`
+  const load = screens[file]
+  if (!load) throw new Error(`There is no ${file}`)
+  return { path, module: file.slice(1), load, ...options }
 }
 
 type Match = { page: Page; params: Params }
@@ -154,10 +96,3 @@ function decode(text: string): string {
     return text
   }
 }
-
-const page = (path: string, file: string, load: Page['load'], guard?: Page['guard']): Page => ({
-  path,
-  module: `src/${file}.tsx`,
-  load,
-  ...(guard && { guard }),
-})

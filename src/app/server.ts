@@ -16,6 +16,7 @@ import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
 import { crossSiteRequest, failureOf, internalError, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
+import { paths } from '../platform/paths.ts'
 import { openLimiter } from '../platform/rate-limit.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
@@ -96,7 +97,7 @@ export function createApp(context: Context, build: BrowserBuild): App {
 const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Mail providers send one-click unsubscribes from wherever they are. */
-const openToAnyOrigin = /^\/api\/unsubscribe\/[^/]+$/
+const openToAnyOrigin = new RegExp(`^${paths.oneClickUnsubscribe('[^/]+')}$`)
 
 function isForeign(request: Request, publicUrl: string): boolean {
   const url = new URL(request.url)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { unsubscribeToken } from '../follows/leave.ts'
-import { oneClickAddress } from '../follows/one-click.routes.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.ts'
 import type { Mail, MailBody } from '../mail/mail.ts'
 import { prepareMerge } from '../mail/mail-merge.ts'
 import { returnPathOf } from '../mail/return-path.ts'
+import { paths } from '../platform/paths.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
 import { dropMail } from './drop-mail.tsx'
@@ -54,7 +54,7 @@ export function createDropMailComposer(
       messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
       headers: {
         'List-Id': `<drops-${drop.userId}.${host}>`,
-        'List-Unsubscribe': `<${oneClickAddress(config.publicUrl, token)}>`,
+        'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(token)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
       },
@@ -83,8 +83,8 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
       dropNumber: drop_number,
       note: drop.note,
       tracks: await listDropTracks(db, id),
-      dropLink: `${config.publicUrl}/${username}/drops/${drop_number}`,
-      unsubscribeLink: `${config.publicUrl}/unsubscribe?token=${placeholders.token}`,
+      dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
+      unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${placeholders.token}`,
       reason: placeholders.reason,
     }),
   )

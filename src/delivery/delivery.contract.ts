@@ -1,4 +1,5 @@
 import type { Call } from '../platform/endpoint.contract.ts'
+import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './delivery.schemas.ts'
 
 export type { Delivery, Missed } from './delivery.schemas.ts'
@@ -7,13 +8,13 @@ export const missedPageSize = 20
 
 export const getDelivery: Call<typeof schemas.getDelivery> = {
   method: 'GET',
-  path: '/api/drops/:dropNumber/delivery',
+  path: callPaths.delivery,
 }
 export const retryFailed: Call<typeof schemas.retryFailed> = {
   method: 'POST',
-  path: '/api/drops/:dropNumber/delivery/retry',
+  path: callPaths.retryDelivery,
 }
 export const stopDrop: Call<typeof schemas.stopDrop> = {
   method: 'POST',
-  path: '/api/drops/:dropNumber/delivery/stop',
+  path: callPaths.stopDelivery,
 }

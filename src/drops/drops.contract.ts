@@ -1,4 +1,5 @@
 import type { Call } from '../platform/endpoint.contract.ts'
+import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './drops.schemas.ts'
 
 export type { DropListItem } from './drops.schemas.ts'
@@ -8,27 +9,33 @@ export const maxNoteLength = 150
 
 export const hasChanges: Call<typeof schemas.hasChanges> = {
   method: 'GET',
-  path: '/api/drops/has-changes',
+  path: callPaths.hasChanges,
 }
 export const checkWeeklyLimit: Call<typeof schemas.checkWeeklyLimit> = {
   method: 'GET',
-  path: '/api/drops/check-weekly-limit',
+  path: callPaths.weeklyLimit,
 }
-export const createDrop: Call<typeof schemas.createDrop> = { method: 'POST', path: '/api/drops' }
+export const createDrop: Call<typeof schemas.createDrop> = {
+  method: 'POST',
+  path: callPaths.ownDrops,
+}
 export const createTestDrop: Call<typeof schemas.createTestDrop> = {
   method: 'POST',
-  path: '/api/test-drop',
+  path: callPaths.testDrop,
 }
-export const listOwnDrops: Call<typeof schemas.listOwnDrops> = { method: 'GET', path: '/api/drops' }
+export const listOwnDrops: Call<typeof schemas.listOwnDrops> = {
+  method: 'GET',
+  path: callPaths.ownDrops,
+}
 export const listDrops: Call<typeof schemas.listDrops> = {
   method: 'GET',
-  path: '/api/users/:username/drops',
+  path: callPaths.drops,
 }
 export const countDrops: Call<typeof schemas.countDrops> = {
   method: 'GET',
-  path: '/api/users/:username/drops-count',
+  path: callPaths.dropCount,
 }
 export const getDrop: Call<typeof schemas.getDrop> = {
   method: 'GET',
-  path: '/api/users/:username/drops/:dropNumber',
+  path: callPaths.drop,
 }

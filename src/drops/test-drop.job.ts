@@ -1,6 +1,7 @@
 import { dropMail } from '../delivery/drop-mail.tsx'
 import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
 import { findMember } from '../members/members.queries.ts'
+import { paths } from '../platform/paths.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { findDropEligibility } from './drop-rules.ts'
 
@@ -23,7 +24,7 @@ export const mailTestDrop = defineMailJob({
         note,
         tracks: await listTracks(db, userId),
         // A drop that was not made has no page.
-        dropLink: `${config.publicUrl}/${username}`,
+        dropLink: `${config.publicUrl}${paths.profile(username)}`,
         unsubscribeLink: null,
         reason: `You get this because you asked ${config.brand} for a test drop.`,
       }),

@@ -1,5 +1,6 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
 import { returnPathOf } from '../mail/return-path.ts'
+import { paths } from '../platform/paths.ts'
 import { newToken } from '../platform/tokens.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { isConfirmedFollow } from './follower-lists.queries.ts'
@@ -49,7 +50,7 @@ async function run(context: MailContext, { followId, orderedAt }: Order) {
     template: confirmFollowMail({
       brand: config.brand,
       username: follow.username,
-      link: `${config.publicUrl}/follow/confirm?token=${token}`,
+      link: `${config.publicUrl}${paths.confirmFollow}?token=${token}`,
     }),
     orderedByAnybody: true,
     returnPath: returnPathOf(context, { followId }),

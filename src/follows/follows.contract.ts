@@ -1,41 +1,42 @@
 import type { Call } from '../platform/endpoint.contract.ts'
+import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './follows.schemas.ts'
 
 export type { Followed, Follower } from './follows.schemas.ts'
 
 export const countFollowers: Call<typeof schemas.countFollowers> = {
   method: 'GET',
-  path: '/api/users/:username/followers-count',
+  path: callPaths.followerCount,
 }
 export const isFollowing: Call<typeof schemas.isFollowing> = {
   method: 'GET',
-  path: '/api/users/:username/is-following',
+  path: callPaths.isFollowing,
 }
 export const follow: Call<typeof schemas.follow> = {
   method: 'POST',
-  path: '/api/users/:username/followers',
+  path: callPaths.followersOf,
 }
 export const stopFollowing: Call<typeof schemas.unfollow> = {
   method: 'DELETE',
-  path: '/api/users/:username/followers',
+  path: callPaths.followersOf,
 }
 export const unfollow: Call<typeof schemas.unfollow> = {
   method: 'POST',
-  path: '/api/unfollow/:username',
+  path: callPaths.unfollow,
 }
 export const confirmFollow: Call<typeof schemas.confirmFollow> = {
   method: 'POST',
-  path: '/api/follows/confirm',
+  path: callPaths.confirmFollow,
 }
 export const unsubscribe: Call<typeof schemas.unsubscribe> = {
   method: 'POST',
-  path: '/api/follows/unsubscribe',
+  path: callPaths.unsubscribe,
 }
 export const listFollowers: Call<typeof schemas.listFollowers> = {
   method: 'GET',
-  path: '/api/followers',
+  path: callPaths.followers,
 }
 export const listFollowing: Call<typeof schemas.listFollowing> = {
   method: 'GET',
-  path: '/api/follows/following',
+  path: callPaths.following,
 }

@@ -2,15 +2,13 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Context } from '../platform/context.ts'
 import { invalidInput } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
+import { paths } from '../platform/paths.ts'
 import { leaveByLink } from './leave.ts'
 
-const path = '/api/unsubscribe/:token'
-
 /** Where the List-Unsubscribe header of a drop mail points (RFC 8058). */
-export const oneClickAddress = (publicUrl: string, token: string) =>
-  publicUrl + path.replace(':token', token)
-
 export function oneClickRoutes(app: App, context: Context) {
+  const path = paths.oneClickUnsubscribe(':token')
+
   app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
     const form = await c.req.parseBody().catch(() => ({}))
     if (!('List-Unsubscribe' in form) || form['List-Unsubscribe'] !== 'One-Click') {
@@ -20,5 +18,5 @@ export function oneClickRoutes(app: App, context: Context) {
   })
 
   // Mail programs without one-click open the address: show the page with the button instead.
-  app.get(path, c => c.redirect(`/unsubscribe?${new URLSearchParams(c.req.param())}`))
+  app.get(path, c => c.redirect(`${paths.unsubscribe}?${new URLSearchParams(c.req.param())}`))
 }

@@ -1,6 +1,7 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
+import { paths } from '../platform/paths.ts'
 import { confirmEmailMail } from './confirm-email-mail.tsx'
 import {
   makeConfirmationToken,
@@ -43,7 +44,7 @@ async function run(context: MailContext, { userId, confirmationId }: Order) {
     to: made.member.email,
     template: confirmEmailMail({
       brand: config.brand,
-      link: `${config.publicUrl}/email/confirm?token=${made.token}`,
+      link: `${config.publicUrl}${paths.confirmEmail}?token=${made.token}`,
     }),
     orderedByAnybody: true,
   })

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
+import { paths } from '../platform/paths.ts'
 
-/** Names that are addresses of ours, or that would let a member pass for the service. */
+/** Names that could become addresses, or that would let a member pass for the service. */
 const reserved = new Set(
   `
   about account accounts activate activity add admin administration administrator admins ads all anonymous api app
@@ -38,6 +39,10 @@ const reserved = new Set(
     .split(/\s+/),
 )
 
+const pageNames = new Set(
+  Object.values(paths).map(path => (typeof path === 'string' ? path.split('/')[1] : '')),
+)
+
 /**
  * Whether nobody may take a name. Variants of the brand depend on the settings, and so does the sample
  * profile: whoever had its name would own the landing page.
@@ -49,6 +54,7 @@ export function isReserved(
   const name = username.toLowerCase()
   return (
     reserved.has(name) ||
+    pageNames.has(name) ||
     name === sampleProfile?.toLowerCase() ||
     isOfBrand(name, brand.toLowerCase())
   )

@@ -1,4 +1,5 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
+import { paths } from '../platform/paths.ts'
 import { lockMember } from './members.queries.ts'
 import { makeResetToken, maySendReset, orderReset } from './password-resets.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -30,7 +31,7 @@ async function run(context: MailContext, { userId, resetId }: Order) {
     template: resetPasswordMail({
       brand: config.brand,
       username: made.member.username,
-      link: `${config.publicUrl}/reset-password?token=${made.token}`,
+      link: `${config.publicUrl}${paths.resetPassword}?token=${made.token}`,
     }),
   })
 }

@@ -1,17 +1,18 @@
 import type { Call } from '../platform/endpoint.contract.ts'
+import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './tracks.schemas.ts'
 
 export type { DropTrack, Track } from './tracks.schemas.ts'
 
 export const maxTracks = 7
 
-export const listTracks: Call<typeof schemas.listTracks> = { method: 'GET', path: '/api/tracks' }
-export const addTrack: Call<typeof schemas.addTrack> = { method: 'POST', path: '/api/tracks' }
+export const listTracks: Call<typeof schemas.listTracks> = { method: 'GET', path: callPaths.tracks }
+export const addTrack: Call<typeof schemas.addTrack> = { method: 'POST', path: callPaths.tracks }
 export const deleteTrack: Call<typeof schemas.deleteTrack> = {
   method: 'DELETE',
-  path: '/api/tracks/:id',
+  path: callPaths.track,
 }
 export const rankTracks: Call<typeof schemas.rankTracks> = {
   method: 'PUT',
-  path: '/api/tracks/rank',
+  path: callPaths.trackRanks,
 }

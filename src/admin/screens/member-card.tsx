@@ -1,5 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
+import { paths } from '../../platform/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function MemberCard({ member }: { member: AdminRow }) {
           {
             label: `Visit ${brand}`,
             icon: <ExternalLink size={18} aria-hidden="true" />,
-            href: `/${username}`,
+            href: paths.profile(username),
             newTab: true,
           },
         ]}

@@ -1,3 +1,4 @@
+import { paths } from '../../platform/paths.ts'
 import { query } from '../../ui/api.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
@@ -21,7 +22,7 @@ export function Screen() {
       <ShareTags
         title={`Charts - ${brand}`}
         description={`The ${brand}s with the most followers`}
-        path="/charts"
+        path={paths.charts}
       />
       <PageHeading title="Charts" />
       <Tabs

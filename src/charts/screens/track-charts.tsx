@@ -3,6 +3,7 @@ import Flame from 'lucide-react/icons/flame'
 import Trophy from 'lucide-react/icons/trophy'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function TrendingTracks() {
       empty={
         <EmptyState
           title={`No tracks found. Be the first to add tracks to your ${brand}!`}
-          action={<Button href={user ? '/home' : '/login'}>Add tracks</Button>}
+          action={<Button href={user ? paths.home : paths.login}>Add tracks</Button>}
         />
       }
     >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../platform/paths.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,7 +38,7 @@ const skeleton = Array.from({ length: 7 }, (_, index) => (
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
   return (
     <Link
-      href={`/${user.username}`}
+      href={paths.profile(user.username)}
       className="flex min-h-19 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:min-h-21 sm:gap-4 sm:px-5"
     >
       <span className="w-9 shrink-0 text-center font-display text-2xl font-extrabold whitespace-nowrap tabular-nums sm:w-12 sm:text-3xl">

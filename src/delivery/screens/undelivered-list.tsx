@@ -1,4 +1,5 @@
 import { type RefObject, useId } from 'react'
+import { paths } from '../../platform/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatRange } from '../../ui/format.ts'
@@ -46,7 +47,7 @@ export function MissedList({ missed, total, page, onPageChange, isWaiting, top }
                 {each.username && (
                   <>
                     {' '}
-                    <TextLink href={`/${each.username}`} className="text-sm">
+                    <TextLink href={paths.profile(each.username)} className="text-sm">
                       @{each.username}
                     </TextLink>
                   </>

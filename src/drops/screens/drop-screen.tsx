@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
+import { paths } from '../../platform/paths.ts'
 import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { queryOrNull } from '../../ui/api.ts'
@@ -56,17 +57,17 @@ export function Screen({ params }: { params: Params }) {
       <ShareTags
         title={`Drop #${drop.dropNumber} by ${username} - ${brand}`}
         description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}
-        path={`/${username}/drops/${drop.dropNumber}`}
+        path={paths.drop(username, drop.dropNumber)}
         type="article"
       />
       <PageHeading
-        back={<BackLink href={`/${username}/drops`}>All drops</BackLink>}
+        back={<BackLink href={paths.drops(username)}>All drops</BackLink>}
         title={`Drop #${drop.dropNumber}`}
         subtitle={
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <Avatar name={username} src={data.avatar} size="sm" />
             <span>
-              by <TextLink href={`/${username}`}>@{username}</TextLink>
+              by <TextLink href={paths.profile(username)}>@{username}</TextLink>
             </span>
             <span aria-hidden="true">·</span>
             <DropDate at={drop.createdAt} />
@@ -85,7 +86,7 @@ function Missing() {
   return (
     <>
       <title>{`Drop Not Found - ${brand}`}</title>
-      <MessagePage title="Drop Not Found" action={<Button href="/home">Return Home</Button>}>
+      <MessagePage title="Drop Not Found" action={<Button href={paths.home}>Return Home</Button>}>
         The drop you're looking for doesn't exist or you don't have permission to view it.
       </MessagePage>
     </>

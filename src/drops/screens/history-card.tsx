@@ -1,4 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link'
+import { paths } from '../../platform/paths.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.contract.ts'
@@ -13,7 +14,7 @@ export function HistoryCard({ username, drop }: { username: string; drop: DropLi
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-display text-heading font-extrabold">
           <Link
-            href={`/${username}/drops/${drop.drop_number}`}
+            href={paths.drop(username, drop.drop_number)}
             newTab
             className={classes(stretchedLink, 'inline-flex items-center gap-2')}
           >

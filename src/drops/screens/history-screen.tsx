@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,10 +42,13 @@ export function Screen({ params: { username } }: { params: Params }) {
       <ShareTags
         title={`${title} - ${brand}`}
         description={`Every drop of @${username}, newest first`}
-        path={`/${username}/drops`}
+        path={paths.drops(username)}
         type="profile"
       />
-      <PageHeading title={title} back={<BackLink href={isOwner ? '/home' : `/${username}`} />} />
+      <PageHeading
+        title={title}
+        back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
+      />
       <History {...{ history, username, isOwner }} />
     </Page>
   )
@@ -85,13 +89,13 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
     return isOwner ? (
       <EmptyState
         title="You haven't made any drops yet."
-        action={<Button href="/home">Go to your {brand}</Button>}
+        action={<Button href={paths.home}>Go to your {brand}</Button>}
       />
     ) : (
       <EmptyState
         title={`@${username} hasn't made any drops yet.`}
         action={
-          <Button href={`/${username}`} variant="secondary">
+          <Button href={paths.profile(username)} variant="secondary">
             See their {brand}
           </Button>
         }
@@ -113,7 +117,7 @@ function MissingMember({ username }: { username: string }) {
   return (
     <>
       <title>{`Profile Not Found - ${brand}`}</title>
-      <MessagePage title="Profile Not Found" action={<Button href="/charts">Charts</Button>}>
+      <MessagePage title="Profile Not Found" action={<Button href={paths.charts}>Charts</Button>}>
         The user "{username}" doesn't exist or hasn't created a {brand} yet.
       </MessagePage>
     </>

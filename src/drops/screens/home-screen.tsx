@@ -3,6 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { ListEditor } from '../../tracks/screens/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +58,7 @@ function Home({ user }: { user: CurrentUser }) {
           <>
             <DropsCountButton username={username} />
             <Button
-              href={`/${username}`}
+              href={paths.profile(username)}
               newTab
               variant="secondary"
               className="max-sm:grow"
@@ -77,7 +78,7 @@ function Home({ user }: { user: CurrentUser }) {
       {dropped && (
         <Dropped key={dropped.id}>
           Drop #{dropped.drop_number} is out.{' '}
-          <TextLink className="text-ink!" href={`/${username}/drops/${dropped.drop_number}`}>
+          <TextLink className="text-ink!" href={paths.drop(username, dropped.drop_number)}>
             See it
           </TextLink>
         </Dropped>
@@ -106,7 +107,7 @@ function Home({ user }: { user: CurrentUser }) {
 function DropsCountButton({ username }: { username: string }) {
   const count = useDropsCount(username)
   return (
-    <Button href={`/${username}/drops`} variant="secondary" className="max-sm:grow">
+    <Button href={paths.drops(username)} variant="secondary" className="max-sm:grow">
       {count === undefined
         ? 'Drops'
         : `${count.toLocaleString('en-US')} ${count === 1 ? 'drop' : 'drops'}`}

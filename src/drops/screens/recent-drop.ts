@@ -1,3 +1,5 @@
+import { paths } from '../../platform/paths.ts'
+
 const eventName = 'drop-completed'
 const recentMs = 30_000
 const routerEvents = ['pushState', 'replaceState', 'popstate']
@@ -10,7 +12,7 @@ export function announceDrop(dropNumber: number) {
 /** For 30 seconds after a drop, going to the member's own drop history loads that page anew. Stays when the screen is left. */
 export function reloadHistoryAfterDrop(username: string) {
   stop()
-  const history = `/${username}/drops`.toLowerCase()
+  const history = paths.drops(username).toLowerCase()
   let timer: ReturnType<typeof setTimeout>
   const onMove = () => {
     if (decodeURIComponent(window.location.pathname).toLowerCase() === history)

@@ -3,6 +3,7 @@ import { dropCard, stretchedLink } from '../../drops/screens/drop-card.ts'
 import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { FollowerCount } from '../../drops/screens/follower-count.tsx'
 import { notePreview } from '../../drops/screens/note-preview.ts'
+import { paths } from '../../platform/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
@@ -34,7 +35,7 @@ export function FeedCard({ item: { username, avatar, drop }, position, size }: F
         <Avatar name={username} src={avatar} />
         <div className="min-w-0 grow">
           <h2 id={`${id}-name`} className="leading-snug font-bold">
-            <Link href={`/${username}/drops/${drop.drop_number}`} className={stretchedLink}>
+            <Link href={paths.drop(username, drop.drop_number)} className={stretchedLink}>
               @{username}
             </Link>
           </h2>

@@ -1,5 +1,6 @@
 import { TimelineSkeleton } from '../../drops/screens/timeline-skeleton.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -34,7 +35,7 @@ function Feed() {
         onRetry={reading.retry}
         retrying={reading.busy}
         action={
-          <Button href="/home" variant="quiet">
+          <Button href={paths.home} variant="quiet">
             Go to Home
           </Button>
         }
@@ -49,7 +50,7 @@ function Feed() {
       ) : (
         <EmptyState
           title="Your feed is empty"
-          action={<Button href="/charts">Discover {brand}s to Follow</Button>}
+          action={<Button href={paths.charts}>Discover {brand}s to Follow</Button>}
         />
       )}
     </div>
@@ -59,7 +60,10 @@ function Feed() {
 function SignedOut() {
   const { brand } = useSite()
   return (
-    <EmptyState title="Sign in to see your feed" action={<Button href="/login">Sign In</Button>}>
+    <EmptyState
+      title="Sign in to see your feed"
+      action={<Button href={paths.login}>Sign In</Button>}
+    >
       New drops of the {brand}s you follow gather here.
     </EmptyState>
   )

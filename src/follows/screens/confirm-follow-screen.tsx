@@ -1,5 +1,6 @@
 import { MailedConfirmation } from '../../members/screens/mailed-confirmation.tsx'
 import { useMailedLink } from '../../members/screens/mailed-link.tsx'
+import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
 import { confirmFollow } from '../follows.contract.ts'
@@ -12,7 +13,7 @@ export function Screen() {
   return (
     <MailedConfirmation
       link={link}
-      action="/follow/confirm"
+      action={paths.confirmFollow}
       asks={{
         tab: 'Confirm your follow',
         label: 'Confirm follow',
@@ -33,14 +34,14 @@ export function Screen() {
         title: `You follow ${username ? `@${username}` : `this ${brand}`}`,
         words: 'The next drop comes to you by email. Every mail has a link to stop.',
         next: username
-          ? { href: `/${username}`, label: `See their ${brand}` }
-          : { href: '/charts', label: `Discover ${brand}s` },
+          ? { href: paths.profile(username), label: `See their ${brand}` }
+          : { href: paths.charts, label: `Discover ${brand}s` },
       }}
       failed={{
         tab: 'Follow not confirmed',
         words:
           "It is incomplete, or older than 7 days. Press Follow on the member's page again, and a new link comes by email.",
-        next: { href: '/charts', label: 'Charts' },
+        next: { href: paths.charts, label: 'Charts' },
       }}
     />
   )

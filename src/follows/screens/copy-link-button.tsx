@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,7 +13,7 @@ export function CopyLinkButton() {
   const user = useCurrentUser()
   const [copied, setCopied] = useState(false)
   if (!user) return null
-  const address = `${publicUrl}/${user.username}`
+  const address = `${publicUrl}${paths.profile(user.username)}`
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)

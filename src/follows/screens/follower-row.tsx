@@ -1,4 +1,5 @@
 import Mail from 'lucide-react/icons/mail'
+import { paths } from '../../platform/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -38,7 +39,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           {isMember && (
             <>
               {username && (
-                <TextLink href={`/${username}`} className="text-sm">
+                <TextLink href={paths.profile(username)} className="text-sm">
                   @{username}
                 </TextLink>
               )}

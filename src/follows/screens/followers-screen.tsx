@@ -1,3 +1,4 @@
+import { paths } from '../../platform/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
@@ -12,7 +13,7 @@ export function Screen() {
   return (
     <Page>
       <title>{`Your Followers - ${brand}`}</title>
-      <PageHeading title="Your Followers" back={<BackLink href="/home" />} />
+      <PageHeading title="Your Followers" back={<BackLink href={paths.home} />} />
       <FollowersList
         nobody={
           <EmptyState

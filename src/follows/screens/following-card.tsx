@@ -2,6 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../platform/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +37,7 @@ export function FollowingCard({ followed, left, onLeft, onRejoined }: FollowingC
     >
       <Avatar name={username} src={avatar} className={left ? 'opacity-50' : ''} />
       <div className={classes('min-w-0 grow', left && 'text-muted')}>
-        <Link href={`/${username}`} className="leading-snug font-bold hover:underline">
+        <Link href={paths.profile(username)} className="leading-snug font-bold hover:underline">
           @{username}
         </Link>
         {left ? (
@@ -81,7 +82,7 @@ function More({ username, onLeft }: { username: string; onLeft: () => void }) {
           {
             label: `Visit ${brand}`,
             icon: <ExternalLink size={18} aria-hidden="true" />,
-            href: `/${username}`,
+            href: paths.profile(username),
             newTab: true,
           },
           {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -72,7 +73,7 @@ export function FollowingList({ sorts, firstSort }: FollowingListProps) {
         ) : (
           <EmptyState
             title={`You aren't following any ${brand}s yet`}
-            action={<Button href="/charts">Discover Top {brand}s</Button>}
+            action={<Button href={paths.charts}>Discover Top {brand}s</Button>}
           />
         ))}
       {!shown &&

@@ -1,4 +1,5 @@
 import { MailedLinkPage, useMailedLink } from '../../members/screens/mailed-link.tsx'
+import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
@@ -26,7 +27,7 @@ export function Screen() {
           You can come back whenever you like
           {username ? (
             <>
-              : <TextLink href={`/${username}`}>@{username}</TextLink> stays public.
+              : <TextLink href={paths.profile(username)}>@{username}</TextLink> stays public.
             </>
           ) : (
             '.'
@@ -61,7 +62,7 @@ export function Screen() {
       <p className="text-lg text-muted">
         Nothing has changed yet. Choose what should no longer come to this address.
       </p>
-      <form method="post" action="/unsubscribe" onSubmit={link.submit} className="grid gap-6">
+      <form method="post" action={paths.unsubscribe} onSubmit={link.submit} className="grid gap-6">
         <input type="hidden" name="token" value={link.token} />
         <div className="grid gap-2">
           <Button

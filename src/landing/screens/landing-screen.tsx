@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { selectCreateAccount } from '../../members/screens/login-tab.ts'
+import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -30,7 +31,7 @@ export function Screen() {
       <ShareTags
         title={`${brand}: seven tracks, in order, yours`}
         description={`${brand} is a public list of the seven tracks you stand behind right now. Drop it, and whoever follows you gets it by email.`}
-        path="/"
+        path={paths.landing}
       />
       <Hero />
       <Steps />
@@ -59,16 +60,21 @@ function Hero() {
             you change, drop it when it is good, and whoever follows you gets it by email.
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <Button href="/login" size="lg" onClick={selectCreateAccount} className="max-sm:grow">
+            <Button
+              href={paths.login}
+              size="lg"
+              onClick={selectCreateAccount}
+              className="max-sm:grow"
+            >
               Get Started
             </Button>
             {sample.isMissing ? (
-              <Button href="/charts" size="lg" variant="secondary" className="max-sm:grow">
+              <Button href={paths.charts} size="lg" variant="secondary" className="max-sm:grow">
                 See the charts
               </Button>
             ) : (
               <Button
-                href={`/${sample.username}`}
+                href={paths.profile(sample.username)}
                 size="lg"
                 variant="secondary"
                 className="max-sm:grow"
@@ -141,7 +147,7 @@ function End() {
     <>
       <section className="mx-auto grid max-w-page justify-items-start gap-5 px-4 py-14 sm:px-6 sm:py-20">
         <h2 className="font-display text-display font-black">What are your seven?</h2>
-        <Button href="/login" size="lg" onClick={selectCreateAccount}>
+        <Button href={paths.login} size="lg" onClick={selectCreateAccount}>
           Get Started
         </Button>
       </section>

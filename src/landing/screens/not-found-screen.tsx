@@ -1,3 +1,4 @@
+import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -12,8 +13,8 @@ export function Screen() {
         title="404 Page Not Found"
         action={
           <>
-            <Button href="/">Go to the front page</Button>
-            <Button href="/charts" variant="secondary">
+            <Button href={paths.landing}>Go to the front page</Button>
+            <Button href={paths.charts} variant="secondary">
               Charts
             </Button>
           </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DropDate } from '../../drops/screens/drop-date.tsx'
+import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { type ShownTrack, titleOf } from '../../tracks/screens/track-words.ts'
@@ -44,7 +45,7 @@ export function SampleList() {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
         {profile ? (
           <Link
-            href={`/${profile.username}`}
+            href={paths.profile(profile.username)}
             className="font-display font-bold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             @{profile.username}

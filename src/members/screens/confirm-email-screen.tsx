@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
 import { confirmEmail } from '../members.contract.ts'
@@ -20,7 +21,7 @@ export function Screen() {
   return (
     <MailedConfirmation
       link={link}
-      action="/email/confirm"
+      action={paths.confirmEmail}
       asks={{
         tab: 'Confirm your address',
         label: 'Confirm address',
@@ -36,13 +37,13 @@ export function Screen() {
         title: 'Your address is confirmed',
         words: `${thanks}Drops of those you follow come to this address.`,
         next: isMember
-          ? { href: '/home', label: `Your ${brand}` }
-          : { href: '/login', label: 'Sign In' },
+          ? { href: paths.home, label: `Your ${brand}` }
+          : { href: paths.login, label: 'Sign In' },
       }}
       failed={{
         tab: 'Address not confirmed',
         words: 'It is incomplete or too old. A new one can be sent from your settings.',
-        next: { href: '/settings', label: 'Settings' },
+        next: { href: paths.settings, label: 'Settings' },
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { paths } from '../../platform/paths.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,7 +19,7 @@ export function Screen() {
       <ShareTags
         title={`${tab === 'sign-in' ? 'Sign In' : 'Create Account'} - ${brand}`}
         description="Sharing music just got fun again"
-        path="/login"
+        path={paths.login}
       />
       <div className="grid gap-4">
         <Logo animated className="size-16 text-ink" />

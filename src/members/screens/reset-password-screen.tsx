@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
+import { paths } from '../../platform/paths.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/loading.tsx'
@@ -33,7 +34,7 @@ export function Screen() {
           Your password has been successfully reset. Every device is signed out; in a moment this
           page takes you to the login.
         </p>
-        <Button size="lg" href="/login" onClick={leave} className={wide}>
+        <Button size="lg" href={paths.login} onClick={leave} className={wide}>
           Login Now
         </Button>
       </ResetPage>
@@ -45,7 +46,7 @@ export function Screen() {
     return (
       <ResetPage title="This link does not work" outline>
         <p className="text-lg text-muted">{problem}.</p>
-        <Button size="lg" href="/login" className={wide}>
+        <Button size="lg" href={paths.login} className={wide}>
           Back to Login
         </Button>
       </ResetPage>
@@ -67,7 +68,7 @@ export function Screen() {
           >
             Try again
           </Button>
-          <Button size="lg" variant="secondary" href="/login" className="max-sm:w-full">
+          <Button size="lg" variant="secondary" href={paths.login} className="max-sm:w-full">
             Back to Login
           </Button>
         </div>

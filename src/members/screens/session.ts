@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, logout } from '../members.contract.ts'
@@ -15,7 +16,7 @@ export function useStartSession() {
   const [, navigate] = useLocation()
   return (user: CurrentUser) => {
     replaceSession(client, user)
-    navigate('/home', { replace: true })
+    navigate(paths.home, { replace: true })
   }
 }
 
@@ -36,7 +37,7 @@ export function useLogOut() {
     window.dispatchEvent(new Event('user-logout'))
     client.clear()
     // A full page load also clears what is in memory.
-    window.location.assign('/login')
+    window.location.assign(paths.login)
   }
 }
 
@@ -49,7 +50,7 @@ export function useRedirectToLogin(isSessionEnded: boolean) {
     if (!isSessionEnded) return
     const timer = setTimeout(() => {
       clear()
-      navigate('/login', { replace: true })
+      navigate(paths.login, { replace: true })
     }, redirectDelayMs)
     return () => {
       clearTimeout(timer)

@@ -4,6 +4,7 @@ import { countDrops } from '../../drops/drops.contract.ts'
 import { followerCountQuery } from '../../follows/screens/follow-state.ts'
 import { profileLinkOf } from '../../members/profile-link.contract.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,13 +49,13 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
       </div>
       <div className="flex flex-wrap items-start gap-2 sm:justify-end">
         {isOwn ? (
-          <Button href="/home" className="max-sm:grow">
+          <Button href={paths.home} className="max-sm:grow">
             Edit
           </Button>
         ) : (
           action
         )}
-        <Button href={`/${username}/drops`} variant="secondary" className="max-sm:grow">
+        <Button href={paths.drops(username)} variant="secondary" className="max-sm:grow">
           {pluralize(drops.totalDrops, 'drop')}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { FollowButton } from '../../follows/screens/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { titleOf } from '../../tracks/screens/track-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +60,7 @@ export function Screen({ params: { username } }: { params: Params }) {
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
         description={describe(profile, brand)}
-        path={`/${profile.username}`}
+        path={paths.profile(profile.username)}
         type="profile"
       />
       <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
@@ -69,7 +70,7 @@ export function Screen({ params: { username } }: { params: Params }) {
       ) : (
         <EmptyState
           title={`This user has no tracks on their ${brand} yet`}
-          action={isOwn && <Button href="/home">Add your tracks</Button>}
+          action={isOwn && <Button href={paths.home}>Add your tracks</Button>}
         />
       )}
     </Page>
@@ -83,7 +84,7 @@ function LatestNote({ profile }: { profile: Profile }) {
   return (
     <Note text={drop.note}>
       <Link
-        href={`/${username}/drops/${drop.drop_number}`}
+        href={paths.drop(username, drop.drop_number)}
         className="font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         Drop #{drop.drop_number}
@@ -109,8 +110,8 @@ function Missing({ username }: { username: string }) {
         title="Profile Not Found"
         action={
           <>
-            <Button href="/charts">Charts</Button>
-            <Button href="/" variant="secondary">
+            <Button href={paths.charts}>Charts</Button>
+            <Button href={paths.landing} variant="secondary">
               What is {brand}?
             </Button>
           </>

@@ -1,0 +1,16 @@
+import { glob } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+type Routes = {
+  pagesOf(site: object): { module: string; load(): Promise<{ Screen: unknown }> }[]
+}
+
+test('Every screen is the screen of a page, and every page has one', async () => {
+  // By name, because the pages belong to the browser's TypeScript project.
+  const source = './routes.tsx'
+  const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
+  const pages = pagesOf({ brand: 'Radr' })
+  const screens = await Array.fromAsync(glob('src/*/screens/*-screen.tsx'))
+  expect(pages.map(({ module }) => module).toSorted()).toEqual(screens.toSorted())
+  for (const { load } of pages) expect((await load()).Screen).toBeTypeOf('function')
+})

@@ -1,0 +1,73 @@
+/** Addresses of pages. With `:name` for an argument they are the patterns of the page table. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  resetPassword: '/reset-password',
+  settings: '/settings',
+  home: '/home',
+  feed: '/feed',
+  people: '/people',
+  following: '/following',
+  followers: '/followers',
+  charts: '/charts',
+  confirmFollow: '/follow/confirm',
+  unsubscribe: '/unsubscribe',
+  confirmEmail: '/email/confirm',
+  members: (brand: string) => `/${brand.toLowerCase()}s`,
+  profile: (username: string) => `/${username}`,
+  drops: (username: string) => `/${username}/drops`,
+  drop: (username: string, dropNumber: number | string) => `/${username}/drops/${dropNumber}`,
+  apiDocs: '/api/docs',
+  /** What mail programs post to (RFC 8058). */
+  oneClickUnsubscribe: <const T extends string>(token: T) => `/api/unsubscribe/${token}` as const,
+} as const
+
+/** Addresses of calls, with `:name` for each parameter. */
+export const callPaths = {
+  openApiDocument: '/api/openapi.json',
+
+  login: '/api/login',
+  register: '/api/register',
+  logout: '/api/logout',
+  user: '/api/user',
+  username: '/api/user/username',
+  avatar: '/api/user/avatar',
+  spotifyProfile: '/api/user/spotify',
+  usernameAvailable: '/api/username-available',
+  forgotPassword: '/api/forgot-password',
+  verifyResetToken: '/api/verify-reset-token',
+  resetPassword: '/api/reset-password',
+  confirmEmail: '/api/email/confirm',
+  resendEmailConfirmation: '/api/email/resend',
+
+  tracks: '/api/tracks',
+  track: '/api/tracks/:id',
+  trackRanks: '/api/tracks/rank',
+
+  followersOf: '/api/users/:username/followers',
+  followerCount: '/api/users/:username/followers-count',
+  isFollowing: '/api/users/:username/is-following',
+  unfollow: '/api/unfollow/:username',
+  followers: '/api/followers',
+  following: '/api/follows/following',
+  confirmFollow: '/api/follows/confirm',
+  unsubscribe: '/api/follows/unsubscribe',
+
+  ownDrops: '/api/drops',
+  hasChanges: '/api/drops/has-changes',
+  weeklyLimit: '/api/drops/check-weekly-limit',
+  testDrop: '/api/test-drop',
+  drops: '/api/users/:username/drops',
+  dropCount: '/api/users/:username/drops-count',
+  drop: '/api/users/:username/drops/:dropNumber',
+  delivery: '/api/drops/:dropNumber/delivery',
+  retryDelivery: '/api/drops/:dropNumber/delivery/retry',
+  stopDelivery: '/api/drops/:dropNumber/delivery/stop',
+  feed: '/api/feed',
+
+  profile: '/api/profile/:username',
+  topUsers: '/api/charts/top-users',
+  topTracks: '/api/charts/top-tracks',
+  mostDropped: '/api/charts/most-dropped',
+  members: '/api/admin/radrs',
+} as const
