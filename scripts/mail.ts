@@ -1,4 +1,4 @@
-import { type MailCommand, mailCommands, steerMail } from '../src/mail/mail-controls.ts'
+import { controlMail, type MailCommand, mailCommands } from '../src/mail/mail-controls.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -19,7 +19,7 @@ async function run([command, ...more]: string[]): Promise<string> {
   const database = await openDatabase(config)
   try {
     await migrate(database.db)
-    return await steerMail(database.db, command, new Date())
+    return await controlMail(database.db, command, new Date())
   } finally {
     await database.close()
   }

@@ -173,13 +173,13 @@ async function addDeliveries(db: Database, ownerId: number) {
       select id from radr_follows f where f.radr_user_id = drops.user_id and f.verified
       order by f.id limit drops.drop_followers
     ) reader`.execute(db)
-  const missed = [
+  const undelivered = [
     ['failed', '550 5.1.1 No such user'],
     ['failed', '554 5.7.1 Not from you'],
     ['skipped', 'left'],
     ['unknown', 'Timeout'],
   ]
-  for (const [index, [status, why]] of missed.entries()) {
+  for (const [index, [status, why]] of undelivered.entries()) {
     await sql`
       update drop_notifications set status = ${status}, last_error = ${why}, sent_at = null
       where id = (

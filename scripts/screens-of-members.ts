@@ -30,7 +30,7 @@ const sending = {
   isRunning: true,
   stoppedAt: null,
   retryable: 1,
-  missed: [
+  undelivered: [
     {
       id: 1,
       email: 'strict@letters.example.org',

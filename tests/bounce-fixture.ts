@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deliveryStates } from '../src/delivery/delivery-states.ts'
+import { countDeliveries } from '../src/delivery/count-deliveries.ts'
 import type { DropListItem } from '../src/drops/drops.contract.ts'
 import type { Follower } from '../src/follows/follows.contract.ts'
 import { findSuppression } from '../src/mail/suppression.ts'
@@ -48,7 +48,7 @@ export async function openBounceStage() {
         radr.mailbox.clear()
         await saveTracks(member, (drops++ % 2) + 1)
         const { body } = await member.call<DropListItem>('POST', '/api/drops', {})
-        const reachable = () => deliveryStates(db, body.id)
+        const reachable = () => countDeliveries(db, body.id)
         await expect
           .poll(
             async () => {

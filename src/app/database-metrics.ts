@@ -8,13 +8,13 @@ import type { Database } from '../platform/database.ts'
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
   const registers = [registry]
-  const ledger = new Gauge({
+  const deliveries = new Gauge({
     name: 'radr_deliveries',
     help: 'Drop mails that are not settled, by state; `unknown` are those to be tried once more.',
     labelNames: ['state'],
     registers,
   })
-  const missed = new Gauge({
+  const undelivered = new Gauge({
     name: 'radr_undelivered',
     help: 'Recipients of all drops who did not get one for sure, by state.',
     labelNames: ['state'],
@@ -45,8 +45,10 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
 
   return async () => {
     await Promise.all([
-      countOpen(db).then(rows => fill(ledger, rows, ['pending', 'sending', 'retry', 'unknown'])),
-      countMissed(db).then(rows => fill(missed, rows, ['failed', 'skipped', 'unknown'])),
+      countOpen(db).then(rows =>
+        fill(deliveries, rows, ['pending', 'sending', 'retry', 'unknown']),
+      ),
+      countUndelivered(db).then(rows => fill(undelivered, rows, ['failed', 'skipped', 'unknown'])),
       fillReasons(),
       fillJobs(),
       countSent(db, clock.now()).then(count => sent.set(count)),
@@ -93,7 +95,7 @@ async function countOpen(db: Database): Promise<Count[]> {
   return rows
 }
 
-async function countMissed(db: Database): Promise<Count[]> {
+async function countUndelivered(db: Database): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select status, count(*) as count from drop_notifications
     where status in ('failed', 'skipped', 'unknown') group by 1`.execute(db)

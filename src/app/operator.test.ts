@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { steerMail } from '../mail/mail-controls.ts'
+import { controlMail } from '../mail/mail-controls.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => radr.close())
 afterEach(() => radr.mailbox.behave())
 
-const steer = (command: 'pause' | 'resume' | 'status') =>
-  steerMail(radr.context.db, command, new Date())
+const control = (command: 'pause' | 'resume' | 'status') =>
+  controlMail(radr.context.db, command, new Date())
 
 async function dropTo(followers: number) {
   const member = await radr.member()
@@ -50,7 +50,7 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
   for (const line of [
     /^radr_deliveries\{state="pending"\} 0$/m,
     /^radr_mails_total\{kind="drop",outcome="sent"\} 2$/m,
-    /^radr_mails_total\{kind="drop",outcome="refused"\} 1$/m,
+    /^radr_mails_total\{kind="drop",outcome="rejected"\} 1$/m,
     /^radr_mail_seconds_bucket\{le="30",kind="drop"\} 3$/m,
     /^radr_suppressed_addresses\{reason="hard"\} 1$/m,
     /^radr_mail_circuit_open 0$/m,
@@ -92,21 +92,21 @@ test('A port of its own tells health and metrics and nothing else', async () => 
 })
 
 test('A pause holds back drop mail and account mail, and what waited goes out afterwards', async () => {
-  expect(await steer('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)
-  expect(await steer('pause')).toMatch(/^All mail is paused/)
+  expect(await control('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)
+  expect(await control('pause')).toMatch(/^All mail is paused/)
   expect(await scrape()).toMatch(/^radr_mail_paused 1$/m)
   const before = radr.mailbox.mails.length
   const member = await radr.member()
   await saveTracks(member)
   await addFollowers(radr, member.username, 5)
   await member.call('POST', '/api/drops', {})
-  await expect.poll(() => steer('status'), { timeout: 5_000 }).toMatch(/waiting: 5/)
+  await expect.poll(() => control('status'), { timeout: 5_000 }).toMatch(/waiting: 5/)
   await expect.poll(jobsPutOff, { timeout: 5_000 }).toBe(1)
   expect(radr.mailbox.mails.length).toBe(before)
 
-  expect(await steer('resume')).toMatch(/^Mail is being sent\./)
+  expect(await control('resume')).toMatch(/^Mail is being sent\./)
   await radr.mailbox.waitFor(before + 6, 15_000)
-  await expect.poll(() => steer('status')).toMatch(/waiting: 0, put off: 0/)
+  await expect.poll(() => control('status')).toMatch(/waiting: 0, put off: 0/)
 })
 
 /** Account mails that were looked at and put off. */

@@ -1,4 +1,4 @@
-import { openBounceListener } from '../delivery/bounce-listener.ts'
+import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
 import { startSender } from '../delivery/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'

@@ -1,42 +1,42 @@
 import { sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
 import type { Database, Queryable } from '../platform/database.ts'
-import type { NotificationStatus } from '../platform/tables.ts'
+import type { DeliveryStatus } from '../platform/tables.ts'
 
-/** How long a claim lasts without a heartbeat; senders send one every quarter of it. */
+/** How long a claim lasts without a heartbeat; senders renew it four times as often. */
 export const leaseMs = 20_000
 /** Drop mails to an account that has not confirmed its address. */
 const maxMailsUnconfirmed = 3
 
-/** A delivery that a sender has claimed, with what is needed to compose the mail. */
+/** A delivery that a sender has claimed, with what the mail needs. */
 export type ClaimedDelivery = {
   id: number
   drop_id: number
   follow_id: number
-  status: NotificationStatus
+  status: DeliveryStatus
   attempts: number
   next_attempt_at: Date | null
   address: string
-  /** The follower is a member, who followed with one click. */
+  /** Members follow without a confirmation mail. */
   is_member: boolean
   followed_at: Date
 }
 
-/** What a delivery becomes. */
+/** The new state of a delivery. */
 export type DeliveryUpdate = Pick<
   ClaimedDelivery,
   'id' | 'drop_id' | 'follow_id' | 'attempts' | 'next_attempt_at'
 > & {
-  status: NotificationStatus
+  status: DeliveryStatus
   last_error: string | null
 }
 
 /**
- * Claims up to `limit` deliveries that wait to be sent: a quarter of them retries that are due, the
- * rest evenly from all running drops, so that none waits behind a larger one. Deliveries whose sender
- * died (their lease expired) are among them, and those found `sending` may have been sent; one that
- * may not be sent becomes `skipped`. `excludeIds` are those that the sender has already: its own lease
- * may have expired because the process was paused.
+ * Claims up to `limit` deliveries: at most a quarter of them retries that are due, the rest evenly from
+ * all running drops, so that a small drop does not wait behind a large one. They include deliveries
+ * whose lease has expired; with the status `sending` their mail may have been sent. Recipients who must
+ * not get the mail are set to `skipped` and returned too. `excludeIds` are the sender's own claims, whose
+ * lease may have expired while the process was paused.
  */
 export async function claimDeliveries(
   db: Database,
@@ -45,22 +45,22 @@ export async function claimDeliveries(
   now: Date,
   excludeIds: number[] = [],
 ) {
-  const isFree = sql`(n.leased_until is null or n.leased_until < ${now})
+  const isUnclaimed = sql`(n.leased_until is null or n.leased_until < ${now})
     and n.id <> all(${excludeIds}::bigint[])`
   const { rows } = await sql<ClaimedDelivery>`
-    with recursive running as (
+    with recursive running_drops as (
       (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
       union all
       select (select n.drop_id from drop_notifications n
-        where ${isUnsent} and n.drop_id > running.drop_id order by n.drop_id limit 1)
-      from running where running.drop_id is not null
+        where ${isUnsent} and n.drop_id > running_drops.drop_id order by n.drop_id limit 1)
+      from running_drops where running_drops.drop_id is not null
     ), drop_shares as materialized (
       select drop_id, ceil(${limit}::numeric / count(*) over ())::int as share
-      from running where drop_id is not null order by random() limit ${limit}
+      from running_drops where drop_id is not null order by random() limit ${limit}
     ), due as materialized (
       select n.id, n.follow_id, n.drop_id from drop_notifications n
       where n.status in ('retry', 'unknown') and n.next_attempt_at is not null
-        and n.next_attempt_at <= ${now} and ${isFree}
+        and n.next_attempt_at <= ${now} and ${isUnclaimed}
       order by n.next_attempt_at limit ceil(${limit}::numeric / 4)
       for update of n skip locked
     ), fresh as materialized (
@@ -68,7 +68,7 @@ export async function claimDeliveries(
         -- The constant limit keeps the estimated cost below the threshold of JIT compilation.
         select * from (
           select n.id, n.follow_id, n.drop_id from drop_notifications n
-          where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isFree}
+          where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isUnclaimed}
           order by n.id limit drop_shares.share
           for update of n skip locked
         ) share limit ${limit}
@@ -121,9 +121,9 @@ const earlierMails = sql`(select count(*) from drop_notifications o
       or (o.id < claimable.id and o.status in ('pending', 'retry'))))`
 
 /**
- * Writes outcomes and which deliveries are sent next, in one statement; returns their new status.
- * Whoever left since the claim is `skipped` instead of `sending`, and of a stopped drop everything
- * that would be sent later; a delivery that another sender took over is missing from the result.
+ * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status.
+ * Recipients who unsubscribed since the claim, and everything of a stopped drop that would be sent
+ * later, become `skipped`. Deliveries that another sender has claimed since are not returned.
  */
 export async function updateDeliveries(
   db: Database,
@@ -132,7 +132,7 @@ export async function updateDeliveries(
   now: Date,
 ) {
   const sent = updates.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)
-  const { rows } = await sql<{ id: number; status: NotificationStatus }>`
+  const { rows } = await sql<{ id: number; status: DeliveryStatus }>`
     with requested as materialized (
       select u.*, u.status not in ('sent', 'failed') and (
         select stopped_at is not null from drops where drops.id = u.drop_id
@@ -169,11 +169,11 @@ export async function updateDeliveries(
   return rows
 }
 
-/** PostgreSQL refuses unpaired surrogates, and an answer of a mail server can end in one. */
+/** PostgreSQL rejects unpaired surrogates, which a truncated server response can contain. */
 const toJson = (updates: DeliveryUpdate[]) =>
   JSON.stringify(updates, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
 
-/** Renews the claims of a sender; its heartbeat. */
+/** The heartbeat of a sender. */
 export async function renewLeases(db: Queryable, sender: string, ids: number[], now: Date) {
   await db
     .updateTable('drop_notifications')
@@ -183,7 +183,7 @@ export async function renewLeases(db: Queryable, sender: string, ids: number[], 
     .execute()
 }
 
-/** Gives back deliveries that were claimed and not sent. */
+/** Releases deliveries that were claimed and not sent. */
 export async function releaseDeliveries(db: Queryable, sender: string, ids: number[]) {
   await db
     .updateTable('drop_notifications')

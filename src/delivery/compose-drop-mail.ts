@@ -16,7 +16,7 @@ type Recipient = Pick<
   'id' | 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
 >
 
-/** What differs between recipients. */
+/** The parts of a mail that differ between recipients. */
 type MergeFields = { token: string; reason: string }
 
 type PreparedDrop = {
@@ -27,7 +27,7 @@ type PreparedDrop = {
   text(fields: MergeFields): MailBody
 }
 
-/** Composes the mail of a drop for one recipient; a drop is rendered once for all of them. */
+/** Returns a function that composes the mail of a drop for one recipient. A drop is rendered once for all recipients. */
 export function createDropMailComposer(
   context: MailContext,
 ): (recipient: Recipient) => Promise<Mail> {
@@ -35,7 +35,7 @@ export function createDropMailComposer(
   const host = new URL(config.publicUrl).hostname
   const drops = new LRUCache<number, PreparedDrop>({
     max: 20,
-    // Titles of tracks may become known while a drop is delivered.
+    // Track titles may be looked up while a drop is being delivered.
     ttl: 10 * 60 * 1000,
     fetchMethod: id => prepareDrop(context, id),
   })
@@ -50,7 +50,7 @@ export function createDropMailComposer(
       subject: drop.subject,
       html: drop.html(fields),
       text: drop.text(fields),
-      returnPath: returnPathOf(context, { notificationId: recipient.id }),
+      returnPath: returnPathOf(context, { deliveryId: recipient.id }),
       messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
       headers: {
         'List-Id': `<drops-${drop.userId}.${host}>`,
@@ -71,7 +71,7 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
     .where('drops.id', '=', id)
     .executeTakeFirstOrThrow()
   const { username, drop_number } = drop
-  // Random, so that no note can contain them.
+  // Random, so that no note can contain a placeholder.
   const placeholders: MergeFields = {
     token: `token-${randomUUID()}`,
     reason: `reason-${randomUUID()}`,
@@ -97,7 +97,7 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
   }
 }
 
-/** Only letters, digits, hyphens and the like, so that it reads the same in HTML and in text. */
+/** Contains no character that HTML escapes, because it is filled into the HTML and the text part alike. */
 function reasonFor({ is_member, followed_at }: Recipient, username: string, brand: string) {
   if (is_member) return `You get this because you follow @${username} on ${brand}.`
   return `You get this because you confirmed on ${day.format(followed_at)} that you follow @${username}.`

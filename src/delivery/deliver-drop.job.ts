@@ -2,12 +2,12 @@ import type { Context } from '../platform/context.ts'
 import { defineJob } from '../platform/queue.ts'
 import { enqueueRecipients, findIncomplete } from './enqueue-recipients.ts'
 
-/** What delivery's jobs need: `notifySender` wakes the sender of this process. */
+/** `notifySender` tells the sender of this process that deliveries were added. */
 export type DeliveryContext = Pick<Context, 'db' | 'clock'> & { notifySender(): void }
 
 /**
- * Writes a delivery for each recipient of a drop, which senders then claim. It is safe to run again
- * from the start, so one whose process died is tried again when its heartbeat is missed, without end.
+ * Adds a delivery for each recipient of a drop, which senders then claim. It is idempotent, so a job
+ * whose heartbeat stops is retried without a limit.
  */
 export const deliverDrop = defineJob({
   name: 'deliver-drop',
@@ -25,9 +25,8 @@ export const deliverDrop = defineJob({
 })
 
 /**
- * The same for every drop whose recipients are incomplete. It runs at each start, because the queue
- * takes up to a minute to miss a process that died, and every five minutes, so that no drop depends
- * on one job.
+ * Completes every drop that lacks deliveries. It runs at each start, because the queue takes up to a
+ * minute to detect a dead process, and every five minutes, so that no drop depends on a single job.
  */
 export const deliverIncomplete = defineJob({
   name: 'deliver-incomplete',

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.contract.ts'
 import { dropOver, dropStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 
-/** Puts the failed recipients in line again, as if never tried. Throws `dropNotFound` or `dropStopped`. */
+/** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound` or `dropStopped`. */
 export async function retryFailed(
   { db, clock }: Context,
   userId: number,
@@ -24,8 +24,8 @@ export async function retryFailed(
 }
 
 /**
- * Whoever has not got the drop by now does not get it; mails already handed to the mail server cannot
- * be taken back. Safe to ask again. Throws `dropNotFound` or `dropOver`.
+ * Skips all deliveries of a drop that are not in flight or finished. Repeating it has no effect. Throws
+ * `dropNotFound` or `dropOver`.
  */
 export async function stopDrop(
   { db, clock }: Context,
@@ -36,21 +36,21 @@ export async function stopDrop(
   const found = await findOwnDrop(db, userId, dropNumber)
   if (!found.stopped_at && !(await findDelivery(db, found, now)).isRunning) throw dropOver()
   const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
-  // First and by itself: from here on nothing of the drop begins, and what is filled in is skipped.
+  // Committed first, so that from now on no delivery starts and deliveries that are added are skipped.
   await db
     .updateTable('drops')
     .set({ stopped_at: drop.stopped_at })
     .where('id', '=', drop.id)
     .where('stopped_at', 'is', null)
     .execute()
-  await skipTheRest(db, drop.id)
+  await skipRemaining(db, drop.id)
   return findDelivery(db, drop, now)
 }
 
-/** In a transaction, because it is run again when it meets a sender that writes the same rows. */
-async function skipTheRest(db: Database, dropId: number) {
+/** In a transaction, because transactions are retried after a deadlock with a sender. */
+async function skipRemaining(db: Database, dropId: number) {
   await db.transaction().execute(async trx => {
-    // Waits for a sender that is writing an outcome without having seen that the drop is stopped.
+    // Waits for senders that are writing an outcome and have not seen that the drop is stopped.
     await trx
       .selectFrom('drop_notifications')
       .select('id')

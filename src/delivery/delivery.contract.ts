@@ -2,9 +2,9 @@ import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './delivery.schemas.ts'
 
-export type { Delivery, Missed } from './delivery.schemas.ts'
+export type { Delivery, Undelivered } from './delivery.schemas.ts'
 
-export const missedPageSize = 20
+export const undeliveredPageSize = 20
 
 export const getDelivery: Call<typeof schemas.getDelivery> = {
   method: 'GET',

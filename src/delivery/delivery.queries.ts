@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
-import type { Delivery, getDelivery, Missed } from './delivery.contract.ts'
+import { countDeliveries } from './count-deliveries.ts'
+import type { Delivery, getDelivery, Undelivered } from './delivery.contract.ts'
 import { dropNotFound } from './delivery.errors.ts'
-import { reasonInWords } from './delivery-reasons.ts'
-import { deliveryStates } from './delivery-states.ts'
+import { undeliveredReason } from './undelivered-reason.ts'
 
-/** One of a member's own drops; throws `dropNotFound`. */
+/** Finds one of a member's own drops; throws `dropNotFound`. */
 export function findOwnDrop(db: Queryable, userId: number, dropNumber: number) {
   return db
     .selectFrom('drops')
@@ -22,12 +22,12 @@ export async function findDelivery(
   drop: { id: number; stopped_at: Date | null },
   now: Date,
 ): Promise<Delivery> {
-  const states = await deliveryStates(db, drop.id)
-  const { open, retryable } = await db
+  const states = await countDeliveries(db, drop.id)
+  const { unconfirmed, retryable } = await db
     .selectFrom('drop_notifications')
     .select([
       sql<number>`count(*) filter (where status = 'unknown' and next_attempt_at is not null)`.as(
-        'open',
+        'unconfirmed',
       ),
       sql<number>`count(*) filter (where ${isRetryable(now)})`.as('retryable'),
     ])
@@ -36,26 +36,34 @@ export async function findDelivery(
     .executeTakeFirstOrThrow()
   return {
     states,
-    isRunning: states.pending + states.sending + states.retry + open > 0,
+    isRunning: states.pending + states.sending + states.retry + unconfirmed > 0,
     stoppedAt: drop.stopped_at?.toISOString() ?? null,
     retryable: drop.stopped_at ? 0 : retryable,
   }
 }
 
-/** One page of the recipients who did not get a drop for sure, and how many they are. */
-export async function listMissed(
+/** Failed, or skipped because of a suppression that has ended; never an address that is suppressed now. */
+export const isRetryable = (now: Date) => sql<boolean>`
+  (status = 'failed' or (status = 'skipped' and last_error like 'suppressed%'))
+  and not exists (
+    select from recipients r join ${activeSuppressions(now)} s on s.email = lower(r.address)
+    where r.follow_id = drop_notifications.follow_id
+  )`
+
+/** One page of the recipients to whom a drop was not, or not certainly, delivered, and their total number. */
+export async function listUndelivered(
   db: Queryable,
   dropId: number,
   { page, pageSize }: QueryOf<typeof getDelivery>,
-): Promise<{ missed: Missed[]; total: number }> {
-  const missed = db
+): Promise<{ undelivered: Undelivered[]; total: number }> {
+  const undelivered = db
     .selectFrom('drop_notifications')
     .where('drop_id', '=', dropId)
     .where('drop_notifications.status', 'in', ['failed', 'skipped', 'unknown'])
-  const { total } = await missed
+  const { total } = await undelivered
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await missed
+  const rows = await undelivered
     .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
     .select([
       'drop_notifications.id',
@@ -69,25 +77,17 @@ export async function listMissed(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { missed: rows.map(presentMissed), total }
+  return { undelivered: rows.map(presentUndelivered), total }
 }
 
-/** Failed, or skipped because of a suppression that is over; never an address that is suppressed now. */
-export const isRetryable = (now: Date) => sql<boolean>`
-  (status = 'failed' or (status = 'skipped' and last_error like 'suppressed%'))
-  and not exists (
-    select from recipients r join ${activeSuppressions(now)} s on s.email = lower(r.address)
-    where r.follow_id = drop_notifications.follow_id
-  )`
-
-type Row = Omit<Missed, 'state' | 'reason'> & {
+type Row = Omit<Undelivered, 'state' | 'reason'> & {
   status: string
   last_error: string | null
   next_attempt_at: Date | null
 }
 
-function presentMissed({ id, email, username, ...row }: Row): Missed {
-  const state = row.status as Missed['state']
-  const reason = reasonInWords(state, row.last_error, row.next_attempt_at !== null)
+function presentUndelivered({ id, email, username, ...row }: Row): Undelivered {
+  const state = row.status as Undelivered['state']
+  const reason = undeliveredReason(state, row.last_error, row.next_attempt_at !== null)
   return { id, email, username, state, reason }
 }

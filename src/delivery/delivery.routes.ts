@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import * as calls from './delivery.contract.ts'
-import { findDelivery, findOwnDrop, listMissed } from './delivery.queries.ts'
+import { findDelivery, findOwnDrop, listUndelivered } from './delivery.queries.ts'
 import * as schemas from './delivery.schemas.ts'
 import { retryFailed, stopDrop } from './delivery-controls.ts'
 
@@ -11,7 +11,7 @@ export function deliveryRoutes(app: App, context: Context) {
   handle(app, calls.getDelivery, schemas.getDelivery, async ({ viewer, params, query }) => {
     const drop = await findOwnDrop(db, viewer.id, params.dropNumber)
     const delivery = await findDelivery(db, drop, clock.now())
-    return { ...delivery, ...(await listMissed(db, drop.id, query)) }
+    return { ...delivery, ...(await listUndelivered(db, drop.id, query)) }
   })
 
   handle(app, calls.retryFailed, schemas.retryFailed, ({ viewer, params }) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
-import { missedPageSize } from './delivery.contract.ts'
+import { undeliveredPageSize } from './delivery.contract.ts'
 
 const dropNumber = z.object({
   dropNumber: z.pipe(
@@ -10,44 +10,44 @@ const dropNumber = z.object({
   ),
 })
 
-/** How many recipients are in which state. They add up to `audience`, at every moment. */
+/** The number of recipients in each state. The numbers always add up to `audience`. */
 const statesSchema = z.object({
   /** Not tried yet. */
   pending: z.number(),
   sending: z.number(),
   sent: z.number(),
-  /** Put off by the mail server; tried again by itself. */
+  /** Deferred by the mail server and retried automatically. */
   retry: z.number(),
-  /** Given up. */
+  /** Rejected, or given up after the last retry. */
   failed: z.number(),
-  /** Not sent on purpose. */
+  /** Deliberately not sent, for example to someone who unsubscribed. */
   skipped: z.number(),
-  /** Handed over without an answer. */
+  /** Sent without a response from the mail server. */
   unknown: z.number(),
   audience: z.number(),
 })
 
 const deliverySchema = z.object({
   states: statesSchema,
-  /** Mails are still on their way or will be tried again. */
+  /** Mails are still being sent or will be retried. */
   isRunning: z.boolean(),
   /** When the owner stopped it. */
   stoppedAt: z.nullable(z.string()),
-  /** How many "Try the failed again" would try. */
+  /** How many recipients "Try the failed again" would retry. */
   retryable: z.number(),
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
-const missedSchema = z.object({
+const undeliveredSchema = z.object({
   id: z.number(),
-  /** Null when the follower is gone altogether. */
+  /** Null if the follower no longer has an address. */
   email: z.nullable(z.string()),
   username: z.nullable(z.string()),
   state: z.enum(['failed', 'skipped', 'unknown']),
-  /** Why, as a sentence for the owner. */
+  /** A sentence for the owner. */
   reason: z.string(),
 })
-export type Missed = z.infer<typeof missedSchema>
+export type Undelivered = z.infer<typeof undeliveredSchema>
 
 export const getDelivery = {
   access: 'member',
@@ -55,9 +55,13 @@ export const getDelivery = {
   params: dropNumber,
   query: z.object({
     page: pageNumber,
-    pageSize: wholeNumber('pageSize', 1, 100, missedPageSize),
+    pageSize: wholeNumber('pageSize', 1, 100, undeliveredPageSize),
   }),
-  answer: z.object({ ...deliverySchema.shape, missed: z.array(missedSchema), total: z.number() }),
+  answer: z.object({
+    ...deliverySchema.shape,
+    undelivered: z.array(undeliveredSchema),
+    total: z.number(),
+  }),
 } satisfies Endpoint
 
 export const retryFailed = {

@@ -15,8 +15,8 @@ import {
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { unsubscribeToken } from '../follows/leave.ts'
 import { claimDeliveries, releaseDeliveries } from './claim-deliveries.queries.ts'
+import { countDeliveries, type DeliveryCounts } from './count-deliveries.ts'
 import { deliverDrop } from './deliver-drop.job.ts'
-import { type DeliveryStates, deliveryStates } from './delivery-states.ts'
 
 let radr: TestApp
 beforeAll(async () => {
@@ -55,11 +55,11 @@ const isDropMail = ({ parsed }: ReceivedMail) => parsed.text?.includes('> Loud')
 const recipients = () => dropMails().flatMap(({ to }) => to)
 
 /** Looks again and again until the ledger of a drop is as wanted, and that it adds up every time. */
-async function untilStates(dropId: number, wanted: Partial<DeliveryStates>) {
+async function untilStates(dropId: number, wanted: Partial<DeliveryCounts>) {
   await expect
     .poll(
       async () => {
-        const { audience, ...states } = await deliveryStates(radr.context.db, dropId)
+        const { audience, ...states } = await countDeliveries(radr.context.db, dropId)
         expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(audience)
         return { audience, ...states }
       },
@@ -220,7 +220,7 @@ test('A server that goes away and comes back costs nobody an attempt', async () 
   const dropId = await drop(member)
   await tried.promise
   const waiting = async () => {
-    const { pending, sending, retry } = await deliveryStates(radr.context.db, dropId)
+    const { pending, sending, retry } = await countDeliveries(radr.context.db, dropId)
     return pending + sending + retry
   }
   expect(await waiting()).toBe(30)

@@ -6,8 +6,8 @@ import {
   MailLink,
   MailSmall,
 } from '../mail/layout/mail-layout.tsx'
-import { mailText, oneLine } from '../mail/layout/mail-text.ts'
-import { light, type } from '../mail/layout/mail-theme.ts'
+import { font, light } from '../mail/layout/mail-theme.ts'
+import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.ts'
 import { titleOf } from '../tracks/screens/track-words.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
@@ -23,18 +23,18 @@ export type DropMail = {
   note: string | null
   tracks: Track[]
   dropLink: string
-  /** Page that stops these mails; null in a test drop, which nobody follows. */
+  /** Null in a test drop. */
   unsubscribeLink: string | null
-  /** Why this person gets it, as a sentence. */
+  /** A sentence that says why the recipient gets the mail. */
   reason: string
 }
 
-/** Made once for a drop; tokens in it are replaced for each recipient, so every value stands as given. */
+/** The mail of a drop. Values may be placeholders, so none is changed except for HTML escaping. */
 export function dropMail(content: DropMail): MailTemplate {
   const { brand, username, dropNumber, note, dropLink, unsubscribeLink, reason } = content
   const headline = `@${username} dropped ${brand} #${dropNumber}`
-  const test = unsubscribeLink === null
-  const subject = test ? `Test: ${headline}` : headline
+  const isTest = unsubscribeLink === null
+  const subject = isTest ? `Test: ${headline}` : headline
   const tracks = content.tracks.toSorted((a, b) => a.rank - b.rank)
   const listen = `Listen on ${brand}`
   const testNotice = 'This is a test. It went to you alone and nothing was published.'
@@ -44,7 +44,7 @@ export function dropMail(content: DropMail): MailTemplate {
       <MailLayout
         brand={brand}
         subject={subject}
-        preview={[note, ...tracks.slice(0, 3).map(lineOf)].filter(Boolean).join(' · ')}
+        preview={[note, ...tracks.slice(0, 3).map(trackLine)].filter(Boolean).join(' · ')}
         footer={
           <>
             <MailSmall>{reason}</MailSmall>
@@ -56,12 +56,12 @@ export function dropMail(content: DropMail): MailTemplate {
           </>
         }
       >
-        {test && <MailSmall>{testNotice}</MailSmall>}
+        {isTest && <MailSmall>{testNotice}</MailSmall>}
         <MailHeading>
           @{username} dropped {brand}&nbsp;#{dropNumber}
         </MailHeading>
         {note && <NoteBlock note={note} />}
-        <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={oneWidth}>
+        <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={fixedLayout}>
           <tbody>
             {tracks.map(track => (
               <TrackRow key={track.rank} track={track} />
@@ -76,9 +76,9 @@ export function dropMail(content: DropMail): MailTemplate {
     ),
     text: mailText(
       headline,
-      test ? testNotice : null,
-      note ? quoted(note) : null,
-      tracks.map(textOf).join('\n\n'),
+      isTest ? testNotice : null,
+      note ? quote(note) : null,
+      tracks.map(trackText).join('\n\n'),
       `${listen}: ${dropLink}`,
       [reason, unsubscribeLink && `Unsubscribe: ${unsubscribeLink}`].filter(Boolean).join('\n'),
     ),
@@ -100,7 +100,7 @@ function NoteBlock({ note }: { note: string }) {
       <Text
         dir="auto"
         style={{
-          ...type(18, 26),
+          ...font(18, 26),
           color: light.onNight,
           margin: 0,
           whiteSpace: 'pre-line',
@@ -129,13 +129,13 @@ function TrackRow({ track }: { track: Track }) {
         <MailLink
           href={address}
           className="ink"
-          style={{ ...type(16, 22), color: light.ink, textDecorationLine: 'none' }}
+          style={{ ...font(16, 22), color: light.ink, textDecorationLine: 'none' }}
         >
           <bdi style={{ fontWeight: 700, wordBreak: 'break-word' }}>{titleOf(track)}</bdi>
           {track.artist && (
             <>
               <br />
-              <bdi className="muted" style={{ ...type(14, 20), color: light.muted }}>
+              <bdi className="muted" style={{ ...font(14, 20), color: light.muted }}>
                 {track.artist}
               </bdi>
             </>
@@ -147,18 +147,18 @@ function TrackRow({ track }: { track: Track }) {
 }
 
 function Rank({ rank }: { rank: number }) {
-  const top = rank === 1
+  const isFirst = rank === 1
   return (
     <span
-      className={top ? 'gold' : 'ink'}
+      className={isFirst ? 'gold' : 'ink'}
       style={{
-        ...type(top ? 16 : 18, 30),
+        ...font(isFirst ? 16 : 18, 30),
         display: 'inline-block',
         width: 30,
         textAlign: 'center',
         fontWeight: 800,
-        color: top ? light.onGold : light.ink,
-        ...(top && { backgroundColor: light.gold, borderRadius: 15 }),
+        color: isFirst ? light.onGold : light.ink,
+        ...(isFirst && { backgroundColor: light.gold, borderRadius: 15 }),
       }}
     >
       {rank}
@@ -169,7 +169,7 @@ function Rank({ rank }: { rank: number }) {
 function Cover({ track }: { track: Track }) {
   const { artwork, spotify_track_id: id } = track
   if (!artwork) {
-    const colour = pickBySeed<string>(sleeves, id)
+    const colour = pickBySeed<string>(sleeveColours, id)
     return (
       <div
         className="sleeve"
@@ -183,11 +183,11 @@ function Cover({ track }: { track: Track }) {
       alt="Cover"
       width={64}
       height={64}
-      // React would ask for it ahead of time by a link in the head.
+      // Keeps React from adding a preload link to the head.
       fetchPriority="low"
       className="sunken"
       style={{
-        ...type(11, 14),
+        ...font(11, 14),
         backgroundColor: light.sunken,
         borderRadius: 4,
         objectFit: 'contain',
@@ -196,10 +196,10 @@ function Cover({ track }: { track: Track }) {
   )
 }
 
-const oneWidth = { tableLayout: 'fixed' } as const
+const fixedLayout = { tableLayout: 'fixed' } as const
 
-/** The sleeves of theme.css. */
-const sleeves = [
+/** The colours of theme.css. */
+const sleeveColours = [
   '#1e3a6e',
   '#8a2f3c',
   '#1f5c57',
@@ -209,15 +209,15 @@ const sleeves = [
   '#84296a',
 ] as const
 
-const lineOf = (track: Track) =>
+const trackLine = (track: Track) =>
   `${track.rank}. ${[titleOf(track), track.artist]
-    .filter(words => words !== null)
+    .filter(text => text !== null)
     .map(oneLine)
     .join(' – ')}`
 
-const textOf = (track: Track) => `${lineOf(track)}\n${trackLinkOf(track.spotify_track_id)}`
+const trackText = (track: Track) => `${trackLine(track)}\n${trackLinkOf(track.spotify_track_id)}`
 
-const quoted = (note: string) =>
+const quote = (note: string) =>
   note
     .split(/\r\n?|\n/)
     .map(line => `> ${oneLine(line)}`)

@@ -3,15 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import type { DeliveryContext } from './deliver-drop.job.ts'
 
-/**
- * Follows read by one statement: the first mail is sent when the first is done, and meanwhile the
- * embedded database answers nobody else (30 ms).
- */
+/** Follows read by one statement, during which the embedded database serves nothing else (30 ms). */
 const rangeSize = 1_000
 
 /**
- * Gives everybody who followed when the drop was made a delivery of it. Running it again adds what is
- * missing. Senders are notified after each statement.
+ * Adds a delivery for everybody who followed when the drop was made, and is missing one. Senders are
+ * notified after each statement.
  */
 export async function enqueueRecipients(
   { db, clock, notifySender }: DeliveryContext,
@@ -23,7 +20,7 @@ export async function enqueueRecipients(
     signal.throwIfAborted()
     after = await enqueueRange(db, dropId, after)
     notifySender()
-    // Where the database answers within the process, nothing else would run until the last range.
+    // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
   }
   await db
@@ -34,7 +31,7 @@ export async function enqueueRecipients(
     .execute()
 }
 
-/** Ids of drops some of whose recipients have no delivery yet, the oldest first. */
+/** Ids of drops that lack deliveries, oldest first. */
 export async function findIncomplete(db: Database): Promise<number[]> {
   const drops = await db
     .selectFrom('drops')
@@ -45,9 +42,9 @@ export async function findIncomplete(db: Database): Promise<number[]> {
   return drops.map(({ id }) => id)
 }
 
-/** Returns the last id of the range, or null after the last range. Who left since the drop has a delivery too, to be skipped. */
+/** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, and skipped later. */
 async function enqueueRange(db: Database, dropId: number, after: number): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null; seen: number }>`
+  const { rows } = await sql<{ last: number | null; count: number }>`
     with candidates as materialized (
       select f.id, d.id as drop_id, d.stopped_at is not null as is_stopped,
         f.verified and f.merged_into is null
@@ -65,8 +62,8 @@ async function enqueueRange(db: Database, dropId: number, after: number): Promis
       from candidates where is_audience order by id
       on conflict (drop_id, follow_id) do nothing
     )
-    select max(id) as last, count(*) as seen from candidates
+    select max(id) as last, count(*) as count from candidates
   `.execute(db)
   const range = rows[0]
-  return range && range.seen === rangeSize ? range.last : null
+  return range && range.count === rangeSize ? range.last : null
 }

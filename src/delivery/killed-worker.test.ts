@@ -8,7 +8,7 @@ import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
 import { endWorker, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
-import { deliveryStates } from './delivery-states.ts'
+import { countDeliveries } from './count-deliveries.ts'
 
 // KILLS=50 FOLLOWERS=5000 is the promise at its full size.
 const kills = Number(process.env.KILLS ?? 3)
@@ -70,13 +70,13 @@ test(
     await expect.poll(everybody, soon).toBe(audience)
     await endWorker(worker, 'SIGTERM')
 
-    let states = await withDatabase(({ db }) => deliveryStates(db, dropId))
+    let states = await withDatabase(({ db }) => countDeliveries(db, dropId))
     // Mails that were on their way at a kill have arrived, but nobody wrote that down: they come again.
     if (states.sent < audience) {
       const last = startWorker(kills + 1)
       await mailbox.waitFor(mailbox.mails.length + audience - states.sent, 30_000)
       await endWorker(last, 'SIGTERM')
-      states = await withDatabase(({ db }) => deliveryStates(db, dropId))
+      states = await withDatabase(({ db }) => countDeliveries(db, dropId))
     }
     expect(states).toMatchObject({ sent: audience, audience })
     expect(mailbox.mails.length - audience).toBeLessThanOrEqual(connections * kills)

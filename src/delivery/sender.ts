@@ -4,7 +4,8 @@ import type { Outcome } from '../mail/mail.ts'
 import { measureAttempt, reportCircuit } from '../mail/mail-metrics.ts'
 import { type Slot, watchPause } from '../mail/send-rate-limit.ts'
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
-import { afterAttempt } from './after-attempt.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { recordRejection } from './bounces/record-mail-event.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -15,31 +16,30 @@ import {
   updateDeliveries,
 } from './claim-deliveries.queries.ts'
 import { createDropMailComposer } from './compose-drop-mail.ts'
-import { recordRejection } from './record-rejection.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Outcomes are written together when they arrive close together: a statement costs more than a mail. */
+/** Outcomes that arrive within `batchMs` are written in one statement, which costs more than a mail. */
 const batchSize = 8
 const batchMs = 10
-/** How often the database is asked for deliveries that nobody notified about. */
+/** How often the database is polled for deliveries of other processes and retries that are due. */
 const pollMs = 1_000
 
 const firstCooldownMs = 1_000
 const maxCooldownMs = 30_000
 
 export type Sender = {
-  /** Deliveries were added. */
+  /** To be called when deliveries were added. */
   notify(): void
-  /** Starts no more mails and waits until the outcomes of those in flight are written. */
+  /** Sends no further mails and waits until the outcomes of those in flight are written. */
   stop(): Promise<void>
 }
 
-/** Sends pending deliveries until it is stopped. Any number of processes may do so at once. */
+/** Sends pending deliveries until it is stopped. Any number of processes can run a sender. */
 export function startSender(context: MailContext): Sender {
   const { db, transport, rateLimiter, clock, log } = context
-  // No more deliveries are in flight than connections, so that a kill doubles no more mails.
+  // Limits the duplicates after a crash: no more deliveries are in flight than connections.
   const { connections } = transport
-  // What is claimed goes before what is dropped meanwhile, so it is at most a second's worth.
+  // At most one second's worth of mails, because a later drop has to wait for claimed deliveries.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
@@ -52,7 +52,7 @@ export function startSender(context: MailContext): Sender {
   const wakeSignal = createWakeSignal()
   /** Claimed and not in flight. */
   const waiting = new Map<number, ClaimedDelivery>()
-  /** `sending` in the database, also when the outcome is known and not yet written. */
+  /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<number, ClaimedDelivery>()
   let outcomes: DeliveryUpdate[] = []
   let claiming = false
@@ -84,11 +84,13 @@ export function startSender(context: MailContext): Sender {
         failures = 0
       } catch (error) {
         failures++
-        log.error({ err: error }, 'the database did not take the outcomes of deliveries')
+        log.error({ err: error }, 'outcomes of deliveries could not be written')
         await wakeSignal.wait(pollMs)
       }
     }
-    await releaseClaims().catch(error => log.error({ err: error }, 'claims were not released'))
+    await releaseClaims().catch(error =>
+      log.error({ err: error }, 'claimed deliveries could not be released'),
+    )
   }
 
   async function step() {
@@ -96,29 +98,29 @@ export function startSender(context: MailContext): Sender {
     if (permits === 0) await releaseClaims()
     void claimNext(permits)
     const free = Math.max(0, permits - inFlight.size + outcomes.length)
-    const wanted = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
-    if (wanted + outcomes.length > 0) {
-      const unanswered = inFlight.size - outcomes.length
-      if (outcomes.length < batchSize && unanswered > 0 && (await wakeSignal.wait(batchMs))) return
-      const slots = await rateLimiter.reserve(wanted)
+    const requested = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
+    if (requested + outcomes.length > 0) {
+      const unfinished = inFlight.size - outcomes.length
+      if (outcomes.length < batchSize && unfinished > 0 && (await wakeSignal.wait(batchMs))) return
+      const slots = await rateLimiter.reserve(requested)
       if (slots.length + outcomes.length > 0) return writeAndSend(slots)
     }
     await wakeSignal.wait(Math.min(pollMs, ...timersUntilNextSend(permits)))
   }
 
-  /** Milliseconds until something besides a notification lets mails be sent. */
+  /** Milliseconds until the circuit breaker or the rate limit permits the next mail. */
   function timersUntilNextSend(permits: number) {
     if (permits === 0) return breaker.waitMs() > 0 ? [breaker.waitMs()] : []
     return waiting.size > 0 && rateLimiter.waitMs() > 0 ? [rateLimiter.waitMs()] : []
   }
 
-  /** Claims ahead of what is being sent, so that connections do not wait for the database. */
+  /** Claims before the waiting deliveries are used up, so that connections do not wait for the database. */
   async function claimNext(permits: number) {
     if (claiming || permits === 0 || waiting.size > claimSize / 2 || performance.now() < nextPoll)
       return
     claiming = true
     const limit = permits < connections ? permits : claimSize
-    // Set first, because a notification during the claim has to lead to another one.
+    // Set before the claim, because a notification during it must cause another claim.
     nextPoll = performance.now() + pollMs
     try {
       const excludeIds = [...waiting.keys(), ...inFlight.keys()]
@@ -134,7 +136,7 @@ export function startSender(context: MailContext): Sender {
     wakeSignal.notify()
   }
 
-  /** Writes all outcomes and what is sent next, in one statement, and then sends that. */
+  /** Writes all outcomes and marks the next deliveries as `sending` in one statement, then sends these. */
   async function writeAndSend(slots: Slot[]) {
     const next = [...waiting.values().take(slots.length)]
     const written = outcomes
@@ -157,7 +159,7 @@ export function startSender(context: MailContext): Sender {
   async function send(delivery: ClaimedDelivery, slot?: Slot) {
     inFlight.set(delivery.id, delivery)
     const outcome = await attempt(delivery, slot)
-    const update = afterAttempt(delivery, outcome, clock.now())
+    const update = applyOutcome(delivery, outcome, clock.now())
     await recordRejection(context, update, outcome)
     if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') breaker.failed()
     else breaker.succeeded()
@@ -186,7 +188,7 @@ export function startSender(context: MailContext): Sender {
     const ids = [...waiting.keys(), ...inFlight.keys()]
     if (ids.length === 0) return
     await renewLeases(db, senderId, ids, clock.now()).catch(error =>
-      log.error({ err: error }, 'the leases of claimed deliveries were not renewed'),
+      log.error({ err: error }, 'leases of claimed deliveries could not be renewed'),
     )
   }
 }

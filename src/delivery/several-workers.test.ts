@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
 import { endWorker, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
-import { deliveryStates } from './delivery-states.ts'
+import { countDeliveries } from './count-deliveries.ts'
 
 const rate = 100
 const audience = 400
@@ -51,7 +51,7 @@ test.runIf(onPostgres)(
       )
       .toBe(audience)
     await Promise.all(workers.map(worker => endWorker(worker, 'SIGTERM')))
-    expect(await deliveryStates(db, dropId)).toMatchObject({ sent: audience, audience })
+    expect(await countDeliveries(db, dropId)).toMatchObject({ sent: audience, audience })
     await shared.close()
 
     expect(holders.size).toBe(2)

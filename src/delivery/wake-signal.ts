@@ -1,4 +1,4 @@
-/** Lets one loop wait until it is notified (true) or a time is over (false). A notification while nobody waits is kept. */
+/** Lets one loop wait until it is notified (true) or the time has passed (false). A notification before the wait ends it at once. */
 export function createWakeSignal() {
   let notified = false
   let wakeUp: (() => void) | null = null

@@ -19,7 +19,7 @@ export function confirmFollowMail({
       `Someone, hopefully you, asked for an email whenever @${username} drops a new list of up to seven tracks. Confirm, and the next one comes here.`,
       `@${username} will see your address among their followers. Every email has a link to stop.`,
     ],
-    link: { href: link, label: 'Confirm', words: 'Confirm' },
+    link: { href: link, label: 'Confirm', textLabel: 'Confirm' },
     ignore: `Not you? Ignore this email. Unless you confirm, you will never get a drop from @${username}, and the request is deleted after 7 days.`,
     reason: `You get this because this address was entered on ${brand} to follow @${username}.`,
   })

@@ -52,7 +52,7 @@ async function run(context: MailContext, { followId, orderedAt }: Order) {
       username: follow.username,
       link: `${config.publicUrl}${paths.confirmFollow}?token=${token}`,
     }),
-    orderedByAnybody: true,
+    isPublic: true,
     returnPath: returnPathOf(context, { followId }),
   })
 }

@@ -3,16 +3,17 @@ import type { Context } from '../platform/context.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
 import { type MailTemplate, renderMail } from './layout/render-mail.ts'
 import type { Mail, Transport } from './mail.ts'
+import { bounceKind } from './mail-event.ts'
 import { measureAttempt } from './mail-metrics.ts'
 import { isPaused, type SendRateLimiter } from './send-rate-limit.ts'
-import { findSuppression, meansDeadMailbox, suppress } from './suppression.ts'
+import { findSuppression, suppress } from './suppression.ts'
 
-/** What jobs that send mail need besides what routes need. */
+/** What jobs that send mail need in addition to what routes need. */
 export type MailContext = Context & { transport: Transport; rateLimiter: SendRateLimiter }
 
 /**
- * How the queue treats a mail about an account: tried for a day, sooner at first. Its data holds ids
- * alone; addresses and tokens are read and made when the job runs.
+ * An account mail is retried for a day with growing delays. Its job data contains only ids: addresses
+ * are read and tokens generated when the job runs.
  */
 const options: Job<MailContext, object>['options'] = {
   retryLimit: 18,
@@ -26,21 +27,21 @@ const options: Job<MailContext, object>['options'] = {
   notify: true,
 }
 
-/** Seconds until a mail that came due while all mail was paused is looked at again. */
+/** Seconds between checks whether a pause of all mail has ended. */
 const pausedSeconds = 5
-/** Seconds until a mail is tried again that found no mail server: soon at first, then every 30 s. */
-const unavailableSeconds = (waits: number) => Math.min(30, 2 ** waits)
-/** That many waits are a day. From then on attempts are counted. */
-const maxWaits = 2_880
+/** Seconds until the next attempt while the mail server is unavailable. */
+const unavailableSeconds = (postponed: number) => Math.min(30, 2 ** postponed)
+/** About a day of postponing; after that, attempts are counted. */
+const maxPostponed = 2_880
 
 class MailServerUnavailable extends Error {}
 
-/** How often a mail has waited for the mail server. */
-type Waited = { waits?: number }
+/** How often a job was postponed because the mail server was unavailable. */
+type Postponed = { postponed?: number }
 
 /**
- * Defines a job that sends one account mail. While the operator pauses all mail, or the mail server
- * is unavailable, its orders wait without using up an attempt.
+ * Defines a job that sends one account mail. While the operator pauses all mail, or the mail server is
+ * unavailable, it is postponed without counting an attempt.
  */
 export function defineMailJob<Data extends object>({
   name,
@@ -52,19 +53,19 @@ export function defineMailJob<Data extends object>({
   const job = defineJob({ name, options, concurrency: 2, run })
   return job
 
-  async function run(context: MailContext, data: Data & Waited) {
-    if (await isPaused(context.db)) return sendLater(context, data, pausedSeconds)
-    const waits = data.waits ?? 0
+  async function run(context: MailContext, data: Data & Postponed) {
+    if (await isPaused(context.db)) return postpone(context, data, pausedSeconds)
+    const postponed = data.postponed ?? 0
     try {
       await sendMail(context, data)
     } catch (error) {
-      if (!(error instanceof MailServerUnavailable) || waits >= maxWaits) throw error
-      context.log.warn({ mail: name, waits }, 'the mail server is unavailable; the mail waits')
-      await sendLater(context, { ...data, waits: waits + 1 }, unavailableSeconds(waits))
+      if (!(error instanceof MailServerUnavailable) || postponed >= maxPostponed) throw error
+      context.log.warn({ mail: name, postponed }, 'mail server unavailable, mail postponed')
+      await postpone(context, { ...data, postponed: postponed + 1 }, unavailableSeconds(postponed))
     }
   }
 
-  async function sendLater({ db, queue, clock }: MailContext, data: Data, seconds: number) {
+  async function postpone({ db, queue, clock }: MailContext, data: Data, seconds: number) {
     const startAfter = new Date(clock.now().getTime() + seconds * 1000)
     await db.transaction().execute(trx => queue.send(job, data, trx, { startAfter }))
   }
@@ -75,22 +76,22 @@ type AccountMail = {
   kind: string
   to: string
   template: MailTemplate
-  /** Whether anybody can order it by typing the address; then it is not sent to who complained. */
-  orderedByAnybody?: boolean
+  /** Anyone can request it by entering the address, so it is not sent after a spam complaint. */
+  isPublic?: boolean
   returnPath?: string | undefined
 }
 
 /**
- * Sends one mail that somebody asked for about their own account or follow; throws to be tried again.
- * A suppressed address is still tried, because a link in such a mail is how its owner lifts the
- * suppression, and few of them may be ordered. A mail without an answer has most likely arrived, so
- * it counts as sent: another one would carry another link.
+ * Sends a mail about an account or a follow that its owner requested; throws to be retried. Suppressed
+ * addresses are not excluded, because a link in such a mail lifts the suppression and the number of
+ * requests is limited. An attempt without a response counts as sent: it has most likely arrived, and
+ * another mail would contain another link.
  */
 export async function sendAccountMail(
   { db, transport, rateLimiter, config, clock, log }: MailContext,
-  { kind, to, template, orderedByAnybody = false, returnPath }: AccountMail,
+  { kind, to, template, isPublic = false, returnPath }: AccountMail,
 ) {
-  if (orderedByAnybody) {
+  if (isPublic) {
     const suppressed = await findSuppression(db, to, clock.now())
     if (suppressed?.reason === 'complaint') return
   }
@@ -108,11 +109,10 @@ export async function sendAccountMail(
   )
   if (outcome.kind === 'sent') return
   if (outcome.kind === 'unknown') {
-    return log.warn({ mail: kind, reason: outcome.reason }, 'mail without an answer')
+    return log.warn({ mail: kind, reason: outcome.reason }, 'no response from the mail server')
   }
-  if (outcome.kind === 'refused') {
-    if (meansDeadMailbox(outcome)) await suppress(db, to, 'hard', outcome.response)
-    // Not what the server said: servers often repeat the address.
+  if (outcome.kind === 'rejected') {
+    if (bounceKind(outcome.enhanced) === 'hard') await suppress(db, to, 'hard', outcome.response)
     const { code, enhanced } = outcome
     return log.warn({ mail: kind, code, enhanced }, 'mail rejected')
   }

@@ -18,7 +18,7 @@ async function open(options: Partial<InboundSmtpOptions<string>> = {}) {
     port: 0,
     host: '127.0.0.1',
     name: 'radr.test',
-    recipient: address => (address === 'ours@radr.test' ? 'us' : null),
+    resolveRecipient: address => (address === 'ours@radr.test' ? 'us' : null),
     receive: async (_, raw) => void came.push(raw.toString()),
     log: openLog('silent'),
     ...options,
@@ -73,10 +73,10 @@ test('Who brings too many mails, or opens too many connections, has to wait', as
 })
 
 test('A connection that stays silent, or drips, does not last', async () => {
-  const { port } = await open({ limits: { silence: 50 } })
+  const { port } = await open({ limits: { idleMs: 50 } })
   const { socket } = await greeted(port)
   await once(socket, 'close')
-  const second = await open({ limits: { life: 100 } })
+  const second = await open({ limits: { connectionMs: 100 } })
   const dripping = await greeted(second.port)
   const drip = setInterval(() => dripping.socket.write('N'), 10)
   await once(dripping.socket, 'close')

@@ -4,8 +4,8 @@ import type { Database } from '../platform/database.ts'
 export const mailCommands = ['pause', 'resume', 'status'] as const
 export type MailCommand = (typeof mailCommands)[number]
 
-/** Holds back all mail of all processes or lets it go on; answers what the operator is told. */
-export async function steerMail(db: Database, command: MailCommand, now: Date): Promise<string> {
+/** Pauses or resumes all mail of all processes; returns the resulting state as text for the operator. */
+export async function controlMail(db: Database, command: MailCommand, now: Date): Promise<string> {
   if (command === 'pause') {
     await db
       .updateTable('mail_flow')
@@ -13,10 +13,10 @@ export async function steerMail(db: Database, command: MailCommand, now: Date): 
       .execute()
   }
   if (command === 'resume') await db.updateTable('mail_flow').set({ paused_at: null }).execute()
-  return describeMail(db)
+  return describeState(db)
 }
 
-async function describeMail(db: Database): Promise<string> {
+async function describeState(db: Database): Promise<string> {
   const { rows } = await sql<{
     paused_at: Date | null
     waiting: number
@@ -28,9 +28,9 @@ async function describeMail(db: Database): Promise<string> {
       where status in ('retry', 'unknown') and next_attempt_at is not null) as later,
     (select count(*) from suppressed_addresses) as suppressed
     from mail_flow`.execute(db)
-  const flow = rows[0]
-  const state = flow?.paused_at
-    ? `All mail is paused since ${flow.paused_at.toISOString()}.`
+  const state = rows[0]
+  const pause = state?.paused_at
+    ? `All mail is paused since ${state.paused_at.toISOString()}.`
     : 'Mail is being sent.'
-  return `${state} Drop mails waiting: ${flow?.waiting}, put off: ${flow?.later}. Addresses that get no drop mail: ${flow?.suppressed}.`
+  return `${pause} Drop mails waiting: ${state?.waiting}, put off: ${state?.later}. Addresses that get no drop mail: ${state?.suppressed}.`
 }

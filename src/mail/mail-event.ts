@@ -1,28 +1,22 @@
-import { meansDeadMailbox } from './suppression.ts'
-
 /**
- * What became of a mail that a server answered for: `hard` (the mailbox will never take one), `soft`
- * (it did not take this one), `delivered`, or `complaint` (the person called it spam).
+ * What a report says about one mail: `hard` (the mailbox will never accept mail), `soft` (it did not
+ * accept this mail), `delivered`, or `complaint` (the recipient marked it as spam).
  */
 export type MailEvent = {
   kind: 'hard' | 'soft' | 'delivered' | 'complaint'
-  /** Which report said so; the same report again changes nothing. */
-  report: string
+  /** Identifies the report, so that a duplicate changes nothing. */
+  reportId: string
   /** Without addresses. */
   detail: string
 }
 
 /**
- * By an enhanced code (RFC 3463), where there is one. Refusals for policy, size or routing are final
- * for the mail and say little about the mailbox: one bad day with a large provider would otherwise
- * shut out all its users for good. So they count as soft.
+ * Hard only where the enhanced status code (RFC 3463) is about the mailbox: no such mailbox, domain or
+ * form of address, moved, accepts no mail, disabled. A full mailbox (5.2.2), our own address (5.1.7,
+ * 5.1.8), policy (5.7.x), size, routing and a missing code are soft: one bad day at a large provider
+ * would otherwise suppress all its users permanently.
  */
-export function bounceKind(enhanced: string | undefined): 'hard' | 'soft' {
-  const refusal = {
-    kind: 'refused',
-    code: 550,
-    response: '',
-    ...(enhanced && { enhanced }),
-  } as const
-  return meansDeadMailbox(refusal) ? 'hard' : 'soft'
-}
+export const bounceKind = (enhanced: string | undefined): 'hard' | 'soft' =>
+  hardCodes.has(enhanced ?? '') ? 'hard' : 'soft'
+
+const hardCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])

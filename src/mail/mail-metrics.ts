@@ -11,7 +11,7 @@ const mails = new Counter({
 })
 const mailSeconds = new Histogram({
   name: 'radr_mail_seconds',
-  help: 'Seconds from handing one mail to the transport until its outcome, waiting for a connection and a rate-limit slot included.',
+  help: 'Seconds from passing a mail to the transport until its outcome, including the wait for a connection and a rate-limit slot.',
   labelNames: ['kind'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
   registers,
@@ -22,14 +22,14 @@ const circuitOpen = new Gauge({
   registers,
 })
 
-/** Counts one attempt, and how long it took. */
+/** Counts an attempt by its outcome and measures its duration. */
 export async function measureAttempt(
   kind: 'drop' | 'account',
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const done = mailSeconds.startTimer({ kind })
+  const stopTimer = mailSeconds.startTimer({ kind })
   const outcome = await attempt()
-  done()
+  stopTimer()
   mails.inc({ kind, outcome: outcome.kind })
   return outcome
 }

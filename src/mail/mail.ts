@@ -1,46 +1,43 @@
-/** A text, or a whole MIME part that was encoded already. */
+import type { Slot } from './send-rate-limit.ts'
+
+/** Text, or a complete MIME part that is already encoded. */
 export type MailBody = string | { raw: string }
 
 export type Mail = {
   from: { name: string; address: string }
   to: { name?: string; address: string }
-  /** An address. */
-  replyTo?: string
-  /** Where servers report to instead of the sender. An address. */
+  /** Envelope sender, to which servers report failures; `from.address` by default. */
   returnPath?: string
   subject: string
   html: MailBody
   text: MailBody
-  /** With its angle brackets. The same for every attempt at one mail, so that a double can be told. */
+  /** With angle brackets. Every attempt to send a mail has the same, so that duplicates can be recognised. */
   messageId: string
-  /** Further headers, such as List-Unsubscribe; each is written once. */
+  /** Additional headers, such as List-Unsubscribe; each may occur once. */
   headers?: Record<string, string>
   date: Date
 }
 
-/** What became of one attempt. No text in it names a mailbox or a secret. */
+/** The result of one attempt to send a mail. It contains no addresses and no secrets. */
 export type Outcome =
   | { kind: 'sent'; response: string }
-  /** 4xx: this mail may pass later. */
+  /** 4xx: this mail may be accepted later. */
   | { kind: 'retry'; code: number; response: string }
-  /** 5xx: this mail will never pass. `enhanced` is like 5.1.1. */
-  | { kind: 'refused'; code: number; enhanced?: string; response: string }
-  /** The body was begun and no answer came: it may or may not have been sent. */
+  /** 5xx: this mail will never be accepted. `enhanced` is a status code of RFC 3463, such as 5.1.1. */
+  | { kind: 'rejected'; code: number; enhanced?: string; response: string }
+  /** The body was transmitted without a response: the mail may or may not have been accepted. */
   | { kind: 'unknown'; reason: string }
-  /** The server is unavailable, whoever the mail is for: it says nothing about this mail. */
+  /** No mail can be sent now, whoever it is for. */
   | { kind: 'unavailable'; reason: string }
 
 export type Transport = {
-  /** How many mails are on their way at once; further ones wait in line. */
+  /** How many mails are sent at the same time; further mails are queued. */
   readonly connections: number
   /**
-   * Throws only for a mail that is put together wrongly, such as one with a header given twice.
-   * `turn` is waited for once a connection is ready, so that nothing lies between it and the server.
+   * Throws only for an invalid mail, such as one with a duplicate header. `slot` is awaited once a
+   * connection is ready, so that nothing delays the mail after its rate-limit slot.
    */
-  send(mail: Mail, turn?: () => Promise<void>): Promise<Outcome>
-  /**
-   * Waits up to 10 s for what is being sent and then breaks off; what stands in line comes back as
-   * `unavailable`.
-   */
+  send(mail: Mail, slot?: Slot): Promise<Outcome>
+  /** Waits up to 10 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
   close(): Promise<void>
 }

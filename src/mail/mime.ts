@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { isMailable } from '../platform/email-address.ts'
+import { crlf, oneLine } from './layout/plain-text.ts'
 import type { Mail, MailBody, Outcome } from './mail.ts'
 
 export type Dkim = {
@@ -13,11 +14,10 @@ export type Dkim = {
 
 export type ComposedMail = { envelope: { from: string; to: string; size: number }; raw: Buffer }
 
-/** The mail as bytes with CRLF line ends. Throws `TypeError` for what `isMailable` and the header rules exclude. */
+/** The mail as bytes with CRLF line ends. Throws `TypeError` for an invalid address, Message-ID or header. */
 export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail> {
   const sender = mail.returnPath ?? mail.from.address
-  const named = [mail.from.address, mail.to.address, mail.replyTo ?? mail.from.address, sender]
-  for (const address of named) {
+  for (const address of [mail.from.address, mail.to.address, sender]) {
     if (!isMailable(address)) throw new TypeError('A mail needs plain addresses')
   }
   if (!/^<[!-;=?-~]+@[!-;=?-~]+>$/.test(mail.messageId)) {
@@ -26,13 +26,12 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
   const unsigned = await new MailComposer({
     from: { name: oneLine(mail.from.name), address: mail.from.address },
     to: { name: oneLine(mail.to.name ?? ''), address: mail.to.address },
-    replyTo: mail.replyTo === undefined ? undefined : { address: mail.replyTo },
     subject: oneLine(mail.subject),
     text: bodyOf(mail.text),
     html: bodyOf(mail.html),
     messageId: mail.messageId,
     date: mail.date,
-    headers: furtherHeaders(mail.headers ?? {}),
+    headers: additionalHeaders(mail.headers ?? {}),
   })
     .compile()
     .build()
@@ -40,9 +39,9 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
   return { envelope: { from: sender, to: mail.to.address, size: raw.length }, raw }
 }
 
-/** The answer for a mail to an address that is not mailable; no server is asked. */
-export const badAddress: Outcome = {
-  kind: 'refused',
+/** The outcome for an address that is not mailable; no server is contacted. */
+export const invalidAddress: Outcome = {
+  kind: 'rejected',
   code: 553,
   enhanced: '5.1.3',
   response: 'not a plain mail address',
@@ -50,13 +49,7 @@ export const badAddress: Outcome = {
 
 const bodyOf = (body: MailBody) => (typeof body === 'string' ? crlf(body) : body)
 
-/** Lines end alike everywhere on their way. */
-export const crlf = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
-const oneLine = (text: string) => text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').trim()
-
-const ownHeaders = [
+const reservedHeaders = [
   'from',
   'sender',
   'to',
@@ -69,28 +62,28 @@ const ownHeaders = [
   'mime-version',
 ]
 
-function furtherHeaders(headers: Record<string, string>) {
-  const seen = new Set(ownHeaders)
+function additionalHeaders(headers: Record<string, string>) {
+  const seen = new Set(reservedHeaders)
   return Object.entries(headers).map(([key, text]) => {
     const name = key.toLowerCase()
     if (!/^[a-z][a-z\d-]*$/.test(name) || name.startsWith('content-') || seen.has(name)) {
-      throw new TypeError(`The header ${JSON.stringify(key)} cannot be set, or not twice`)
+      throw new TypeError(`The header ${JSON.stringify(key)} is reserved, invalid or a duplicate`)
     }
     seen.add(name)
     const value = oneLine(text)
-    // `prepared` keeps an address of List-Unsubscribe on the header's first line.
+    // `prepared` prevents folding: some providers ignore a folded List-Unsubscribe.
     return { key, value: /^[ -~]{1,900}$/.test(value) ? { value, prepared: true } : value }
   })
 }
 
-// nodemailer's own list leaves out List-Unsubscribe-Post and Auto-Submitted.
+// nodemailer's default list lacks List-Unsubscribe-Post and Auto-Submitted.
 const signedHeaders = [
-  ...['From', 'To', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'],
+  ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'],
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted'],
 ].join(':')
 
 async function sign(unsigned: Buffer, { domain, selector, key }: Dkim): Promise<Buffer> {
-  // With any other key nodemailer leaves the signature out without a word.
+  // With any other key nodemailer omits the signature without an error.
   if (key.type !== 'private' || key.asymmetricKeyType !== 'rsa') {
     throw new TypeError('DKIM needs a private RSA key')
   }

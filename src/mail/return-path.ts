@@ -1,31 +1,31 @@
 import type { Context } from '../platform/context.ts'
 import { openSealedId, sealId } from '../platform/tokens.ts'
 
-/** Which mail a report is about: a row of a drop's ledger, or the confirm mail of a follow. */
-export type Mailed = { notificationId: number } | { followId: number }
+/** Identifies a mail that can bounce: of a delivery, or the confirmation mail of a follow. */
+export type MailRef = { deliveryId: number } | { followId: number }
 
 /**
- * The envelope sender of one mail, so that a report about it names the mail and nobody else can make
- * one up; undefined where no door is open for reports.
+ * A signed envelope sender for one mail, so that a report identifies the mail and cannot be forged;
+ * undefined without a bounce listener.
  */
 export function returnPathOf(
   { config, linkKey }: Pick<Context, 'config' | 'linkKey'>,
-  mailed: Mailed,
+  mail: MailRef,
 ): string | undefined {
   if (!config.bounceListener) return undefined
   const sealed =
-    'followId' in mailed
-      ? sealId(mailed.followId, 'bounce-confirm', linkKey)
-      : sealId(mailed.notificationId, 'bounce', linkKey)
+    'followId' in mail
+      ? sealId(mail.followId, 'bounce-confirm', linkKey)
+      : sealId(mail.deliveryId, 'bounce', linkKey)
   return `bounce+${sealed}@${config.bounceListener.domain}`
 }
 
-/** What an address of ours was the return path of, or null. */
-export function openReturnPath(address: string, domain: string, linkKey: Buffer): Mailed | null {
+/** The mail that has this return path; null for any other address. */
+export function parseReturnPath(address: string, domain: string, linkKey: Buffer): MailRef | null {
   const [, sealed = '', host] = /^bounce\+([\w-]{1,64})@(.+)$/i.exec(address) ?? []
   if (host?.toLowerCase() !== domain.toLowerCase()) return null
-  const notificationId = openSealedId(sealed, 'bounce', linkKey)
-  if (notificationId !== null) return { notificationId }
+  const deliveryId = openSealedId(sealed, 'bounce', linkKey)
+  if (deliveryId !== null) return { deliveryId }
   const followId = openSealedId(sealed, 'bounce-confirm', linkKey)
   return followId === null ? null : { followId }
 }

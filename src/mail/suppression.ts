@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
 import type { SuppressionReason, Tables } from '../platform/tables.ts'
-import type { Outcome } from './mail.ts'
 
 /**
- * Stops drop mail to an address, until a moment or for good; its owner lifts that by confirming a link
- * from a later mail. One for good is not shortened by one that ends.
+ * Stops drop mail to an address, permanently unless `until` is given; its owner lifts the suppression by
+ * confirming a link in a later mail. A temporary suppression does not replace a permanent one.
  */
 export async function suppress(
   db: Queryable,
@@ -29,7 +28,7 @@ export async function suppress(
         .where(({ eb, or }) =>
           or([
             eb('suppressed_addresses.until', 'is not', null),
-            // A complaint outranks a mailbox that is gone: nothing more may be tried there.
+            // A complaint also stops confirmation mails, so it replaces a permanent suppression.
             eb('excluded.reason', '=', 'complaint'),
           ]),
         ),
@@ -37,7 +36,7 @@ export async function suppress(
     .execute()
 }
 
-/** The person at this address has shown that mail arrives and is wanted. */
+/** For an owner who has confirmed a link, and so shown that mail arrives and is wanted. */
 export async function liftSuppression(db: Queryable, email: string) {
   await db
     .deleteFrom('suppressed_addresses')
@@ -57,13 +56,3 @@ export async function findSuppression(db: Queryable, email: string, now: Date) {
 /** Rows of `suppressed_addresses` in effect at `now`, to be selected from. */
 export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(
   select * from suppressed_addresses where until is null or until > ${now})`
-
-/**
- * Whether a refusal means that the mailbox will never take any mail (RFC 3463): no such mailbox, no
- * such domain, no such form of address, moved away, takes no mail at all, disabled. Not among them:
- * a full mailbox (5.2.2), our own address (5.1.7, 5.1.8), policy (5.7.x), and refusals without a code.
- */
-export const meansDeadMailbox = (outcome: Outcome) =>
-  outcome.kind === 'refused' && deadMailbox.has(outcome.enhanced ?? '')
-
-const deadMailbox = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])

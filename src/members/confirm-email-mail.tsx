@@ -9,7 +9,7 @@ export function confirmEmailMail({ brand, link }: { brand: string; link: string 
     paragraphs: [
       `An account on ${brand} was made with this address. Confirm that it is yours, so that the drops of the members you follow keep coming here.`,
     ],
-    link: { href: link, label: 'Confirm address', words: 'Confirm' },
+    link: { href: link, label: 'Confirm address', textLabel: 'Confirm' },
     ignore: 'Not you? Ignore this email and the address stays unconfirmed.',
     reason: `You get this because an account on ${brand} was made with this address.`,
   })

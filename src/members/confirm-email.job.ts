@@ -46,6 +46,6 @@ async function run(context: MailContext, { userId, confirmationId }: Order) {
       brand: config.brand,
       link: `${config.publicUrl}${paths.confirmEmail}?token=${made.token}`,
     }),
-    orderedByAnybody: true,
+    isPublic: true,
   })
 }

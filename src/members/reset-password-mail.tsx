@@ -17,7 +17,7 @@ export function resetPasswordMail({
     paragraphs: [
       `Someone, hopefully you, asked for a new password for @${username}. The link works once and is valid for one hour.`,
     ],
-    link: { href: link, label: 'Choose a new password', words: 'Choose it here' },
+    link: { href: link, label: 'Choose a new password', textLabel: 'Choose it here' },
     ignore:
       'Did not ask for this? Ignore this email: your password stays as it is, and nobody can change it without the link above.',
     reason: `You get this because somebody asked for a new password for the ${brand} account with this address.`,

@@ -55,3 +55,7 @@ export const internalError = () =>
   new Failure('internal_error', 'Something went wrong on our side. Please try again.')
 
 const badRequest = () => new Failure('bad_request', 'That is not a request that can be answered.')
+
+/** The code of a system error, such as ENOENT. */
+export const errorCode = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -4,7 +4,7 @@ type Time = ColumnType<Date, Date, Date>
 type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
 type CreatedAt = ColumnType<Date, Date | undefined, Date>
 
-export type NotificationStatus =
+export type DeliveryStatus =
   | 'pending'
   | 'sending'
   | 'sent'
@@ -150,7 +150,7 @@ export type Tables = {
     follow_id: number
     drop_id: number
     sent_at: TimeOrNull
-    status: Generated<NotificationStatus>
+    status: Generated<DeliveryStatus>
     attempts: Generated<number>
     next_attempt_at: TimeOrNull
     last_error: string | null

@@ -38,10 +38,10 @@ test('The owner of a drop sees who got it and who did not, tries the failed agai
   await counts(panel, ['1 of 4 sent', '1 waiting', '2 could not be reached'])
   await panel.getByText('Still trying', { exact: true }).waitFor()
   await panel.getByText('1 mail was put off by the mail server.').waitFor()
-  const missed = panel.getByRole('list', { name: 'Who did not get it, and why' })
-  const gone = missed.getByRole('listitem').filter({ hasText: 'gone@post.test' })
+  const undelivered = panel.getByRole('list', { name: 'Who did not get it, and why' })
+  const gone = undelivered.getByRole('listitem').filter({ hasText: 'gone@post.test' })
   await gone.getByText('The mailbox does not exist.').waitFor()
-  await missed.getByText('Their mail provider refused it by its own rules.').waitFor()
+  await undelivered.getByText('Their mail provider refused it by its own rules.').waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -65,7 +65,7 @@ test('The owner of a drop sees who got it and who did not, tries the failed agai
   await question.getByRole('button', { name: 'Stop the drop' }).click()
   await counts(panel, ['2 of 4 sent', '1 could not be reached', '1 not sent on purpose'])
   await panel.getByText('Stopped', { exact: true }).waitFor()
-  await missed.getByText('You stopped this drop before it was sent.').waitFor()
+  await undelivered.getByText('You stopped this drop before it was sent.').waitFor()
   expect(await panel.getByRole('button').count()).toBe(0)
   expect(ana.errors).toEqual([])
 

@@ -1,8 +1,8 @@
 import { classes } from '../../ui/classes.ts'
 import type { Delivery } from '../delivery.contract.ts'
-import { type Share, shareInWords, sharesOf } from './delivery-words.ts'
+import { describeShare, type Share, sharesOf } from './delivery-text.ts'
 
-/** The audience as one bar, a part for each share, and its legend in words and counts. */
+/** The audience as a bar with a segment for each share, and a legend with counts. */
 export function DeliveryBar({ delivery }: { delivery: Delivery }) {
   const shares = sharesOf(delivery)
   const { audience } = delivery.states
@@ -17,7 +17,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
                 style={{ flexGrow: count }}
                 className={classes(
                   'min-w-2.5 basis-0 first:rounded-l-full last:rounded-r-full transition-[flex-grow] duration-500 ease-settle',
-                  looks[kind],
+                  segmentClasses[kind],
                 )}
               />
             ),
@@ -28,10 +28,10 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
           <li key={share.kind} className="flex items-center gap-2 tabular-nums">
             <span
               aria-hidden="true"
-              className={classes('size-3.5 shrink-0 rounded-full', looks[share.kind])}
+              className={classes('size-3.5 shrink-0 rounded-full', segmentClasses[share.kind])}
             />
             <span className={share.kind === 'sent' ? 'font-bold' : undefined}>
-              {shareInWords(share, audience)}
+              {describeShare(share, audience)}
             </span>
           </li>
         ))}
@@ -40,8 +40,8 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
   )
 }
 
-// Each a pattern of its own as well as a colour: full, hollow, dotted, hatched, lined.
-const looks: Record<Share['kind'], string> = {
+// Segments differ in pattern as well as colour: solid, outlined, dotted, hatched, lined.
+const segmentClasses: Record<Share['kind'], string> = {
   sent: 'bg-accent',
   waiting: 'border-2 border-accent bg-accent-soft',
   unknown:

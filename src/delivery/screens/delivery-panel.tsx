@@ -10,11 +10,11 @@ import { Logo } from '../../ui/logo.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { Delivery } from '../delivery.contract.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
-import { labels, outlook, phaseOf, spoken } from './delivery-words.ts'
-import { MissedList } from './undelivered-list.tsx'
-import { missedShown, useDelivery, useSteer } from './use-delivery.ts'
+import { announceProgress, describeRemaining, phaseLabels, phaseOf } from './delivery-text.ts'
+import { UndeliveredList } from './undelivered-list.tsx'
+import { undeliveredPerPage, useDelivery, useDeliveryControl } from './use-delivery.ts'
 
-/** How far the mails of an own drop have come, who did not get it and why, and what can be done. */
+/** The progress of an own drop, its controls, and who did not get it and why. */
 export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
   const [page, setPage] = useState(1)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useDelivery(dropNumber, page)
@@ -34,8 +34,8 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
         <Skeleton className="h-44 rounded-card! sm:h-36" />
       </Loading>
     )
-  // Those tried again leave the list: its last page may be gone.
-  const last = Math.max(1, Math.ceil(data.total / missedShown))
+  // A retry removes entries from the list, so the last page may no longer exist.
+  const last = Math.max(1, Math.ceil(data.total / undeliveredPerPage))
   if (!isPlaceholderData && page > last) setPage(last)
 
   return (
@@ -52,7 +52,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
         <span className="text-sm text-muted sm:ml-auto">Only you see this</span>
       </div>
       <p role="status" className="sr-only">
-        {data.states.audience > 0 && spoken(data)}
+        {data.states.audience > 0 && announceProgress(data)}
       </p>
       {data.states.audience === 0 ? (
         <p className="flex items-center gap-3 text-muted">
@@ -62,7 +62,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
       ) : (
         <>
           <DeliveryBar delivery={data} />
-          <Steering
+          <DeliveryControls
             dropNumber={dropNumber}
             delivery={data}
             onDone={() => heading.current?.focus({ preventScroll: true })}
@@ -71,12 +71,12 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
             {isError &&
               `These counts may be old: newer ones could not be loaded. ${data.isRunning ? 'They are asked for again by themselves.' : 'Reload the page to try again.'}`}
           </p>
-          <MissedList
-            missed={data.missed}
+          <UndeliveredList
+            undelivered={data.undelivered}
             total={data.total}
             page={page}
             onPageChange={setPage}
-            isWaiting={isPlaceholderData}
+            isLoading={isPlaceholderData}
             top={heading}
           />
         </>
@@ -91,31 +91,31 @@ function Phase({ delivery }: { delivery: Delivery }) {
   const tone = isMoving || phase === 'waiting' ? 'accent' : phase === 'all sent' ? 'good' : 'plain'
   return (
     <Badge tone={tone} icon={isMoving && <Spinner />}>
-      {labels[phase]}
+      {phaseLabels[phase]}
     </Badge>
   )
 }
 
-type SteeringProps = {
+type DeliveryControlsProps = {
   dropNumber: number
   delivery: Delivery
-  /** The button that was pressed goes; whoever pressed it goes on from somewhere else. */
+  /** Moves the focus, because the button that was pressed disappears. */
   onDone: () => void
 }
 
-function Steering({ dropNumber, delivery, onDone }: SteeringProps) {
-  const [asks, setAsks] = useState(false)
-  const retry = useSteer('retry', dropNumber, onDone)
-  const stop = useSteer('stop', dropNumber, onDone)
+function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const retry = useDeliveryControl('retry', dropNumber, onDone)
+  const stop = useDeliveryControl('stop', dropNumber, onDone)
   const { states, retryable, isRunning, stoppedAt } = delivery
   const canRetry = retryable > 0 && !stoppedAt
   const canStop = isRunning && !stoppedAt
-  const words = outlook(delivery)
+  const remaining = describeRemaining(delivery)
   const error = retry.error ?? stop.error
-  if (!words && !canRetry && !canStop && !error) return null
+  if (!remaining && !canRetry && !canStop && !error) return null
   return (
     <div className="grid gap-3">
-      {words && <p className="text-sm text-muted">{words}</p>}
+      {remaining && <p className="text-sm text-muted">{remaining}</p>}
       {canRetry && states.failed > retryable && (
         <p className="text-sm text-muted">
           {retryable.toLocaleString('en-US')} can be tried again; mailboxes that are gone are left
@@ -144,7 +144,7 @@ function Steering({ dropNumber, delivery, onDone }: SteeringProps) {
               variant="secondary"
               icon={<Square size={14} aria-hidden="true" />}
               pending={stop.isPending}
-              onClick={() => setAsks(true)}
+              onClick={() => setIsConfirming(true)}
             >
               Stop
             </Button>
@@ -155,16 +155,16 @@ function Steering({ dropNumber, delivery, onDone }: SteeringProps) {
         {error && (error.message || 'Something went wrong. Please try again.')}
       </p>
       <ConfirmDialog
-        open={asks && canStop}
-        onOpenChange={setAsks}
+        open={isConfirming && canStop}
+        onOpenChange={setIsConfirming}
         title={`Stop drop #${dropNumber}?`}
         description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
         confirmLabel="Stop the drop"
         cancelLabel="Keep sending"
         tone="danger"
         onConfirm={() => {
-          // Closed first, so that the focus is back before the button goes.
-          setAsks(false)
+          // Closed first, so that the focus returns before the button disappears.
+          setIsConfirming(false)
           retry.reset()
           stop.mutate()
         }}

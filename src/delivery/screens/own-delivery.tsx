@@ -7,20 +7,20 @@ type Props = { username: string; dropNumber: number }
 
 const DeliveryPanel = lazyComponent(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
-/** The delivery panel for the drop's owner; anybody else loads nothing of it. */
+/** The delivery panel, which is loaded only for the owner of the drop. */
 export function OwnDelivery({ username, dropNumber }: Props) {
   const isOwner = useIsCurrentUser(username)
-  // The server's rendering cannot wait for a module, so it keeps the room alone.
+  // Server rendering cannot wait for a lazy module, so it renders only the placeholder.
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
   if (!isOwner) return null
-  const room = <Skeleton className="h-44 rounded-card! sm:h-36" />
-  if (!isInBrowser) return room
+  const placeholder = <Skeleton className="h-44 rounded-card! sm:h-36" />
+  if (!isInBrowser) return placeholder
   return (
-    <Suspense fallback={room}>
+    <Suspense fallback={placeholder}>
       <DeliveryPanel dropNumber={dropNumber} />
     </Suspense>
   )

@@ -5,20 +5,27 @@ import { classes } from '../../ui/classes.ts'
 import { formatRange } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import type { Missed } from '../delivery.contract.ts'
-import { missedShown } from './use-delivery.ts'
+import type { Undelivered } from '../delivery.contract.ts'
+import { undeliveredPerPage } from './use-delivery.ts'
 
-type MissedListProps = {
-  missed: Missed[]
+type UndeliveredListProps = {
+  undelivered: Undelivered[]
   total: number
   page: number
   onPageChange: (page: number) => void
-  isWaiting: boolean
+  isLoading: boolean
   top: RefObject<HTMLElement | null>
 }
 
-/** Who did not get a drop for sure, and why. */
-export function MissedList({ missed, total, page, onPageChange, isWaiting, top }: MissedListProps) {
+/** The recipients to whom a drop was not, or not certainly, delivered, and the reasons. */
+export function UndeliveredList({
+  undelivered,
+  total,
+  page,
+  onPageChange,
+  isLoading,
+  top,
+}: UndeliveredListProps) {
   const id = useId()
   if (total === 0) return null
   return (
@@ -28,15 +35,15 @@ export function MissedList({ missed, total, page, onPageChange, isWaiting, top }
           Who did not get it, and why
         </h3>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total > missedShown && formatRange(page, missedShown, total, 'follower')}
+          {total > undeliveredPerPage && formatRange(page, undeliveredPerPage, total, 'follower')}
         </p>
       </div>
       <ul
         aria-labelledby={id}
-        aria-busy={isWaiting}
-        className={classes('grid grid-cols-1 divide-y divide-line', isWaiting && 'opacity-60')}
+        aria-busy={isLoading}
+        className={classes('grid grid-cols-1 divide-y divide-line', isLoading && 'opacity-60')}
       >
-        {missed.map(each => (
+        {undelivered.map(each => (
           <li
             key={each.id}
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5"
@@ -55,14 +62,14 @@ export function MissedList({ missed, total, page, onPageChange, isWaiting, top }
               </p>
               <p className="text-sm text-muted">{each.reason}</p>
             </div>
-            <Badge tone={badges[each.state].tone}>{badges[each.state].words}</Badge>
+            <Badge tone={badges[each.state].tone}>{badges[each.state].label}</Badge>
           </li>
         ))}
       </ul>
       <Pager
         label="Pages of those who did not get it"
         page={page}
-        pageSize={missedShown}
+        pageSize={undeliveredPerPage}
         total={total}
         onPageChange={onPageChange}
         top={top}
@@ -72,7 +79,7 @@ export function MissedList({ missed, total, page, onPageChange, isWaiting, top }
 }
 
 const badges = {
-  failed: { words: 'Not reached', tone: 'danger' },
-  skipped: { words: 'Not sent', tone: 'outline' },
-  unknown: { words: 'No answer', tone: 'plain' },
+  failed: { label: 'Not reached', tone: 'danger' },
+  skipped: { label: 'Not sent', tone: 'outline' },
+  unknown: { label: 'No answer', tone: 'plain' },
 } as const

@@ -3,29 +3,37 @@ import type { AnswerOf } from '../../platform/endpoint.contract.ts'
 import { call, keyOf, query } from '../../ui/api.ts'
 import { type Delivery, getDelivery, retryFailed, stopDrop } from '../delivery.contract.ts'
 
-export const missedShown = 5
+export const undeliveredPerPage = 5
 
-/** How far an own drop has come, asked again until nothing may go out any more. */
+/** The delivery of an own drop, refetched until no mail may be sent any more. */
 export function useDelivery(dropNumber: number, page: number) {
   return useQuery({
-    ...query(getDelivery, { params: { dropNumber }, query: { page, pageSize: missedShown } }),
+    ...query(getDelivery, {
+      params: { dropNumber },
+      query: { page, pageSize: undeliveredPerPage },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.isRunning === true && pollMs(state.data),
   })
 }
 
-/** Often while mails go out, seldom while all that is left waits for its next attempt. */
+/** Less often while all remaining mails wait for a retry. */
 const pollMs = ({ states }: Delivery) => (states.pending + states.sending > 0 ? 2_500 : 30_000)
 
-/** Tries the failed again, or stops the drop. What the server answers is shown at once. */
-export function useSteer(how: 'retry' | 'stop', dropNumber: number, onDone: () => void) {
+/** Retries the failed deliveries or stops the drop, and shows the resulting counts at once. */
+export function useDeliveryControl(
+  control: 'retry' | 'stop',
+  dropNumber: number,
+  onDone: () => void,
+) {
   const client = useQueryClient()
   const queryKey = [...keyOf(getDelivery, { dropNumber })]
   return useMutation({
-    mutationFn: () => call(how === 'retry' ? retryFailed : stopDrop, { params: { dropNumber } }),
+    mutationFn: () =>
+      call(control === 'retry' ? retryFailed : stopDrop, { params: { dropNumber } }),
     async onSuccess(delivery: Delivery) {
-      // An answer that was under way still shows the state before.
+      // The response to a request in flight would show the previous state.
       await client.cancelQueries({ queryKey })
       client.setQueriesData<AnswerOf<typeof getDelivery>>(
         { queryKey },

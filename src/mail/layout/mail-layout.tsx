@@ -1,20 +1,18 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from 'react-email'
-import { dark, fontFamily, further, light, type } from './mail-theme.ts'
-
-/** A mail ready to be made into strings. */
+import { baseStyles, darkStyles, font, fontFamily, light } from './mail-theme.ts'
 
 type MailLayoutProps = {
   brand: string
   subject: string
-  /** What the list of mails shows beside the subject. */
+  /** Preheader: what mail programs show next to the subject in the list of mails. */
   preview: string
   children: ReactNode
   /** Why the mail was sent, and how to stop it. */
   footer: ReactNode
 }
 
-/** The page of a mail: wordmark, sheet, footer. Light by inline styles, dark where the program asks for it. */
+/** The page of a mail: wordmark, sheet, footer. Light by inline styles, dark by `prefers-color-scheme`. */
 export function MailLayout({ brand, subject, preview, children, footer }: MailLayoutProps) {
   return (
     <Html>
@@ -24,8 +22,8 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        <style>{further}</style>
-        <style>{dark}</style>
+        <style>{baseStyles}</style>
+        <style>{darkStyles}</style>
       </Head>
       <Body
         className="canvas"
@@ -33,12 +31,12 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
       >
         <div style={hidden}>
           {[...preview].slice(0, previewLength).join('')}
-          {/* Keeps the list of mails from showing the wordmark after a short preview. */}
+          {/* Padding, so that mail programs do not append the wordmark to a short preview. */}
           {'\u00a0\u200c'.repeat(40)}
         </div>
         <Container
           className="frame"
-          // For Outlook, which knows no max-width.
+          // Outlook does not support max-width.
           width={600}
           style={{ width: '100%', maxWidth: 600, padding: '32px 16px 40px' }}
         >
@@ -70,7 +68,7 @@ export function MailHeading({ children }: { children: ReactNode }) {
     <Heading
       className="ink"
       style={{
-        ...type(28, 34),
+        ...font(28, 34),
         color: light.ink,
         fontWeight: 800,
         letterSpacing: '-0.02em',
@@ -88,7 +86,7 @@ export function MailParagraph({ children, style }: { children: ReactNode; style?
     <Text
       className="ink"
       style={{
-        ...type(16, 25),
+        ...font(16, 25),
         color: light.ink,
         margin: '0 0 16px',
         wordBreak: 'break-word',
@@ -100,13 +98,13 @@ export function MailParagraph({ children, style }: { children: ReactNode; style?
   )
 }
 
-/** Smaller and paler: what has to be said but is not what the mail is for. */
+/** Secondary text: smaller and paler. */
 export function MailSmall({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return (
     <Text
       className="muted"
       style={{
-        ...type(13, 20),
+        ...font(13, 20),
         color: light.muted,
         margin: '0 0 8px',
         wordBreak: 'break-word',
@@ -118,7 +116,7 @@ export function MailSmall({ children, style }: { children: ReactNode; style?: CS
   )
 }
 
-/** The one link that matters. */
+/** The primary action. */
 export function MailButton({ href, children }: { href: string; children: string }) {
   return (
     <Section style={{ padding: '12px 0' }}>
@@ -126,7 +124,7 @@ export function MailButton({ href, children }: { href: string; children: string 
         href={href}
         className="button"
         style={{
-          ...type(16, 20),
+          ...font(16, 20),
           backgroundColor: light.accent,
           color: '#ffffff',
           borderRadius: 10,
@@ -163,7 +161,7 @@ export function MailLink({
   )
 }
 
-/** The link once more in letters, for programs that show no buttons. */
+/** The link as text, for programs that do not show the button. */
 export function MailAddress({ href }: { href: string }) {
   return (
     <Section
@@ -181,14 +179,14 @@ export function MailAddress({ href }: { href: string }) {
   )
 }
 
-/** Seven blips in letters: no picture to load, and none that is missing where pictures are off. */
+/** The seven dots of the logo as characters, because many programs block images. */
 function Wordmark({ brand }: { brand: string }) {
   return (
     <Section tdClassName="under" style={{ padding: '0 40px 20px' }}>
       <Text
         className="ink"
         style={{
-          ...type(20, 28),
+          ...font(20, 28),
           color: light.ink,
           fontWeight: 800,
           letterSpacing: '-0.02em',
@@ -198,7 +196,7 @@ function Wordmark({ brand }: { brand: string }) {
         {brand}
         <span aria-hidden="true" style={{ letterSpacing: 2, fontWeight: 400, lineHeight: 1 }}>
           {'\u00a0'}
-          {blips.map((size, index) => (
+          {dotSizes.map((size, index) => (
             <span
               key={size}
               style={{
@@ -216,11 +214,11 @@ function Wordmark({ brand }: { brand: string }) {
   )
 }
 
-/** Characters; no program shows more. */
+/** Characters; mail programs show at most this many. */
 const previewLength = 140
 
 /** Pixels. */
-const blips = [20, 17, 15, 13, 11, 9, 7]
+const dotSizes = [20, 17, 15, 13, 11, 9, 7]
 
 const hidden: CSSProperties = {
   display: 'none',

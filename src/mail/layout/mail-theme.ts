@@ -10,7 +10,7 @@ export const light = {
   accent: '#1c5a94',
   gold: '#eeb211',
   onGold: '#1f1700',
-  /** The block of ink that holds a member's own words, in both themes. */
+  /** The background of a member's note, in both themes. */
   night: '#131b34',
   onNight: '#f3f0e6',
 }
@@ -19,13 +19,13 @@ export const fontFamily =
   'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif'
 
 /** Pixels. */
-export const type = (size: number, line: number): CSSProperties => ({
+export const font = (size: number, line: number): CSSProperties => ({
   fontSize: size,
   lineHeight: `${line}px`,
 })
 
-/** The typeface again, for Outlook, whose tables inherit none. */
-export const further = `
+/** Repeats the typeface, because in Outlook tables do not inherit it. */
+export const baseStyles = `
 table,td,p,h1,a,bdi{font-family:${fontFamily}}
 @media (max-width:480px){
 .frame>tbody>tr>td{padding:20px 12px 32px!important}
@@ -35,8 +35,8 @@ table,td,p,h1,a,bdi{font-family:${fontFamily}}
 }
 .sleeve{background-image:radial-gradient(circle at 62% 40%,rgba(255,255,255,.8) 5px,transparent 6px 13px,rgba(255,255,255,.2) 14px 22px,transparent 23px 31px,rgba(255,255,255,.2) 32px 40px,transparent 41px)}`
 
-/** Stands over the inline styles where the program asks for the dark. */
-export const dark = `
+/** Overrides the inline styles in dark mode. */
+export const darkStyles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .canvas,.canvas>table>tbody>tr>td{background-color:#0b1124!important}

@@ -6,24 +6,24 @@ import {
   MailParagraph,
   MailSmall,
 } from './mail-layout.tsx'
-import { mailText } from './mail-text.ts'
+import { mailText } from './plain-text.ts'
 import type { MailTemplate } from './render-mail.ts'
 
 type OneLinkMail = {
   brand: string
   subject: string
   heading: string
-  /** The first stands beside the subject in the list of mails. */
+  /** The first is also the preview in the list of mails. */
   paragraphs: [string, ...string[]]
-  /** `words` stand before the address where there is only text. */
-  link: { href: string; label: string; words: string }
-  /** For whoever did not ask for it. */
+  /** `textLabel` precedes the address in the plain text part. */
+  link: { href: string; label: string; textLabel: string }
+  /** For recipients who did not request the mail. */
   ignore: string
   /** Why it was sent. */
   reason: string
 }
 
-/** A mail for one press: what is asked, the button, and what happens without it. */
+/** A mail with one action: what it does, the button, and what to do if the mail was not requested. */
 export function oneLinkMail(mail: OneLinkMail): MailTemplate {
   const { brand, subject, heading, paragraphs, link, ignore, reason } = mail
   return {
@@ -36,14 +36,14 @@ export function oneLinkMail(mail: OneLinkMail): MailTemplate {
         footer={<MailSmall>{reason}</MailSmall>}
       >
         <MailHeading>{heading}</MailHeading>
-        {paragraphs.map(words => (
-          <MailParagraph key={words}>{words}</MailParagraph>
+        {paragraphs.map(paragraph => (
+          <MailParagraph key={paragraph}>{paragraph}</MailParagraph>
         ))}
         <MailButton href={link.href}>{link.label}</MailButton>
         <MailParagraph style={{ margin: '12px 0 0' }}>{ignore}</MailParagraph>
         <MailAddress href={link.href} />
       </MailLayout>
     ),
-    text: mailText(heading, ...paragraphs, `${link.words}: ${link.href}`, ignore, reason),
+    text: mailText(heading, ...paragraphs, `${link.textLabel}: ${link.href}`, ignore, reason),
   }
 }

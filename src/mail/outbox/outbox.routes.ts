@@ -7,17 +7,16 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
 import { loadSecret } from '../../platform/secrets.ts'
-import { outboxFolder } from '../open-transport.ts'
-import { listOutbox, readOutboxMail } from './outbox.ts'
+import { listOutbox, outboxFolder, readOutboxMail } from './outbox.ts'
 import { outboxStyle } from './outbox-style.ts'
 
-const mailsOnPage = 100
+const pageSize = 100
 
-/** Where kept mail can be read; null when mail is really sent. The key in it is all that guards it. */
+/** The URL of the outbox; null if mail is sent by SMTP. The key in it is the only protection. */
 export const outboxAddress = ({ smtpUrl, publicUrl }: Config, key: Buffer): string | null =>
-  smtpUrl ? null : `${publicUrl}${pathOf(key)}`
+  smtpUrl ? null : `${publicUrl}${outboxPath(key)}`
 
-/** Kept mail in the browser. To be registered before the headers of other pages, which forbid frames. */
+/** The outbox in the browser. Register it before the headers of other pages, which forbid frames. */
 export function outboxRoutes(app: App, { config, db }: Context) {
   if (config.smtpUrl) return
   const folder = outboxFolder(config)
@@ -31,24 +30,24 @@ export function outboxRoutes(app: App, { config, db }: Context) {
   }
 
   app.use('/outbox/:key/*', async (c, next) => {
-    if (!isSame(c.req.param('key'), textOf(await loadKey()))) throw notFound('This page')
+    if (!isEqual(c.req.param('key'), encodeKey(await loadKey()))) throw notFound('This page')
     await next()
   })
 
   app.get('/outbox/:key', async c => {
     const names = await listOutbox(folder)
-    const shown = names.slice(0, mailsOnPage)
+    const shown = names.slice(0, pageSize)
     const mails = await Promise.all(
       shown.map(async name => ({ name, mail: await readOutboxMail(folder, name) })),
     )
-    return answerPage(c, config.brand, 'Outbox', listOf(c.req.path, mails, names.length))
+    return sendPage(c, config.brand, 'Outbox', listPage(c.req.path, mails, names.length))
   })
 
   app.get('/outbox/:key/:name', async c => {
     const mail = await readOutboxMail(folder, c.req.param('name'))
     if (!mail) throw notFound('This mail')
-    const list = pathOf(await loadKey())
-    return answerPage(c, config.brand, subjectOf(mail), mailOf(list, c.req.path, mail))
+    const listPath = outboxPath(await loadKey())
+    return sendPage(c, config.brand, subjectOf(mail), mailPage(listPath, c.req.path, mail))
   })
 
   app.get('/outbox/:key/:name/html', async c => {
@@ -59,18 +58,18 @@ export function outboxRoutes(app: App, { config, db }: Context) {
   })
 }
 
-const textOf = (key: Buffer) => key.toString('base64url')
+const encodeKey = (key: Buffer) => key.toString('base64url')
 
-const pathOf = (key: Buffer) => `/outbox/${textOf(key)}`
+const outboxPath = (key: Buffer) => `/outbox/${encodeKey(key)}`
 
-function isSame(given: string, ours: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(ours)]
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 type Html = ReturnType<typeof html>
 
-function answerPage(c: Request<AppEnv>, brand: string, title: string, content: Html) {
+function sendPage(c: Request<AppEnv>, brand: string, title: string, content: Html) {
   setHeaders(c, { 'Content-Security-Policy': pagePolicy, 'X-Frame-Options': 'DENY' })
   return c.html(html`<!doctype html>
 <html lang="en">
@@ -94,7 +93,7 @@ function setHeaders(c: Request<AppEnv>, headers: Record<string, string>) {
 const commonHeaders = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // The address is the key; no page that a mail links to may learn it.
+  // The URL contains the key, which pages that a mail links to must not receive.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
@@ -103,12 +102,16 @@ const commonHeaders = {
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Links open outside the frame; nothing else in a mail may act. */
+/** Links open outside the frame; scripts and forms do not run. */
 const sandbox =
   'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const mailPolicy = `sandbox ${sandbox}; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
-function listOf(path: string, mails: { name: string; mail: Email | null }[], total: number): Html {
+function listPage(
+  path: string,
+  mails: { name: string; mail: Email | null }[],
+  total: number,
+): Html {
   return html`<header>
 <h1>Outbox</h1>
 <p>Every email is kept here instead of being sent, because SMTP_URL is not set.</p>
@@ -117,12 +120,12 @@ function listOf(path: string, mails: { name: string; mail: Email | null }[], tot
 ${
   total === 0
     ? html`<p class="empty">No mail yet. Follow somebody by email, reset a password or drop, then reload.</p>`
-    : html`<ol class="mails">${mails.map(({ name, mail }) => mail && itemOf(path, name, mail))}</ol>`
+    : html`<ol class="mails">${mails.map(({ name, mail }) => mail && listItem(path, name, mail))}</ol>`
 }
 ${total > mails.length ? html`<p>The newest ${mails.length} of ${total} emails.</p>` : ''}`
 }
 
-function itemOf(path: string, name: string, mail: Email): Html {
+function listItem(path: string, name: string, mail: Email): Html {
   return html`<li>
 <a href="${path}/${name}">${subjectOf(mail)}</a>
 <span class="to">${mail.to?.map(nameOf).join(', ')}</span>
@@ -130,17 +133,17 @@ function itemOf(path: string, name: string, mail: Email): Html {
 </li>`
 }
 
-function mailOf(list: string, path: string, mail: Email): Html {
-  const facts: [string, string | undefined][] = [
+function mailPage(listPath: string, path: string, mail: Email): Html {
+  const fields: [string, string | undefined][] = [
     ['From', mail.from && nameOf(mail.from)],
     ['To', mail.to?.map(nameOf).join(', ')],
     ['Date', timeOf(mail)],
     ['List-Unsubscribe', mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value],
   ]
   return html`<header>
-<a href="${list}">← Outbox</a>
+<a href="${listPath}">← Outbox</a>
 <h1>${subjectOf(mail)}</h1>
-<dl>${facts.map(([name, value]) => value && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<dl>${fields.map(([name, value]) => value && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 </header>
 ${mail.html ? html`<iframe title="The email as HTML" src="${path}/html" sandbox="${sandbox}"></iframe>` : ''}
 <h2>As plain text</h2>

@@ -2,48 +2,52 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
+import type { Config } from '../../platform/config.ts'
 import { isMailable } from '../../platform/email-address.ts'
+import { errorCode } from '../../platform/errors.ts'
 import type { Transport } from '../mail.ts'
-import { badAddress, composeMail } from '../mime.ts'
+import { composeMail, invalidAddress } from '../mime.ts'
 
 /**
- * Keeps every mail as a file instead of sending it. One mail (one Message-ID) is one file, however
- * often it is sent; of several processes with one folder, each knows the files of the others as of its start.
+ * Stores every mail as a file instead of sending it. One Message-ID is one file, however often it is
+ * sent; processes that share a folder know each other's files as of their start.
  */
 export function openOutbox({ folder }: { folder: string }): Transport {
   let names: Promise<Map<string, string>> | null = null
   return {
     connections: 10,
-    async send(mail, turn) {
-      if (!isMailable(mail.to.address)) return badAddress
+    async send(mail, slot) {
+      if (!isMailable(mail.to.address)) return invalidAddress
       const { raw } = await composeMail(mail)
-      await turn?.()
+      await slot?.()
       const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32)
       try {
         names ??= namesById(folder)
         const known = await names
         const name = known.get(id) ?? `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
         known.set(id, name)
-        await writeWhole(folder, name, raw)
-        return { kind: 'sent', response: `kept as ${name}` }
+        await writeAtomically(folder, name, raw)
+        return { kind: 'sent', response: `stored as ${name}` }
       } catch (error) {
         names = null
-        return { kind: 'unavailable', reason: `the outbox cannot be written (${codeOf(error)})` }
+        return { kind: 'unavailable', reason: `the outbox is not writable (${errorCode(error)})` }
       }
     },
     async close() {},
   }
 }
 
-/** Names of the kept mails, the newest first. */
+export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox')
+
+/** File names of the stored mails, newest first. */
 export async function listOutbox(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(nullIfMissing)
   return (names ?? []).filter(isOutboxName).sort().reverse()
 }
 
-/** Null when there is no such mail. */
+/** Null if there is no such mail. */
 export async function readOutboxMail(folder: string, name: string): Promise<Email | null> {
-  // The name comes from an address in the browser and must not lead out of the folder.
+  // The name comes from a URL and must not lead out of the folder.
   if (!isOutboxName(name)) return null
   const raw = await readFile(join(folder, name)).catch(nullIfMissing)
   return raw && (await PostalMime.parse(raw))
@@ -57,8 +61,8 @@ async function namesById(folder: string) {
   return new Map(names.map(name => [name.slice(-36, -4), name]))
 }
 
-/** A reader sees the old file, the new file or none, also after a crash. */
-async function writeWhole(folder: string, name: string, content: Buffer) {
+/** Readers see the old file, the new file or none, even after a crash. */
+async function writeAtomically(folder: string, name: string, content: Buffer) {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${randomUUID()}.draft`)
   try {
@@ -77,9 +81,6 @@ async function writeWhole(folder: string, name: string, content: Buffer) {
 }
 
 function nullIfMissing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null
+  if (errorCode(error) === 'ENOENT') return null
   throw error
 }
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

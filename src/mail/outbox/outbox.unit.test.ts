@@ -82,7 +82,7 @@ test('an address that is not plain is refused, and a folder that cannot be writt
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
   expect(await outbox.send({ ...mailNo(1), to: { address: 'a@b@c' } })).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
   })
   expect(await listOutbox(folder)).toEqual([])
   const file = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'file')

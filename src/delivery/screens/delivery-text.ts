@@ -3,7 +3,7 @@ import type { Delivery } from '../delivery.contract.ts'
 
 export type Share = { kind: 'sent' | 'waiting' | 'unknown' | 'failed' | 'skipped'; count: number }
 
-/** The states as an owner thinks of them; they add up to the audience. Empty ones are left out, but for those sent. */
+/** The states, grouped for the owner; they add up to the audience. Empty groups except `sent` are omitted. */
 export function sharesOf({ states }: Delivery): Share[] {
   const all: Share[] = [
     { kind: 'sent', count: states.sent },
@@ -16,20 +16,20 @@ export function sharesOf({ states }: Delivery): Share[] {
 }
 
 /** "128 of 130 sent", "1 waiting", "1 could not be reached". */
-export function shareInWords({ kind, count }: Share, audience: number): string {
+export function describeShare({ kind, count }: Share, audience: number): string {
   const number = count.toLocaleString('en-US')
   if (kind === 'sent') return `${number} of ${audience.toLocaleString('en-US')} sent`
-  return `${number} ${words[kind]}`
+  return `${number} ${labels[kind]}`
 }
 
-const words = {
+const labels = {
   waiting: 'waiting',
   unknown: 'without an answer',
   failed: 'could not be reached',
   skipped: 'not sent on purpose',
 }
 
-/** Where the delivery stands. Never "done" while a single mail may still go out. */
+/** The progress of a delivery. It is not over while any mail may still be sent. */
 export function phaseOf({ states, isRunning, stoppedAt }: Delivery) {
   const open = states.pending + states.sending + states.retry
   if (isRunning || open > 0) {
@@ -40,35 +40,35 @@ export function phaseOf({ states, isRunning, stoppedAt }: Delivery) {
   return states.sent === states.audience ? 'all sent' : 'finished'
 }
 
-/** What happens next with those who wait, or why nothing does. */
-export function outlook(delivery: Delivery): string {
+/** What happens to the remaining mails; empty if there is nothing to say. */
+export function describeRemaining(delivery: Delivery): string {
   const { states } = delivery
   const phase = phaseOf(delivery)
   if (phase === 'stopped') return 'You stopped this drop. Whoever had not got it by then did not.'
   if (phase === 'stopping')
     return 'You stopped this drop. Mails already handed over cannot be taken back.'
   if (states.retry > 0) {
-    const [were, again] =
+    const [verb, retried] =
       states.retry === 1
         ? ['was', 'It is tried again by itself']
         : ['were', 'They are tried again by themselves']
-    return `${pluralize(states.retry, 'mail')} ${were} put off by the mail server. ${again}, for up to a day.`
+    return `${pluralize(states.retry, 'mail')} ${verb} put off by the mail server. ${retried}, for up to a day.`
   }
   if (phase === 'waiting') return 'Mails without an answer are tried once more.'
   return ''
 }
 
-/** For screen readers: changes at every quarter and at the end, not at every mail. */
-export function spoken(delivery: Delivery): string {
+/** For screen readers: it changes at every quarter and at the end, not with every mail. */
+export function announceProgress(delivery: Delivery): string {
   const { states } = delivery
   const phase = phaseOf(delivery)
   if (phase === 'sending')
     return `Sending, ${Math.floor((4 * states.sent) / states.audience) * 25} % sent`
-  const shares = sharesOf(delivery).map(share => shareInWords(share, states.audience))
-  return `${labels[phase]}: ${shares.join(', ')}`
+  const shares = sharesOf(delivery).map(share => describeShare(share, states.audience))
+  return `${phaseLabels[phase]}: ${shares.join(', ')}`
 }
 
-export const labels: Record<ReturnType<typeof phaseOf>, string> = {
+export const phaseLabels: Record<ReturnType<typeof phaseOf>, string> = {
   sending: 'Sending',
   waiting: 'Still trying',
   stopping: 'Stopping',

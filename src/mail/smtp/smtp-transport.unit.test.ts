@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { type Behaviour, startMailbox } from '../../../tests/mailbox.ts'
 import type { Mail, Transport } from '../mail.ts'
-import { openSmtp, type SmtpOptions } from './smtp.ts'
+import { openSmtp, type SmtpOptions } from './smtp-transport.ts'
 
 type Options = Partial<SmtpOptions>
 
@@ -62,7 +62,7 @@ test.each<[string, Behaviour, object]>([
     'an unknown recipient is refused for good',
     { recipient: to => refusal(550, `5.1.1 <${to}>: no such user`) },
     {
-      kind: 'refused',
+      kind: 'rejected',
       code: 550,
       enhanced: '5.1.1',
       response: expect.stringContaining('<[address]>: no such user'),
@@ -81,7 +81,7 @@ test.each<[string, Behaviour, object]>([
   [
     'a body taken for spam is refused',
     { body: ({ to }) => refusal(554, `5.7.1 spam for ${to}`) },
-    { kind: 'refused', code: 554, enhanced: '5.7.1' },
+    { kind: 'rejected', code: 554, enhanced: '5.7.1' },
   ],
   [
     'a body put off is tried again later',
@@ -142,7 +142,7 @@ test.each<[string, Behaviour, object]>([
   // With PIPELINING the answers come in one batch, without it one by one.
   const faults = [true, false].map(async hidePIPELINING => {
     const box = await mailbox({ hidePIPELINING })
-    const transport = transportTo(box.url, { timeouts: { answer: 150, greeting: 150 } })
+    const transport = transportTo(box.url, { timeouts: { inactivity: 150, greeting: 150 } })
     box.behave(behaviour)
     const outcome = await transport.send(mailNo(1))
     expect(outcome).toMatchObject(expected)
@@ -150,7 +150,7 @@ test.each<[string, Behaviour, object]>([
     expect(box.mails).toHaveLength(0)
     box.behave()
     expect(await transport.send(mailNo(2))).toMatchObject({ kind: 'sent' })
-    const keeps = outcome.kind === 'retry' || outcome.kind === 'refused'
+    const keeps = outcome.kind === 'retry' || outcome.kind === 'rejected'
     expect(box.connections().opened).toBe(keeps ? 1 : 2)
   })
   await Promise.all(faults)
@@ -159,7 +159,7 @@ test.each<[string, Behaviour, object]>([
 test('an address that is not plain is refused without asking the server', async () => {
   const transport = transportTo('smtp://127.0.0.1:1')
   expect(await transport.send(mailNo(1, 'a@b@c.example'))).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     enhanced: '5.1.3',
   })
 })
@@ -167,7 +167,7 @@ test('an address that is not plain is refused without asking the server', async 
 test('a mail larger than the server takes is refused', async () => {
   const box = await mailbox({ size: 500 })
   const outcome = await transportTo(box.url).send(mailNo(1))
-  expect(outcome).toMatchObject({ kind: 'refused', code: 552 })
+  expect(outcome).toMatchObject({ kind: 'rejected', code: 552 })
 })
 
 test('where nobody listens the server is away', async () => {
@@ -324,7 +324,7 @@ test('a server that ignores goodbyes does not keep the process from closing', as
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const transport = transportTo(`smtp://127.0.0.1:${port}`, { timeouts: { farewell: 50 } })
+  const transport = transportTo(`smtp://127.0.0.1:${port}`, { timeouts: { quit: 50 } })
   expect(await transport.send(mailNo(1))).toMatchObject({ kind: 'sent' })
   await transport.close()
   server.close()

@@ -4,9 +4,9 @@ import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import type { Answer } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { suppress } from '../mail/suppression.ts'
-import type { Delivery, Missed } from './delivery.contract.ts'
+import type { Delivery, Undelivered } from './delivery.contract.ts'
 
-type Shown = Delivery & { missed: Missed[]; total: number }
+type Shown = Delivery & { undelivered: Undelivered[]; total: number }
 
 let radr: TestApp
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function dropping(followers: number, toFan: (n: number) => Answer) {
 const until = (look: () => Promise<Shown>, wanted: object) =>
   expect.poll(() => look(), { timeout: 10_000, interval: 20 }).toMatchObject(wanted)
 
-test('The owner sees counts that add up at every moment, and who was missed and why', async () => {
+test('The owner sees counts that add up at every moment, and who was undelivered and why', async () => {
   const answers: Answer[] = [
     { code: 550, text: '5.1.1 No such user' },
     { code: 552, text: '5.2.2 Over quota' },
@@ -53,8 +53,8 @@ test('The owner sees counts that add up at every moment, and who was missed and 
   ]
   const { look, fan } = await dropping(6, n => answers[n - 1] ?? 'accept')
   await until(look, { states: { sent: 2, failed: 4, audience: 6 }, isRunning: false })
-  const { missed, total, retryable } = await look()
-  expect(missed.map(({ email, state, reason }) => [email, state, reason])).toEqual([
+  const { undelivered, total, retryable } = await look()
+  expect(undelivered.map(({ email, state, reason }) => [email, state, reason])).toEqual([
     [fan(1), 'failed', 'The mailbox does not exist.'],
     [fan(2), 'failed', 'The mailbox is full.'],
     [fan(3), 'failed', 'Their mail provider refused it by its own rules.'],
@@ -62,7 +62,7 @@ test('The owner sees counts that add up at every moment, and who was missed and 
   ])
   expect([total, retryable]).toEqual([4, 3])
   const page = await look('?page=2&pageSize=3')
-  expect(page.missed.map(({ email }) => email)).toEqual([fan(4)])
+  expect(page.undelivered.map(({ email }) => email)).toEqual([fan(4)])
 })
 
 test('A page has at most 100 recipients', async () => {
@@ -95,7 +95,7 @@ test('Somebody skipped for a suppressed address is reached once that is lifted',
   await member.call('POST', '/api/drops', {})
   const look = async () => (await member.call<Shown>('GET', '/api/drops/1/delivery')).body
   await until(look, { states: { skipped: 1 }, retryable: 0 })
-  expect((await look()).missed[0]?.reason).toMatch(/paused for now/)
+  expect((await look()).undelivered[0]?.reason).toMatch(/paused for now/)
   radr.pass(2 * minute)
   await until(look, { retryable: 1 })
   await member.call('POST', '/api/drops/1/delivery/retry')
@@ -113,10 +113,10 @@ test('A stopped drop reaches nobody else, not even those put off, and cannot be 
   expect(status).toBe(200)
   expect(body.states).toMatchObject({ pending: 0, retry: 0 })
   await until(look, { states: { sending: 0, retry: 0, pending: 0 }, isRunning: false })
-  const { states, missed, stoppedAt } = await look()
+  const { states, undelivered, stoppedAt } = await look()
   expect(stoppedAt).not.toBeNull()
   expect(states.skipped).toBeGreaterThan(15)
-  expect(missed[0]?.reason).toBe('You stopped this drop before it was sent.')
+  expect(undelivered[0]?.reason).toBe('You stopped this drop before it was sent.')
   const reached = radr.mailbox.mails.length
   radr.pass(day)
   expect((await steer('retry')).status).toBe(409)

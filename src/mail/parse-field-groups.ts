@@ -1,5 +1,8 @@
-/** Groups of fields, one `Name: value` a line, with empty lines between groups. Names in lower case. */
-export function readFieldGroups(text: string): Map<string, string>[] {
+/**
+ * Groups of `Name: value` lines, separated by blank lines, as in RFC 3464. Names are in lower case.
+ * The first occurrence of a name counts, so that appended lines cannot override what a server wrote.
+ */
+export function parseFieldGroups(text: string): Map<string, string>[] {
   const groups: Map<string, string>[] = []
   let fields = new Map<string, string>()
   let last = ''
@@ -13,7 +16,6 @@ export function readFieldGroups(text: string): Map<string, string>[] {
     } else {
       const colon = line.indexOf(':')
       last = colon > 0 ? line.slice(0, colon).trim().toLowerCase() : ''
-      // The first one counts: what is appended must not outdo what a server wrote.
       if (last && !fields.has(last)) fields.set(last, line.slice(colon + 1).trim())
       else last = ''
     }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBounceStage } from '../../tests/bounce-fixture.ts'
-import { linkIn } from '../../tests/drop-audience.ts'
-import type { ReceivedMail } from '../../tests/mailbox.ts'
-import { handOver, reportAbout } from '../../tests/report-sender.ts'
-import { day } from '../../tests/test-app.ts'
+import { openBounceStage } from '../../../tests/bounce-fixture.ts'
+import { linkIn } from '../../../tests/drop-audience.ts'
+import type { ReceivedMail } from '../../../tests/mailbox.ts'
+import { handOver, reportAbout } from '../../../tests/report-sender.ts'
+import { day } from '../../../tests/test-app.ts'
 
 let radr: Awaited<ReturnType<typeof openBounceStage>>
 beforeAll(async () => {

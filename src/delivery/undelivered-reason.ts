@@ -1,22 +1,22 @@
-import type { Missed } from './delivery.contract.ts'
+import type { Undelivered } from './delivery.schemas.ts'
 
-/** What a row of the ledger says about why, in words for the owner of the drop. */
-export function reasonInWords(
-  state: Missed['state'],
-  why: string | null,
-  isTriedAgain: boolean,
+/** Why a recipient did not get a drop, in words for the owner of the drop. `error` is `last_error`. */
+export function undeliveredReason(
+  state: Undelivered['state'],
+  error: string | null,
+  isRetried: boolean,
 ): string {
-  if (state === 'skipped') return skipped[why ?? ''] ?? 'This mail was not sent.'
+  if (state === 'skipped') return skipReasons[error ?? ''] ?? 'This mail was not sent.'
   if (state === 'unknown') {
-    const later = isTriedAgain ? 'It is tried once more.' : 'It may have arrived.'
-    return `The mail server took it but never said whether it kept it. ${later}`
+    const next = isRetried ? 'It is tried once more.' : 'It may have arrived.'
+    return `The mail server took it but never said whether it kept it. ${next}`
   }
   const [, code = '', enhanced = ''] =
-    /^(?:([245]\d\d)[ -]?)?([245]\.\d{1,3}\.\d{1,3})?/.exec(why ?? '') ?? []
-  return refusals[enhanced] ?? byKind(code, enhanced)
+    /^(?:([245]\d\d)[ -]?)?([245]\.\d{1,3}\.\d{1,3})?/.exec(error ?? '') ?? []
+  return reasonsByEnhancedCode[enhanced] ?? reasonByClass(code, enhanced)
 }
 
-const skipped: Record<string, string> = {
+const skipReasons: Record<string, string> = {
   left: 'They stopped following before it was sent.',
   'wants no mail': 'They asked for no mail at all.',
   'gets it by another follow': 'They get it at another follow of the same mailbox.',
@@ -27,9 +27,9 @@ const skipped: Record<string, string> = {
   'suppressed complaint': 'They marked an earlier mail as spam, so they get no more.',
 }
 
-const gone = 'The mailbox does not exist.'
-const refusals: Record<string, string> = {
-  '5.1.1': gone,
+/** Enhanced status codes of RFC 3463. */
+const reasonsByEnhancedCode: Record<string, string> = {
+  '5.1.1': 'The mailbox does not exist.',
   '5.1.2': 'The part of the address after the @ does not exist.',
   '5.1.3': 'This is not an address that mail can be sent to.',
   '5.1.6': 'The mailbox has moved elsewhere.',
@@ -41,7 +41,7 @@ const refusals: Record<string, string> = {
   '5.3.4': 'The mail was larger than the mailbox takes.',
 }
 
-function byKind(code: string, enhanced: string): string {
+function reasonByClass(code: string, enhanced: string): string {
   if (enhanced.startsWith('5.7')) return 'Their mail provider refused it by its own rules.'
   if (code === '552') return 'The mailbox is full.'
   if (code.startsWith('4') || enhanced.startsWith('4')) {

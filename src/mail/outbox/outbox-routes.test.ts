@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { loadSecret } from '../../platform/secrets.ts'
 import type { Mail } from '../mail.ts'
-import { outboxFolder } from '../open-transport.ts'
+
 import { outboxAddress } from './outbox.routes.ts'
-import { listOutbox, openOutbox } from './outbox.ts'
+import { listOutbox, openOutbox, outboxFolder } from './outbox.ts'
 
 let opened: TestApp
 let folder: string

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../delivery.contract.ts'
-import { outlook, phaseOf, shareInWords, sharesOf, spoken } from './delivery-words.ts'
+import {
+  announceProgress,
+  describeRemaining,
+  describeShare,
+  phaseOf,
+  sharesOf,
+} from './delivery-text.ts'
 
 const none = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
 
@@ -11,8 +17,8 @@ function delivery(states: Partial<typeof none>, rest: Partial<Delivery> = {}): D
   return { states: { ...all, audience }, isRunning, stoppedAt: null, retryable: 0, ...rest }
 }
 
-const inWords = (each: Delivery) =>
-  sharesOf(each).map(share => shareInWords(share, each.states.audience))
+const describeShares = (each: Delivery) =>
+  sharesOf(each).map(share => describeShare(share, each.states.audience))
 
 test('The counts add up to the audience, whatever the states', () => {
   const each = delivery({
@@ -27,15 +33,15 @@ test('The counts add up to the audience, whatever the states', () => {
   expect(sharesOf(each).reduce((sum, { count }) => sum + count, 0)).toBe(each.states.audience)
 })
 
-test('The counts are said as a person would, without empty ones', () => {
-  expect(inWords(delivery({ sent: 1128, retry: 1, failed: 1 }))).toEqual([
+test('The counts are described in words, without empty ones', () => {
+  expect(describeShares(delivery({ sent: 1128, retry: 1, failed: 1 }))).toEqual([
     '1,128 of 1,130 sent',
     '1 waiting',
     '1 could not be reached',
   ])
 })
 
-test('A delivery is not over while anything may still go out', () => {
+test('A delivery is not over while any mail may still be sent', () => {
   expect(phaseOf(delivery({ sent: 9, sending: 1 }))).toBe('sending')
   expect(phaseOf(delivery({ sent: 9, retry: 1 }))).toBe('waiting')
   expect(phaseOf(delivery({ sent: 9, retry: 1 }, { isRunning: false }))).toBe('waiting')
@@ -47,13 +53,13 @@ test('A delivery is not over while anything may still go out', () => {
   expect(phaseOf(delivery({ sent: 9 }))).toBe('all sent')
 })
 
-test('Those put off are told of, one or many, and a screen reader hears quarters', () => {
-  expect(outlook(delivery({ sent: 1, retry: 1 }))).toMatch(
+test('Deferred mails are mentioned, one or many, and screen readers announce quarters', () => {
+  expect(describeRemaining(delivery({ sent: 1, retry: 1 }))).toMatch(
     /^1 mail was put off .* tried again by itself/,
   )
-  expect(outlook(delivery({ retry: 2 }))).toMatch(
+  expect(describeRemaining(delivery({ retry: 2 }))).toMatch(
     /^2 mails were put off .* tried again by themselves/,
   )
-  expect(spoken(delivery({ sent: 60, pending: 40 }))).toBe('Sending, 50 % sent')
-  expect(spoken(delivery({ sent: 2 }))).toBe('All sent: 2 of 2 sent')
+  expect(announceProgress(delivery({ sent: 60, pending: 40 }))).toBe('Sending, 50 % sent')
+  expect(announceProgress(delivery({ sent: 2 }))).toBe('All sent: 2 of 2 sent')
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBounceStage } from '../../tests/bounce-fixture.ts'
-import { day } from '../../tests/test-app.ts'
-import { recordRejection } from './record-rejection.ts'
+import { openBounceStage } from '../../../tests/bounce-fixture.ts'
+import { day } from '../../../tests/test-app.ts'
+import { recordRejection } from './record-mail-event.ts'
 
 let radr: Awaited<ReturnType<typeof openBounceStage>>
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('Three soft bounces let an address rest for two weeks; then one mail tries 
 
 test('What a mail server refuses while it is sent counts like what comes back', async () => {
   const member = await radr.star()
-  const refused = { kind: 'refused', code: 552, enhanced: '5.2.2', response: '552 5.2.2' } as const
+  const refused = { kind: 'rejected', code: 552, enhanced: '5.2.2', response: '552 5.2.2' } as const
   const gaveUp = { kind: 'retry', code: 450, response: '450 4.7.1 later' } as const
   for (const outcome of [refused, gaveUp, refused]) {
     expect(await radr.suppressionOf(member.fan())).toBeNull()
@@ -52,7 +52,7 @@ test('What a mail server refuses while it is sent counts like what comes back', 
   }
   expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'soft' })
   const { id } = await notificationOf()
-  const dead = { kind: 'refused', code: 550, enhanced: '5.1.1', response: '550 5.1.1 no' } as const
+  const dead = { kind: 'rejected', code: 550, enhanced: '5.1.1', response: '550 5.1.1 no' } as const
   await recordRejection(radr.context, { id, status: 'retry' }, gaveUp)
   expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'soft' })
   await recordRejection(radr.context, { id, status: 'failed' }, dead)

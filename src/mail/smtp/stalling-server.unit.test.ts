@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openLog } from '../../platform/log.ts'
 import type { Mail } from '../mail.ts'
-import { openSmtp } from './smtp.ts'
+import { openSmtp } from './smtp-transport.ts'
 
 let server: Server | null = null
 const sockets = new Set<Socket>()
@@ -70,7 +70,11 @@ test.each<[string, number, string]>([
   ['for ever after the body', 5, 'unknown'],
 ])('A server that goes on talking %s is given up after a time', async (_, answered, kind) => {
   const { url } = await stalling(upToBody.slice(0, answered), true)
-  const transport = openSmtp({ url, log: openLog('silent'), timeouts: { answer: 100, whole: 300 } })
+  const transport = openSmtp({
+    url,
+    log: openLog('silent'),
+    timeouts: { inactivity: 100, total: 300 },
+  })
   const begun = performance.now()
   expect(await transport.send(mail)).toMatchObject({ kind })
   expect(performance.now() - begun).toBeLessThan(2_000)

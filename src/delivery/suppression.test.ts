@@ -3,7 +3,7 @@ import { addFollowers, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { findSuppression, suppress } from '../mail/suppression.ts'
-import { deliveryStates } from './delivery-states.ts'
+import { countDeliveries } from './count-deliveries.ts'
 
 let radr: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function star(followers: number) {
   return { ...member, drop, fan: (n: number) => `${member.username}-fan${n}@fans.test` }
 }
 
-const states = (dropId: number) => () => deliveryStates(radr.context.db, dropId)
+const states = (dropId: number) => () => countDeliveries(radr.context.db, dropId)
 const suppressionOf = (email: string) =>
   findSuppression(radr.context.db, email, radr.context.clock.now())
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { readReport } from './delivery-report.ts'
+import { parseReport } from './parse-report.ts'
 
 const sample = (name: string) => readFile(`tests/samples/bounces/${name}.eml`)
-const read = async (name: string) => readReport(await sample(name))
+const read = async (name: string) => parseReport(await sample(name))
 
 describe('A delivery status note', () => {
   test('says that there is no such mailbox, without naming it', async () => {
@@ -37,7 +37,7 @@ describe('A delivery status note', () => {
     })
     const text = (await sample('qmail')).toString()
     const byPerson = text.replace('MAILER-DAEMON', 'fan')
-    expect(await readReport(Buffer.from(byPerson))).toBeNull()
+    expect(await parseReport(Buffer.from(byPerson))).toBeNull()
   })
 })
 
@@ -60,7 +60,7 @@ test('An answer of a person is no report', async () => {
 test('A report is known again by its Message-ID, and without one by what it says', async () => {
   const text = (await sample('unknown-user')).toString()
   const again = text.replace('10:00:00', '11:00:00')
-  const of = async (raw: string) => (await readReport(Buffer.from(raw)))?.report
+  const of = async (raw: string) => (await parseReport(Buffer.from(raw)))?.reportId
   expect(await of(again)).toBe(await of(text))
   const nameless = text.replace(/^Message-ID:.*\n/m, '')
   expect(await of(nameless)).toBe(await of(nameless))
@@ -98,7 +98,7 @@ describe('Hostile mail', () => {
     'of the kind "%s" is read in time or refused',
     async (_, raw) => {
       const start = performance.now()
-      const report = await readReport(Buffer.from(raw, 'latin1')).catch(() => null)
+      const report = await parseReport(Buffer.from(raw, 'latin1')).catch(() => null)
       expect(performance.now() - start).toBeLessThan(2_000)
       expect(report?.detail.length ?? 0).toBeLessThanOrEqual(300)
     },

@@ -1,0 +1,63 @@
+import type { Outcome } from '../mail/mail.ts'
+import type { ClaimedDelivery, DeliveryUpdate } from './claim-deliveries.queries.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Waits between attempts; one more would be over 24 hours after the first attempt. */
+const retryWaits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 6 * hour, 6 * hour]
+const unknownWait = minute
+/** Other recipients are tried meanwhile, because a server may close the connection for one recipient only. */
+const unavailableWait = 10_000
+
+/** The new state of a delivery after an attempt to send its mail. */
+export function applyOutcome(
+  delivery: ClaimedDelivery,
+  outcome: Outcome,
+  now: Date,
+): DeliveryUpdate {
+  const { id, drop_id, follow_id, status } = delivery
+  const attempts = delivery.attempts + 1
+  const update = { id, drop_id, follow_id, attempts, next_attempt_at: null }
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...update, status: 'sent', last_error: null }
+    case 'rejected':
+      return { ...update, status: 'failed', last_error: outcome.response }
+    case 'retry': {
+      const next = nextAttempt(attempts, now)
+      return {
+        ...update,
+        status: next ? 'retry' : 'failed',
+        next_attempt_at: next,
+        last_error: outcome.response,
+      }
+    }
+    case 'unknown':
+      // Sent once more, because a duplicate is better than a lost mail; after that it stays unknown.
+      return {
+        ...update,
+        status: 'unknown',
+        next_attempt_at: status === 'unknown' ? null : after(unknownWait, now),
+        last_error: outcome.reason,
+      }
+    case 'unavailable':
+      // The mail was not the reason, so the attempt does not count.
+      return {
+        ...update,
+        status: status === 'unknown' ? status : 'retry',
+        attempts: delivery.attempts,
+        next_attempt_at: after(unavailableWait, now),
+        last_error: outcome.reason,
+      }
+  }
+}
+
+/** Null after the last attempt. */
+function nextAttempt(attempts: number, now: Date): Date | null {
+  const wait = retryWaits[attempts - 1]
+  // Jitter of 20 % each way, so that mails deferred together are not all retried together.
+  return wait === undefined ? null : after(wait * (0.8 + Math.random() * 0.4), now)
+}
+
+const after = (milliseconds: number, now: Date) => new Date(now.getTime() + milliseconds)

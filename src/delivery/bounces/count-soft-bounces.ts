@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database.ts'
+
+const mailsConsidered = 5
+/**
+ * Mail servers retry for up to five days before they return a mail (RFC 5321, 4.5.4.1), so a mail that
+ * has not been returned by then counts as delivered. Acceptance by a relay alone proves nothing.
+ */
+const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
+
+/**
+ * How many of the newest mails to an address bounced softly since the last delivered one. Locks the
+ * subscriber, so that of two concurrent reports the second counts the first.
+ */
+export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {
+  await trx
+    .selectFrom('follower_registry')
+    .select('id')
+    .where('id', '=', subscriberId)
+    .forUpdate()
+    .execute()
+  const { rows } = await sql<{ count: number }>`
+    with mails as (
+      select n.id, ${hasEvent('soft')} as bounced,
+        ${hasEvent('delivered')} or (n.status = 'sent'
+          and n.sent_at < ${new Date(now.getTime() - returnPeriodMs)}
+          and not ${hasEvent('soft')} and not ${hasEvent('hard')}) as delivered
+      from drop_notifications n
+      join radr_follows f on f.id = n.follow_id
+      where f.registry_id = ${subscriberId} and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
+      order by n.id desc limit ${mailsConsidered}
+    )
+    select count(*) from mails
+    where bounced and id > coalesce((select max(id) from mails where delivered), 0)
+  `.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+const hasEvent = (kind: 'soft' | 'hard' | 'delivered') =>
+  sql`exists (select from mail_events e where e.notification_id = n.id and e.kind = ${sql.lit(kind)})`

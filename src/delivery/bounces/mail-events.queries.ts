@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { MailEvent } from '../../mail/mail-event.ts'
+import type { MailRef } from '../../mail/return-path.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+
+/** Events stored per mail: every recipient knows the return path and can send any number of reports. */
+const maxEvents = 20
+
+export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findReportedMail>>>
+
+/** A mail, and its recipient as of today. */
+export async function findReportedMail(db: Queryable, mail: MailRef) {
+  const found = await db
+    .selectFrom('recipients')
+    .leftJoin('drop_notifications', join =>
+      join
+        .onRef('drop_notifications.follow_id', '=', 'recipients.follow_id')
+        .on('drop_notifications.id', '=', deliveryIdOf(mail)),
+    )
+    .select([
+      'recipients.follow_id',
+      'drop_notifications.id as delivery_id',
+      'drop_notifications.status',
+      'subscriber_id',
+      'address',
+      eventCount.as('events'),
+    ])
+    .$if('followId' in mail, mails => mails.where('recipients.follow_id', '=', followIdOf(mail)))
+    .$if('deliveryId' in mail, mails =>
+      mails.where('drop_notifications.id', '=', deliveryIdOf(mail)),
+    )
+    .executeTakeFirst()
+  return found ?? null
+}
+
+const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
+const followIdOf = (mail: MailRef) => ('followId' in mail ? mail.followId : 0)
+
+const eventCount = sql<number>`(select count(*) from mail_events e
+  where e.follow_id = recipients.follow_id
+    and coalesce(e.notification_id, 0) = coalesce(drop_notifications.id, 0))`
+
+/** Returns false for a duplicate. */
+export async function insertMailEvent(
+  trx: Transaction,
+  { follow_id, delivery_id, events }: ReportedMail,
+  event: MailEvent,
+  now: Date,
+): Promise<boolean> {
+  if (events >= maxEvents) return false
+  const inserted = await trx
+    .insertInto('mail_events')
+    .values({
+      follow_id,
+      notification_id: delivery_id,
+      kind: event.kind,
+      report: event.reportId,
+      detail: event.detail.toWellFormed(),
+      created_at: now,
+    })
+    .onConflict(on => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { leaveEveryone } from '../../follows/leave.ts'
+import type { Outcome } from '../../mail/mail.ts'
+import { bounceKind, type MailEvent } from '../../mail/mail-event.ts'
+import type { MailRef } from '../../mail/return-path.ts'
+import { suppress } from '../../mail/suppression.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import type { DeliveryUpdate } from '../claim-deliveries.queries.ts'
+import { countSoftBounces } from './count-soft-bounces.ts'
+import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-events.queries.ts'
+
+/** Milliseconds for which an address is suppressed after too many soft bounces; then one mail is tried. */
+const softSuppression = 14 * 24 * 60 * 60 * 1000
+const softBouncesAllowed = 2
+
+/** `too early`: the delivery is still `sending`, so the report has to arrive again later. */
+type Result = 'recorded' | 'duplicate' | 'unknown mail' | 'too early'
+
+/** Records a report about a mail, corrects the state of its delivery and suppresses the address if necessary. */
+export function recordReport(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ref: MailRef,
+  event: MailEvent,
+): Promise<Result> {
+  return db.transaction().execute(async trx => {
+    const now = clock.now()
+    const mail = await findReportedMail(trx, ref)
+    if (!mail) return 'unknown mail'
+    if (mail.status === 'sending') return 'too early'
+    if (!(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
+    await correctState(trx, mail, event, now)
+    await suppressIfNecessary(trx, mail, event, now)
+    return 'recorded'
+  })
+}
+
+/** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
+export async function recordRejection(
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  { id, status }: Pick<DeliveryUpdate, 'id' | 'status'>,
+  outcome: Outcome,
+) {
+  if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
+  const now = clock.now()
+  const event: MailEvent = {
+    kind: outcome.kind === 'rejected' ? bounceKind(outcome.enhanced) : 'soft',
+    // Every rejection is an event of its own; soft bounces are counted by mail.
+    reportId: `smtp ${now.toISOString()}`,
+    detail: outcome.response,
+  }
+  await db
+    .transaction()
+    .execute(async trx => {
+      const mail = await findReportedMail(trx, { deliveryId: id })
+      if (mail && (await insertMailEvent(trx, mail, event, now)))
+        await suppressIfNecessary(trx, mail, event, now)
+    })
+    .catch(error => log.error({ err: error }, 'a rejection could not be recorded'))
+}
+
+async function suppressIfNecessary(
+  trx: Transaction,
+  mail: ReportedMail,
+  { kind, detail }: MailEvent,
+  now: Date,
+) {
+  const { address } = mail
+  if (address === null || kind === 'delivered') return
+  if (kind === 'hard') return suppress(trx, address, 'hard', detail)
+  if (kind === 'complaint') {
+    await leaveEveryone(trx, address, now)
+    return suppress(trx, address, 'complaint', detail)
+  }
+  if ((await countSoftBounces(trx, mail.subscriber_id, now)) <= softBouncesAllowed) return
+  return suppress(trx, address, 'soft', detail, new Date(now.getTime() + softSuppression))
+}
+
+/** A mail that was `sent` was returned, or one that was `unknown` has arrived. */
+async function correctState(
+  trx: Transaction,
+  mail: ReportedMail,
+  { kind, detail }: MailEvent,
+  now: Date,
+) {
+  if (kind === 'complaint' || mail.delivery_id === null) return
+  const settled = { next_attempt_at: null, leased_until: null, leased_by: null }
+  await trx
+    .updateTable('drop_notifications')
+    .set(
+      kind === 'delivered'
+        ? {
+            ...settled,
+            status: 'sent',
+            last_error: null,
+            sent_at: sql<Date>`coalesce(sent_at, ${now})`,
+          }
+        : { ...settled, status: 'failed', last_error: detail, sent_at: null },
+    )
+    .where('id', '=', mail.delivery_id)
+    .where('status', 'in', ['sent', 'unknown'])
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Queryable } from '../platform/database.ts'
+import type { DeliveryStatus } from '../platform/tables.ts'
+
+export type DeliveryCounts = Record<DeliveryStatus, number> & { audience: number }
+
+/**
+ * The number of recipients of a drop in each state; the numbers always add up to `audience`. Recipients
+ * without a delivery yet count as pending.
+ */
+export async function countDeliveries(db: Queryable, dropId: number): Promise<DeliveryCounts> {
+  const rows = await db
+    .selectFrom('drops')
+    .leftJoin('drop_notifications', 'drop_notifications.drop_id', 'drops.id')
+    .select(({ fn }) => [
+      'drop_followers',
+      'ledger_filled_at',
+      'status',
+      fn.count<number>('drop_notifications.id').as('count'),
+    ])
+    .where('drops.id', '=', dropId)
+    .groupBy(['drops.id', 'status'])
+    .execute()
+  const counts = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
+  let enqueued = 0
+  for (const { status, count } of rows) {
+    if (status) counts[status] = count
+    enqueued += count
+  }
+  const drop = rows[0]
+  const missing = drop?.ledger_filled_at ? 0 : Math.max(0, (drop?.drop_followers ?? 0) - enqueued)
+  return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
+}
