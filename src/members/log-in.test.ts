@@ -41,3 +41,11 @@ test('Signing in with the old password while it is being reset leaves no session
 
 /** Of the usual password; proving it takes so long that a reset is over sooner. */
 const slowHash = () => hash('correct horse', { memoryCost: 19_456, timeCost: 150, parallelism: 1 })
+
+test('The characters %00 and \\u0000 are text in a password, and the character U+0000 is refused', async () => {
+  const body = (password: string) => ({ email: 'nobody@mail.test', password })
+  const call = (password: string) => app.visitor().call('POST', '/api/login', body(password))
+  expect((await call('100%00 secret')).status).toBe(401)
+  expect((await call('100\\u0000 secret')).status).toBe(401)
+  expect((await call('100\u0000 secret')).status).toBe(400)
+})

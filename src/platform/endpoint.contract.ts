@@ -20,7 +20,7 @@ export type Endpoint = {
   maxBody?: number
   /** Message of the 413 for a larger body. */
   tooLarge?: string
-  /** Counted after the request is validated, before the handler runs. */
+  /** Counted after the request is validated, or before the body is read where that may exceed 64 kB. */
   limits?: readonly Limit[]
   /** 200 by default. */
   status?: 200 | 201 | 202 | 204

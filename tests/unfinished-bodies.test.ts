@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../src/app/listen.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof listen>>
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await listen(app.app, {
+    host: '127.0.0.1',
+    port: 0,
+    setting: 'PORT',
+    connectionsPerAddress: null,
+  })
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await server.close()
+  await app.close()
+})
+
+test('Five hundred clients without a session that send half a picture are refused and fill no memory', async () => {
+  const before = process.memoryUsage().rss
+  const answers = await Promise.all(Array.from({ length: 500 }, sendHalfAPicture))
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401']))
+  expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100)
+})
+
+const half = Buffer.alloc(512 * 1024, 'a')
+
+/** The first half of a chunked body; the last chunk never comes. Returns the status line. */
+async function sendHalfAPicture(): Promise<string> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  // The server may close the connection while the rest of the half is still on its way.
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(
+    'PUT /api/user/avatar HTTP/1.1\r\nHost: radr.test\r\nOrigin: http://radr.test\r\n' +
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  )
+  socket.write(`${half.length.toString(16)}\r\n`)
+  socket.write(half)
+  const [data] = await once(socket, 'data')
+  return String(data).slice(0, 12)
+}
