@@ -1,4 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
+import { invalidProfileLinkMessage } from './profile-link.contract.ts'
 
 export const memberNotFound = () => notFound('This member')
 
@@ -26,11 +27,7 @@ export const invalidConfirmLink = () =>
   })
 
 export const invalidProfileLink = () =>
-  new Failure(
-    'invalid_profile_link',
-    'Please enter a valid Spotify profile URL (open.spotify.com/user/...)',
-    { field: 'spotify_profile_url' },
-  )
+  new Failure('invalid_profile_link', invalidProfileLinkMessage, { field: 'spotify_profile_url' })
 
 export const confirmationRecentlySent = (retryAfter: number) =>
   new Failure(

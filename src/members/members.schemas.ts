@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.contract.ts'
 
 export const usernameSchema = z
   .string()
@@ -144,6 +145,15 @@ export const resetPasswordForm = z.object({ newPassword, confirmPassword: z.stri
     path: ['confirmPassword'],
   }),
 )
+
+/** The settings form; an empty link removes it. */
+export const settingsForm = z.object({
+  username: usernameSchema,
+  spotify_profile_url: z.string().check(
+    z.trim(),
+    z.refine(link => link === '' || parseProfileLink(link) !== null, invalidProfileLinkMessage),
+  ),
+})
 
 export const changeUsername = {
   access: 'member',

@@ -1,5 +1,8 @@
 import { readSpotifyLink } from './spotify-link.contract.ts'
 
+export const invalidProfileLinkMessage =
+  'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
+
 /** The id in a link to somebody's profile on the streaming service, or null when it is none. */
 export function parseProfileLink(pasted: string): string | null {
   const link = readSpotifyLink(pasted)

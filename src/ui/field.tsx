@@ -25,7 +25,7 @@ export type TextFieldProps = Around &
 type TextAreaProps = Around &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** A labelled input. Spread react-hook-form's `register(…)` into it. */
+/** A labelled input. Spread `useForm().field(…)` into it. */
 export function TextField({
   label,
   hideLabel,

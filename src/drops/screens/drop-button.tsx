@@ -19,7 +19,7 @@ type DropButtonProps = {
 /** DROP, or how long until then. Only there while something would be dropped. */
 export function DropButton({ username, editor, onDropped }: DropButtonProps) {
   const client = useQueryClient()
-  const { visible, wait, opens } = useDropState()
+  const { visible, wait, nextDropTime } = useDropState()
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const allowed = wait === 0
@@ -44,7 +44,7 @@ export function DropButton({ username, editor, onDropped }: DropButtonProps) {
           <DropDialog
             username={username}
             editor={editor}
-            opens={wait ? opens : null}
+            nextDropTime={wait ? nextDropTime : null}
             note={note}
             onNote={setNote}
             onClose={() => setOpen(false)}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { countFollowers } from '../../follows/follows.contract.ts'
 import type { ListEditor } from '../../tracks/screens/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
 import { type DropListItem, daysBetweenDrops } from '../drops.contract.ts'
 import { NoteField } from './note-field.tsx'
@@ -14,61 +15,48 @@ import { dropErrorMessage, useMakeDrop } from './use-drops.ts'
 type DropDialogProps = {
   username: string
   editor: ListEditor
-  /** When the next drop is allowed, in milliseconds; null when it is now. */
-  opens: number | null
-  /** The note outlives the dialog. */
+  /** When the next drop is allowed, in milliseconds; null when it is allowed now. */
+  nextDropTime: number | null
+  /** Kept outside, so that closing the dialog does not lose it. */
   note: string
   onNote: (note: string) => void
   onClose: () => void
   onDropped: (drop: DropListItem) => void
 }
 
-/** Asks for a note and publishes the list, or says why not now. */
+/** Asks for a note and publishes the list, or says why it cannot be dropped now. */
 export function DropDialog(props: DropDialogProps) {
-  if (props.opens !== null) return <TooSoon {...props} opens={props.opens} />
-  if (props.editor.unsaved) return <Unsaved {...props} />
+  if (props.nextDropTime !== null) return <TooSoon {...props} nextDropTime={props.nextDropTime} />
+  if (props.editor.unsaved) return <UnsavedChanges {...props} />
   return <DropForm {...props} />
 }
 
 function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDialogProps) {
   const { brand } = useSite()
-  const form = useId()
   const drop = useMakeDrop(onDropped)
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && !drop.isPending && onClose()}
+    <FormDialog
+      onOpenChange={onClose}
       title={`Drop your ${brand}`}
-      description={<WhoGetsIt username={username} tracks={editor.count} />}
-      footer={
-        <>
-          <Button variant="secondary" disabled={drop.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} pending={drop.isPending}>
-            Drop it
-          </Button>
-        </>
-      }
+      description={<Audience username={username} tracks={editor.count} />}
+      submitLabel="Drop it"
+      isSubmitting={drop.isPending}
+      isBlocking
+      onSubmit={event => {
+        event.preventDefault()
+        if (!drop.isPending) drop.mutate(note)
+      }}
     >
-      <form
-        id={form}
-        onSubmit={event => {
-          event.preventDefault()
-          if (!drop.isPending) drop.mutate(note)
-        }}
-      >
-        <NoteField
-          note={note}
-          onNote={onNote}
-          error={drop.error ? `Failed to drop. ${dropErrorMessage(drop.error)}` : undefined}
-        />
-      </form>
-    </Dialog>
+      <NoteField
+        note={note}
+        onNote={onNote}
+        error={drop.error ? `Failed to drop. ${dropErrorMessage(drop.error)}` : undefined}
+      />
+    </FormDialog>
   )
 }
 
-function WhoGetsIt({ username, tracks }: { username: string; tracks: number }) {
+function Audience({ username, tracks }: { username: string; tracks: number }) {
   const { data } = useQuery(query(countFollowers, { params: { username } }))
   const these = tracks === 1 ? 'this track' : `these ${tracks} tracks`
   const next = `The next drop opens in ${daysBetweenDrops} days.`
@@ -77,17 +65,17 @@ function WhoGetsIt({ username, tracks }: { username: string; tracks: number }) {
   const followers = data
     ? data.followerCount === 1
       ? 'Your 1 follower gets'
-      : `Your ${data.followerCount.toLocaleString('en-US')} followers get`
+      : `Your ${formatNumber(data.followerCount)} followers get`
     : 'Your followers get'
   return `${followers} ${these} by email. ${next}`
 }
 
-function Unsaved({ editor, onClose }: DropDialogProps) {
+function UnsavedChanges({ editor, onClose }: DropDialogProps) {
   const { brand } = useSite()
   return (
     <Dialog
       open
-      onOpenChange={open => !open && onClose()}
+      onOpenChange={onClose}
       title={`Your ${brand} has unsaved changes`}
       description="Save or cancel your changes before dropping"
       footer={
@@ -101,34 +89,26 @@ function Unsaved({ editor, onClose }: DropDialogProps) {
         </>
       }
     >
-      <FailedHere failed={editor.failures.length > 0} />
+      <ErrorMessage>
+        {editor.failures.length > 0 &&
+          'Some changes could not be saved. Please check your tracks and try again'}
+      </ErrorMessage>
     </Dialog>
   )
 }
 
-function FailedHere({ failed }: { failed: boolean }): ReactNode {
-  return (
-    <ErrorMessage>
-      {failed && 'Some changes could not be saved. Please check your tracks and try again'}
-    </ErrorMessage>
-  )
-}
-
-function TooSoon({ opens, onClose }: DropDialogProps & { opens: number }) {
+function TooSoon({ nextDropTime, onClose }: DropDialogProps & { nextDropTime: number }) {
   const { brand } = useSite()
-  const [date, time] = dateAndTime(opens)
+  const time = new Date(nextDropTime)
+  const day = time.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+  const hour = time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <Dialog
       open
-      onOpenChange={open => !open && onClose()}
+      onOpenChange={onClose}
       title={`Drop your ${brand}`}
-      description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${date} at ${time}.`}
+      description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${day} at ${hour}.`}
       footer={<Button onClick={onClose}>Got it</Button>}
     />
   )
 }
-
-const dateAndTime = (time: number) => [
-  new Date(time).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
-  new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
-]

@@ -1,48 +1,36 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from './note-field.tsx'
 import { dropErrorMessage, useTestDrop } from './use-drops.ts'
 
-/** For dev members: the mail of a drop, to themselves alone. */
+/** For dev members: sends the drop's mail to themselves only. */
 export function TestDropDialog({ onClose }: { onClose: () => void }) {
-  const form = useId()
   const email = useCurrentUser()?.email
   const [note, setNote] = useState('')
-  const test = useTestDrop(onClose)
+  const testDrop = useTestDrop(onClose)
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && !test.isPending && onClose()}
+    <FormDialog
+      onOpenChange={onClose}
       title="Test Drop"
       description={`Sends the drop's mail to ${email ?? 'you'} alone. Nothing is published.`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={test.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} pending={test.isPending}>
-            Send test drop
-          </Button>
-        </>
-      }
+      submitLabel="Send test drop"
+      isSubmitting={testDrop.isPending}
+      isBlocking
+      onSubmit={event => {
+        event.preventDefault()
+        if (!testDrop.isPending) testDrop.mutate(note)
+      }}
     >
-      <form
-        id={form}
-        onSubmit={event => {
-          event.preventDefault()
-          if (!test.isPending) test.mutate(note)
-        }}
-      >
-        <NoteField
-          note={note}
-          onNote={setNote}
-          error={
-            test.error ? `Failed to complete test drop. ${dropErrorMessage(test.error)}` : undefined
-          }
-        />
-      </form>
-    </Dialog>
+      <NoteField
+        note={note}
+        onNote={setNote}
+        error={
+          testDrop.error
+            ? `Failed to complete test drop. ${dropErrorMessage(testDrop.error)}`
+            : undefined
+        }
+      />
+    </FormDialog>
   )
 }

@@ -28,13 +28,13 @@ export function useDropState() {
   const hidden = useStore(dropButtonHidden)
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
   const { data: limit } = useQuery({ ...weeklyLimitQuery, refetchInterval: 60_000 })
-  const opens = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
+  const nextDropTime = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
   const now = useNow(1000)
   return {
     visible: changes?.hasChanges === true && !hidden,
     /** Milliseconds until a drop is allowed, 0 when it is, null while that is not known. */
-    wait: limit ? Math.max(0, opens - now) : null,
-    opens,
+    wait: limit ? Math.max(0, nextDropTime - now) : null,
+    nextDropTime,
   }
 }
 

@@ -3,8 +3,8 @@ import type { AnswerOf } from '../../platform/endpoint.contract.ts'
 import { call, failureCode, keyOf } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { follow, type isFollowing, listFollowing, stopFollowing } from '../follows.contract.ts'
+import { followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
-import { followFailure, showFollowFailure } from './follow-words.ts'
 
 // Both show the change at once, take the server's count, and put everything back when it fails; then they throw.
 
@@ -22,7 +22,7 @@ export async function followMember(client: QueryClient, username: string, brand:
     const failure = followFailure(error, brand)
     shown.putBack()
     if (failureCode(error) === 'already_following') shown.settle(true)
-    showFollowFailure(failure)
+    toastFollowFailure(failure)
     throw new Error(failure.message)
   }
 }

@@ -7,10 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { useSite } from '../../ui/site.tsx'
+import type { FollowResult } from './follow-result.ts'
 import { useIsFollowing } from './follow-state.ts'
-
-/** Said in place, beside the toast. */
-export type FollowOutcome = { text: string; failed?: boolean }
 
 const loadChange = () => import('./change-follow.ts')
 const loadEmailDialog = () => import('./follow-by-email-dialog.tsx')
@@ -29,19 +27,19 @@ export function FollowButton({ username }: { username: string }) {
   const following = useIsFollowing(username)
   const [pending, setPending] = useState(false)
   const [dialog, setDialog] = useState<{ kind: 'email' | 'unfollow'; open: boolean } | null>(null)
-  const [outcome, setOutcome] = useState<FollowOutcome | null>(null)
+  const [result, setResult] = useState<FollowResult | null>(null)
   const flash = useFlash()
 
   async function followAtOnce() {
-    setOutcome(null)
+    setResult(null)
     setPending(true)
     try {
       const { followMember } = await loadChange()
       await followMember(client, username, brand)
       flash.start()
-      setOutcome({ text: `@${username} can see your account’s address.` })
+      setResult({ text: `@${username} can see your account’s address.` })
     } catch (error) {
-      setOutcome({ text: (error as Error).message, failed: true })
+      setResult({ text: (error as Error).message, failed: true })
     } finally {
       setPending(false)
     }
@@ -73,10 +71,10 @@ export function FollowButton({ username }: { username: string }) {
         role="status"
         className={classes(
           'order-last w-0 min-w-full text-sm empty:hidden',
-          outcome?.failed ? 'font-medium text-danger' : 'text-muted',
+          result?.failed ? 'font-medium text-danger' : 'text-muted',
         )}
       >
-        {outcome?.text}
+        {result?.text}
       </p>
       <Suspense>
         {dialog?.kind === 'email' && (
@@ -84,7 +82,7 @@ export function FollowButton({ username }: { username: string }) {
             username={username}
             open={dialog.open}
             onOpenChange={changeOpen}
-            onOutcome={setOutcome}
+            onResult={setResult}
           />
         )}
         {dialog?.kind === 'unfollow' && (
@@ -92,7 +90,7 @@ export function FollowButton({ username }: { username: string }) {
             username={username}
             open={dialog.open}
             onOpenChange={changeOpen}
-            onDone={() => setOutcome({ text: `You've unfollowed @${username}` })}
+            onDone={() => setResult({ text: `You've unfollowed @${username}` })}
           />
         )}
       </Suspense>

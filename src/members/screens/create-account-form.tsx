@@ -4,43 +4,46 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
+import { type FormErrors, useForm } from '../../ui/use-form.ts'
 import { register } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
 import { useStartSession } from './session.ts'
-import { useLightForm } from './use-light-form.ts'
 import { useUsernameAvailability } from './use-username-availability.ts'
 
-const empty = { username: '', email: '', password: '', confirmPassword: '' }
-const loadSchema = async () => (await import('../members.schemas.ts')).registerForm
+const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
 export function CreateAccountForm() {
   const { brand, publicUrl } = useSite()
-  const arrive = useStartSession()
-  const form = useLightForm(empty, loadSchema, async ({ confirmPassword: _, ...body }) => {
-    try {
-      const user = await call(register, { body })
-      const description = `Welcome to ${brand}, ${user.username}!`
-      void toast('Registration successful', { description, kind: 'success' })
-      arrive(user)
-    } catch (error) {
-      return refusal(error)
-    }
+  const startSession = useStartSession()
+  const form = useForm({
+    initialValues,
+    loadSchema: async () => (await import('../members.schemas.ts')).registerForm,
+    async onSubmit({ confirmPassword: _, ...body }) {
+      try {
+        const user = await call(register, { body })
+        const description = `Welcome to ${brand}, ${user.username}!`
+        void toast('Registration successful', { description, kind: 'success' })
+        startSession(user)
+      } catch (error) {
+        return reportFailure(error)
+      }
+    },
   })
   const { username } = form.values
   const availability = useUsernameAvailability(username)
-  const { error: wrongName, ...nameField } = form.field('username')
+  const { error: usernameError, ...usernameField } = form.field('username')
 
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       <TextField
-        {...nameField}
+        {...usernameField}
         label="Username"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={wrongName ?? availability.refusal}
+        error={usernameError ?? availability.message}
         hint={`Your ${brand} URL: ${new URL(publicUrl).host}/${username || 'username'}. This can be changed later.`}
-        status={statusWords[availability.is]}
+        status={statusTexts[availability.status]}
       />
       <TextField
         {...form.field('email')}
@@ -64,8 +67,8 @@ export function CreateAccountForm() {
       <Button
         type="submit"
         size="lg"
-        pending={form.isSending}
-        disabled={availability.is === 'taken'}
+        pending={form.isSubmitting}
+        disabled={availability.status === 'taken'}
         className="w-full"
       >
         Create Account
@@ -74,16 +77,16 @@ export function CreateAccountForm() {
   )
 }
 
-function refusal(error: unknown): Partial<Record<keyof typeof empty | 'root', string>> {
+function reportFailure(error: unknown): FormErrors<keyof typeof initialValues> {
   const { code, field } = error instanceof ApiError ? error : {}
   const message = errorMessage(error, 'Could not create account')
   const title = code === 'username_taken' ? 'Username not available' : 'Registration failed'
   void toast(title, { description: message, kind: 'error' })
-  return field && field in empty ? { [field]: message } : { root: `${title}. ${message}` }
+  return field && field in initialValues ? { [field]: message } : { root: `${title}. ${message}` }
 }
 
-const statusWords = {
-  unasked: '',
+const statusTexts = {
+  unchecked: '',
   checking: 'Checking…',
   available: 'This username is available',
   taken: '',

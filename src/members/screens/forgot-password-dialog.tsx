@@ -1,23 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useId } from 'react'
-import { useForm } from 'react-hook-form'
-import type { BodyOf } from '../../platform/endpoint.contract.ts'
 import { call, errorMessage } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { forgotPassword } from '../members.contract.ts'
 import * as schemas from '../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What stands in the form behind it. */
+  /** Typed into the sign-in form already. */
   email: string
-  /** With what to say in place; the dialog is closed. */
-  onSent: (words: string) => void
+  /** Called with the server's message when the dialog has closed. */
+  onSent: (message: string) => void
 }
 
 export function ForgotPasswordDialog({
@@ -26,59 +21,45 @@ export function ForgotPasswordDialog({
   email,
   onSent,
 }: ForgotPasswordDialogProps) {
-  const formId = useId()
-  const form = useForm<BodyOf<typeof forgotPassword>>({
-    resolver: standardSchemaResolver(schemas.forgotPassword.body),
-    values: { email },
+  const form = useForm({
+    initialValues: { email },
+    loadSchema: async () => schemas.forgotPassword.body,
+    validateOn: 'submit',
+    async onSubmit(body) {
+      try {
+        const { message } = await call(forgotPassword, { body })
+        onOpenChange(false)
+        onSent(message)
+        void toast('Email Sent', { description: message, kind: 'success' })
+      } catch (error) {
+        const message = errorMessage(error, 'Failed to send reset email')
+        void toast('Request Failed', { description: message, kind: 'error' })
+        return { root: `Request Failed. ${message}` }
+      }
+    },
   })
-  const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async body => {
-    try {
-      const { message } = await call(forgotPassword, { body })
-      change(false)
-      onSent(message)
-      void toast('Email Sent', { description: message, kind: 'success' })
-    } catch (error) {
-      const message = errorMessage(error, 'Failed to send reset email')
-      form.setError('root', { message: `Request Failed. ${message}` })
-      void toast('Request Failed', { description: message, kind: 'error' })
-    }
-  })
-
-  function change(next: boolean) {
-    if (!next) form.clearErrors()
-    onOpenChange(next)
-  }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={next => {
+        if (!next) form.reset(form.values)
+        onOpenChange(next)
+      }}
       title="Forgot password?"
       description="Give the email of your account, and a link to set a new password comes by mail. It works for an hour."
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => change(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={isSubmitting}>
-            Send reset link
-          </Button>
-        </>
-      }
+      submitLabel="Send reset link"
+      isSubmitting={form.isSubmitting}
+      onSubmit={form.submit}
+      error={form.errors.root}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <ErrorMessage>{errors.root?.message}</ErrorMessage>
-        <TextField
-          {...form.register('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={errors.email?.message}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+    </FormDialog>
   )
 }

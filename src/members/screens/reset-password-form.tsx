@@ -2,36 +2,37 @@ import { ApiError, call, errorMessage } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { resetPassword } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
-import { useLightForm } from './use-light-form.ts'
 
 type ResetPasswordFormProps = {
   token: string
   onDone: () => void
-  /** The link has been used or has grown too old since the page was opened. */
-  onLinkRefused: (message: string) => void
+  /** Called when the link was used or expired after the page was opened. */
+  onInvalidLink: (message: string) => void
 }
 
-const loadSchema = async () => (await import('../members.schemas.ts')).resetPasswordForm
-
-export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswordFormProps) {
-  const empty = { newPassword: '', confirmPassword: '' }
-  const form = useLightForm(empty, loadSchema, async ({ newPassword }) => {
-    try {
-      await call(resetPassword, { body: { token, newPassword } })
-      const description = 'Your password has been successfully reset'
-      void toast('Password Changed', { description, kind: 'success' })
-      onDone()
-    } catch (error) {
-      const { code, field } = error instanceof ApiError ? error : {}
-      const message = errorMessage(error, 'Failed to reset password')
-      void toast('Reset Failed', { description: message, kind: 'error' })
-      if (code === 'invalid_token') onLinkRefused(message)
-      return field === 'newPassword'
-        ? { newPassword: message }
-        : { root: `Reset Failed. ${message}` }
-    }
+export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswordFormProps) {
+  const form = useForm({
+    initialValues: { newPassword: '', confirmPassword: '' },
+    loadSchema: async () => (await import('../members.schemas.ts')).resetPasswordForm,
+    async onSubmit({ newPassword }) {
+      try {
+        await call(resetPassword, { body: { token, newPassword } })
+        const description = 'Your password has been successfully reset'
+        void toast('Password Changed', { description, kind: 'success' })
+        onDone()
+      } catch (error) {
+        const { code, field } = error instanceof ApiError ? error : {}
+        const message = errorMessage(error, 'Failed to reset password')
+        void toast('Reset Failed', { description: message, kind: 'error' })
+        if (code === 'invalid_token') onInvalidLink(message)
+        return field === 'newPassword'
+          ? { newPassword: message }
+          : { root: `Reset Failed. ${message}` }
+      }
+    },
   })
 
   return (
@@ -48,7 +49,7 @@ export function ResetPasswordForm({ token, onDone, onLinkRefused }: ResetPasswor
         autoComplete="new-password"
       />
       <ErrorMessage>{form.errors.root}</ErrorMessage>
-      <Button type="submit" size="lg" pending={form.isSending} className="w-full">
+      <Button type="submit" size="lg" pending={form.isSubmitting} className="w-full">
         Reset Password
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function queries(_: unknown, search: URLSearchParams) {
 export function Screen() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [isDone, setDone] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const [rejection, setRejection] = useState('')
   const link = useQuery({ ...check(token), enabled: token !== '' && !isDone })
   const leave = useRedirectToLogin(isDone)
 
@@ -41,7 +41,7 @@ export function Screen() {
     )
   }
 
-  const problem = refusal || problemWith(token, link.data)
+  const problem = rejection || problemWith(token, link.data)
   if (problem) {
     return (
       <ResetPage title="This link does not work" outline>
@@ -88,7 +88,7 @@ export function Screen() {
 
   return (
     <ResetPage title="Choose a new password" isStep>
-      <ResetPasswordForm token={token} onDone={() => setDone(true)} onLinkRefused={setRefusal} />
+      <ResetPasswordForm token={token} onDone={() => setDone(true)} onInvalidLink={setRejection} />
     </ResetPage>
   )
 }

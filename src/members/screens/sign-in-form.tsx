@@ -5,30 +5,33 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { login } from '../members.contract.ts'
 import { PasswordField } from './password-field.tsx'
 import { useStartSession } from './session.ts'
-import { useLightForm } from './use-light-form.ts'
 
 const loadForgotDialog = () => import('./forgot-password-dialog.tsx')
 const ForgotPasswordDialog = lazyComponent(loadForgotDialog, 'ForgotPasswordDialog')
-const loadSchema = async () => (await import('../members.schemas.ts')).login.body
 
 export function SignInForm() {
-  const arrive = useStartSession()
+  const startSession = useStartSession()
   const [forgot, setForgot] = useState<{ open: boolean; email: string } | null>(null)
   const [sent, setSent] = useState('')
-  const form = useLightForm({ email: '', password: '' }, loadSchema, async body => {
-    try {
-      const user = await call(login, { body })
-      const description = `Welcome back, ${user.username}!`
-      void toast('Login successful', { description, kind: 'success' })
-      arrive(user)
-    } catch (error) {
-      const message = errorMessage(error, 'Authentication failed')
-      void toast('Login failed', { description: message, kind: 'error' })
-      return { root: `Login failed. ${message}` }
-    }
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    loadSchema: async () => (await import('../members.schemas.ts')).login.body,
+    async onSubmit(body) {
+      try {
+        const user = await call(login, { body })
+        const description = `Welcome back, ${user.username}!`
+        void toast('Login successful', { description, kind: 'success' })
+        startSession(user)
+      } catch (error) {
+        const message = errorMessage(error, 'Authentication failed')
+        void toast('Login failed', { description: message, kind: 'error' })
+        return { root: `Login failed. ${message}` }
+      }
+    },
   })
 
   return (
@@ -47,7 +50,7 @@ export function SignInForm() {
           autoComplete="current-password"
         />
         <ErrorMessage>{form.errors.root}</ErrorMessage>
-        <Button type="submit" size="lg" pending={form.isSending} className="w-full">
+        <Button type="submit" size="lg" pending={form.isSubmitting} className="w-full">
           Sign In
         </Button>
         <Button
@@ -64,6 +67,7 @@ export function SignInForm() {
       <Suspense>
         {forgot && (
           <ForgotPasswordDialog
+            key={forgot.email}
             open={forgot.open}
             onOpenChange={open => setForgot({ ...forgot, open })}
             email={forgot.email}

@@ -2,37 +2,39 @@ import { useEffect, useState } from 'react'
 import { call } from '../../ui/api.ts'
 import { usernameAvailable } from '../members.contract.ts'
 
-export type Availability = 'unasked' | 'checking' | 'available' | 'taken' | 'error'
+type Availability = {
+  status: 'unchecked' | 'checking' | 'available' | 'taken' | 'error'
+  /** Why the name cannot be taken. */
+  message?: string
+}
 
-type Known = { is: Availability /** Why nobody may take it, where that is so. */; refusal?: string }
-
-const taken = 'This username is already taken'
+const takenMessage = 'This username is already taken'
 const debounceMs = 500
-// What is not even a name has its own message.
-const wellFormed = /^[\w-]{3,30}$/
+// The form has its own messages for other names.
+const validUsername = /^[\w-]{3,30}$/
 
-/** Asks whether a name is free, half a second after the last key, and never for the name one has. */
-export function useUsernameAvailability(username: string, current = ''): Known {
-  const [known, setKnown] = useState<(Known & { username: string }) | null>(null)
-  const asks = wellFormed.test(username) && username !== current
+/** Asks the server whether a username can be taken, half a second after the last change; never for the member's own. */
+export function useUsernameAvailability(username: string, ownUsername = ''): Availability {
+  const [result, setResult] = useState<(Availability & { username: string }) | null>(null)
+  const isChecked = validUsername.test(username) && username !== ownUsername
   useEffect(() => {
-    if (!asks) return
+    if (!isChecked) return
     const abort = new AbortController()
-    const settle = (answer: Known) => {
-      if (!abort.signal.aborted) setKnown({ username, ...answer })
+    const settle = (availability: Availability) => {
+      if (!abort.signal.aborted) setResult({ username, ...availability })
     }
     const timer = setTimeout(() => {
       call(usernameAvailable, { body: { username } }, abort.signal).then(
-        ({ available, message = taken }) =>
-          settle(available ? { is: 'available' } : { is: 'taken', refusal: message }),
-        () => settle({ is: 'error' }),
+        ({ available, message = takenMessage }) =>
+          settle(available ? { status: 'available' } : { status: 'taken', message }),
+        () => settle({ status: 'error' }),
       )
     }, debounceMs)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asks, username])
-  if (!asks) return { is: 'unasked' }
-  return known?.username === username ? known : { is: 'checking' }
+  }, [isChecked, username])
+  if (!isChecked) return { status: 'unchecked' }
+  return result?.username === username ? result : { status: 'checking' }
 }

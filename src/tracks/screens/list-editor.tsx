@@ -29,23 +29,23 @@ const SaveFailures = lazyComponent(loadFailures, 'SaveFailures')
 /** By then the dialog has given the focus back. */
 const afterDialogMs = 60
 
-type Asking = { swapped?: Row; pasted?: string }
+type DialogState = { replacedRow?: Row; pastedLink?: string }
 
 /** The ranked list, its empty places, and what saves it. */
 export function ListEditor({ editor }: { editor: Editor }) {
   const region = useRef<HTMLElement>(null)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [dialog, setDialog] = useState<DialogState | null>(null)
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
     // Soon, not when there is something to say: then it may be the net that fails.
     preload(loadFailures)
   }, [])
-  usePastedTrack(asking === null && !editor.saving, pasted => setAsking({ pasted }))
+  usePastedTrack(dialog === null && !editor.saving, pastedLink => setDialog({ pastedLink }))
 
   const onTrack = (spotifyTrackId: string) => {
-    const { swapped } = asking ?? {}
-    setAsking(null)
-    if (swapped) editor.swap(swapped.id, spotifyTrackId)
+    const { replacedRow } = dialog ?? {}
+    setDialog(null)
+    if (replacedRow) editor.swap(replacedRow.id, spotifyTrackId)
     else editor.add(spotifyTrackId)
     setTimeout(keepFocus, afterDialogMs)
   }
@@ -117,7 +117,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
                             row={row}
                             handle={draggable.dragHandleProps}
                             dragged={isDragging}
-                            onSwap={() => setAsking({ swapped: row })}
+                            onSwap={() => setDialog({ replacedRow: row })}
                             onRemove={() => editor.remove(row)}
                             menu={<RowMoves editor={editor} row={row} index={index} />}
                           />
@@ -138,7 +138,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
               <EmptySlot
                 rank={editor.count + index + 1}
                 first={editor.count === 0 && index === 0}
-                onAdd={() => setAsking({})}
+                onAdd={() => setDialog({})}
                 onIntent={() => preload(loadDialog)}
               />
             </li>
@@ -146,12 +146,12 @@ export function ListEditor({ editor }: { editor: Editor }) {
         </ol>
       </div>
       <SaveBar editor={editor} onDone={() => region.current?.focus({ preventScroll: true })} />
-      {asking && (
+      {dialog && (
         <Suspense>
           <AddTrackDialog
-            swapped={asking.swapped}
-            pasted={asking.pasted ?? ''}
-            onClose={() => setAsking(null)}
+            replacedRow={dialog.replacedRow}
+            pastedLink={dialog.pastedLink ?? ''}
+            onClose={() => setDialog(null)}
             onTrack={onTrack}
           />
         </Suspense>

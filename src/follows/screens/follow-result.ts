@@ -1,16 +1,18 @@
 import { failureCode } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 
+/** Shown below the Follow button. */
+export type FollowResult = { text: string; failed?: boolean }
+
 type FollowFailure = {
   title: string
   message: string
-  /** Whether trying again at once cannot succeed. */
+  /** Retrying now cannot succeed. */
   isFinal?: boolean
-  /** Milliseconds the toast stays. */
+  /** How long the toast is shown, in milliseconds. */
   duration?: number
 }
 
-/** What to say when a follow failed. */
 export function followFailure(error: unknown, brand: string): FollowFailure {
   switch (failureCode(error)) {
     case 'already_following':
@@ -31,6 +33,6 @@ export function followFailure(error: unknown, brand: string): FollowFailure {
   }
 }
 
-export function showFollowFailure({ title, message, duration = 5000 }: FollowFailure) {
+export function toastFollowFailure({ title, message, duration = 5000 }: FollowFailure) {
   void toast(title, { description: message, duration, kind: 'error' })
 }

@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ErrorMessage } from './error-message.tsx'
+
+type FormDialogProps = {
+  open?: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+  submitLabel: string
+  isSubmitting?: boolean
+  /** Whether Cancel and closing wait for the submission. */
+  isBlocking?: boolean
+  canSubmit?: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** An error of the whole form. */
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** A dialog around one form. */
+export function FormDialog({
+  open = true,
+  onOpenChange,
+  title,
+  description,
+  submitLabel,
+  isSubmitting = false,
+  isBlocking = false,
+  canSubmit = true,
+  onSubmit,
+  error,
+  children,
+}: FormDialogProps) {
+  const formId = useId()
+  const isBlocked = isBlocking && isSubmitting
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={next => (next || !isBlocked) && onOpenChange(next)}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBlocked} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isSubmitting} disabled={!canSubmit}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} noValidate className="grid gap-4">
+        <ErrorMessage>{error}</ErrorMessage>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

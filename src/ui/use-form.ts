@@ -1,0 +1,108 @@
+import { type ChangeEvent, type FocusEvent, type FormEvent, useState } from 'react'
+
+export type FormErrors<Name extends string> = Partial<Record<Name | 'root', string>>
+
+type FormOptions<Name extends string, Output> = {
+  initialValues: Record<Name, string>
+  /** Called on first use, so that a public page can load the schema library later. */
+  loadSchema: () => Promise<Schema<Output>>
+  /** Sends valid values. Returns what is wrong, by field, or as `root` for the whole form. */
+  onSubmit: (values: Output) => Promise<NoInfer<FormErrors<Name>> | undefined>
+  /** Called when submitted values are invalid. */
+  onInvalid?: (errors: NoInfer<FormErrors<Name>>) => void
+  /** By default a field is validated when it loses the focus; with `submit`, all are on the first submit. Afterwards on every change. */
+  validateOn?: 'blur' | 'submit'
+}
+
+/** The part of the Standard Schema specification that validation needs. */
+type Schema<Output> = {
+  '~standard': { validate(values: unknown): Result<Output> | Promise<Result<Output>> }
+}
+type Result<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
+type Issue = {
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+}
+
+/** A form of text fields. */
+export function useForm<Name extends string, Output>({
+  initialValues,
+  loadSchema,
+  onSubmit,
+  onInvalid,
+  validateOn = 'blur',
+}: FormOptions<Name, Output>) {
+  const names = Object.keys(initialValues) as Name[]
+  const [values, setValues] = useState(initialValues)
+  const [errors, setErrors] = useState<FormErrors<Name>>({})
+  const [validated, setValidated] = useState<Name[]>([])
+  const [isSubmitting, setSubmitting] = useState(false)
+
+  const validate = async (input: Record<Name, string>) =>
+    (await loadSchema())['~standard'].validate(input)
+
+  async function validateFields(input: Record<Name, string>, fields: Name[]) {
+    const found = errorsOf<Name>(await validate(input))
+    setErrors(Object.fromEntries(fields.map(name => [name, found[name]])) as FormErrors<Name>)
+  }
+
+  async function submitValues(input: Record<Name, string>) {
+    const result = await validate(input)
+    if (!result.issues) return (await onSubmit(result.value)) ?? {}
+    const invalid = errorsOf<Name>(result)
+    onInvalid?.(invalid)
+    return invalid
+  }
+
+  return {
+    values,
+    errors,
+    isSubmitting,
+    reset(next = initialValues) {
+      setValues(next)
+      setErrors({})
+      setValidated([])
+    },
+    /** Props of a field. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        const changed = { ...values, [name]: event.target.value }
+        setValues(changed)
+        if (validated.includes(name)) void validateFields(changed, validated)
+      },
+      onBlur(event: FocusEvent<HTMLInputElement>) {
+        const isUnchanged = event.target.value === initialValues[name]
+        if (validateOn === 'submit' || isUnchanged || validated.includes(name)) return
+        setValidated([...validated, name])
+        void validateFields(values, [...validated, name])
+      },
+    }),
+    async submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      if (isSubmitting) return
+      const form = event.currentTarget
+      // A password manager may have filled fields without a change event.
+      const filled = Object.fromEntries(new FormData(form)) as Record<Name, string>
+      setValues(filled)
+      setValidated(names)
+      setSubmitting(true)
+      const found: FormErrors<Name> = await submitValues(filled).finally(() => setSubmitting(false))
+      setErrors(found)
+      const first = names.find(name => found[name])
+      if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+    },
+  }
+}
+
+/** The first message of each field. */
+function errorsOf<Name extends string>({ issues = [] }: Result<unknown>): FormErrors<Name> {
+  const errors: Record<string, string> = {}
+  for (const { path = [], message } of issues) {
+    const [key = 'root'] = path
+    errors[String(typeof key === 'object' ? key.key : key)] ??= message
+  }
+  return errors as FormErrors<Name>
+}
