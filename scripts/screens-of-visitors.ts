@@ -31,7 +31,7 @@ export const visitorShots: Shot[] = [
     path: '/login',
     prepare: steps(
       choose('Create Account'),
-      fill('Username', 'mira'),
+      fill('Username', 'kofi'),
       fill('Email', 'mira'),
       fill('Password', 'short'),
       fill('Confirm Password', 'shirt'),
