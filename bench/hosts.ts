@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
-import { openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { openEmbedded } from '../src/platform/database.ts'
+import { openPostgres } from '../src/platform/postgres.ts'
 import { addFollowers } from './audience.ts'
 
 export type Setup = { name: string; postgres: boolean; workers: number }
@@ -41,7 +42,7 @@ export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
       const opened = database
         ? await openPostgres(database.url)
         : await openEmbedded(join(folder, 'db'))
-      await addFollowers(opened.db, username, count)
+      await opened.withoutTimeouts(db => addFollowers(db, username, count))
       await opened.close()
     },
     /** The most memory any process held, in MB. */

@@ -18,7 +18,7 @@ const vite = await createVite({
 })
 const build = await viteBuild()
 const database = await openDatabase(config)
-await migrate(database.db)
+await migrate(database)
 
 let services: Promise<Services> = load()
 // Vite reports a failed compilation itself; the page shows it too.

@@ -18,7 +18,7 @@ async function run([command, ...more]: string[]): Promise<string> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    await migrate(database.db)
+    await migrate(database)
     return await controlMail(database.db, command, new Date())
   } finally {
     await database.close()

@@ -21,7 +21,7 @@ async function changeRole([username, role, state, ...more]: string[]): Promise<s
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    await migrate(database.db)
+    await migrate(database)
     const name = await setRole(database.db, username, role, state === 'on')
     return `${name} is ${state === 'on' ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
   } finally {

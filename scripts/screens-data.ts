@@ -28,9 +28,10 @@ const daysAgo = (days: number) => new Date(start - days * 24 * 60 * 60 * 1000)
 
 /** Fills the embedded database of a data folder, before the app is started on it, with a product in full use. */
 export async function fillWithLife(dataDir: string): Promise<Tokens> {
-  const { db, close } = await openEmbedded(`${dataDir}/db`)
+  const database = await openEmbedded(`${dataDir}/db`)
+  const { db } = database
   try {
-    await migrate(db)
+    await migrate(database)
     await addTitles(db)
     const ids = await addMembers(db)
     for (const person of everyone) await addList(db, ids.get(person.name) ?? 0, person)
@@ -48,7 +49,7 @@ export async function fillWithLife(dataDir: string): Promise<Tokens> {
       reset: await makeResetToken(db, reset, daysAgo(0)),
     }
   } finally {
-    await close()
+    await database.close()
   }
 }
 

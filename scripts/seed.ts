@@ -26,20 +26,21 @@ try {
 async function seed(members: number) {
   const started = performance.now()
   const database = await openDatabase(readConfig(process.env))
-  const { db } = database
   try {
-    await migrate(db)
+    await migrate(database)
     const hash = await hashPassword(password, productionCost)
-    await db.transaction().execute(async trx => {
-      await refuseUnlessEmpty(trx)
-      for (const [what, statements] of seedStatements(members, hash)) {
-        const begun = performance.now()
-        for (const statement of statements) await sql.raw(statement).execute(trx)
-        console.log(`${what}: ${seconds(begun)} s`)
-      }
+    await database.withoutTimeouts(async db => {
+      await db.transaction().execute(async trx => {
+        await refuseUnlessEmpty(trx)
+        for (const [what, statements] of seedStatements(members, hash)) {
+          const begun = performance.now()
+          for (const statement of statements) await sql.raw(statement).execute(trx)
+          console.log(`${what}: ${seconds(begun)} s`)
+        }
+      })
+      await sql`vacuum (analyze)`.execute(db)
+      await computeCharts(db, new Date())
     })
-    await sql`vacuum (analyze)`.execute(db)
-    await computeCharts(db, new Date())
     console.log(
       `${members} members after ${seconds(started)} s, all with the password "${password}"`,
     )

@@ -1,10 +1,19 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, glob, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-type TemporaryPostgres = { url: string; stop(): Promise<void> }
+export type TemporaryPostgres = {
+  url: string
+  port: number
+  /** Breaks off every connection as a crash would. */
+  restart(): Promise<void>
+  /** A replica that has every commit before its client hears of it. */
+  addStandby(): Promise<{ port: number; promote(): Promise<void> }>
+  stop(): Promise<void>
+}
 
 /** Starts a PostgreSQL server that loses its data when it stops; null where it is not installed. */
 export async function startPostgres(): Promise<TemporaryPostgres | null> {
@@ -15,21 +24,51 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
   if (owner) await chown(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
-  const run = (command: string, ...args: string[]) =>
-    execFileSync(join(bin, command), args, { ...owner, cwd: folder, stdio: 'ignore' })
-  run('initdb', '-D', data, '-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync')
-  const settings = `-h 127.0.0.1 -p ${port} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder}`
-  // Its log goes to a file: into a pipe that nobody empties the whole server would block.
-  run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings)
-  run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'radr', 'radr')
+  const run = async (command: string, ...args: string[]) => {
+    const child = spawn(join(bin, command), args, { ...owner, cwd: folder, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`${command} ended with code ${code}`)
+  }
+  const startServer = (directory: string, listenPort: number) => {
+    const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder}`
+    // Its log goes to a file: into a pipe that nobody empties the whole server would block.
+    return run('pg_ctl', 'start', '-w', '-D', directory, '-l', `${directory}.log`, '-o', settings)
+  }
+  const cluster = ['-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  await run('initdb', '-D', data, ...cluster)
+  await startServer(data, port)
+  const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'radr']
+  await run('createdb', ...address, 'radr')
+  const running = new Set([data])
   return {
     url: `postgres://radr@127.0.0.1:${port}/radr`,
+    port,
+    restart: () => run('pg_ctl', 'restart', '-w', '-m', 'immediate', '-D', data),
+    async addStandby() {
+      const copy = join(folder, 'standby')
+      const standbyPort = await freePort()
+      await run('pg_basebackup', '-R', '-c', 'fast', '-D', copy, ...address)
+      await startServer(copy, standbyPort)
+      running.add(copy)
+      await run('psql', ...address, '-c', makeSynchronous, 'radr')
+      await run('pg_ctl', 'reload', '-D', data)
+      return {
+        port: standbyPort,
+        async promote() {
+          await run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data)
+          running.delete(data)
+          await run('pg_ctl', 'promote', '-w', '-D', copy)
+        },
+      }
+    },
     async stop() {
-      run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data)
+      for (const each of running) await run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', each)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+const makeSynchronous = "alter system set synchronous_standby_names = '*'"
 
 /** The folder of `initdb`: where Debian installs it, or on the PATH; null where it is not installed. */
 export async function findPostgres(): Promise<string | null> {

@@ -6,8 +6,15 @@ import { buildWhenNeeded } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { findPostgres } from './temporary-postgres.ts'
 
-/** What `npm run test:all` adds: all tests on both engines, the long fuzz and kill tests. */
-const fullSize = { TEST_ALL: '1', FUZZ_RUNS: '400', KILLS: '50', FOLLOWERS: '5000' }
+/** What `npm run test:all` adds: all tests on both engines, the long fuzz, kill and outage tests. */
+const fullSize = {
+  TEST_ALL: '1',
+  FUZZ_RUNS: '400',
+  KILLS: '50',
+  FOLLOWERS: '5000',
+  OUTAGE: '15',
+  SILENCE: '60',
+}
 const settings = process.argv[2] === 'all' ? fullSize : {}
 
 const totals = { passed: 0, failed: 0, skipped: 0 }

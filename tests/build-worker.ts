@@ -1,19 +1,26 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-// Below node_modules, so that the built file finds its dependencies.
+// Below node_modules, so that the built files find their dependencies.
 const folder = 'node_modules/.cache/worker-process'
 
 /** What `buildWorker` makes of tests/worker-process.ts. */
 export const workerFile = `${folder}/worker-process.js`
+/** What it makes of bench/fault-table.ts. */
+export const faultTableFile = `${folder}/fault-table.js`
 
-/** Builds the worker that tests kill, because Node reads no JSX. */
+/** Builds what tests and benchmarks run as processes of their own, because Node reads no JSX. */
 export async function buildWorker() {
   await build({
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
     publicDir: false,
-    build: { ssr: 'tests/worker-process.ts', outDir: folder, emptyOutDir: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      rollupOptions: { input: ['tests/worker-process.ts', 'bench/fault-table.ts'] },
+    },
   })
 }

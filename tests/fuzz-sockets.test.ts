@@ -8,7 +8,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app/server.ts'
 import { inTime } from './fuzz/answers.ts'
-import { noBrowserBuild, openTestApp, type TestApp } from './test-app.ts'
+import { noBrowserBuild } from './no-browser-build.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 /** The same server behind a real socket: what never gets as far as a well-formed request. */
 let app: TestApp

@@ -5,14 +5,10 @@ import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../scripts/temporary-postgres.ts'
 import { jobs } from '../src/app/jobs.ts'
-import {
-  bigintParser,
-  type OpenDatabase,
-  openPostgres,
-  overPglite,
-} from '../src/platform/database.ts'
+import { bigintParser, type OpenDatabase, overPglite } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { openPostgres } from '../src/platform/postgres.ts'
 import { openQueue } from '../src/platform/queue.ts'
 import { buildWorker } from './build-worker.ts'
 
@@ -55,7 +51,7 @@ async function prepareEmbedded(project: TestProject) {
 }
 
 async function install(database: OpenDatabase) {
-  await migrate(database.db)
+  await migrate(database)
   const queue = await openQueue(database, jobs, { works: false, log: openLog('silent') })
   await queue.stop()
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { BrowserBuild } from '../src/app/browser-build.ts'
 import { jobs } from '../src/app/jobs.ts'
 import { createApp } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
@@ -9,6 +8,7 @@ import type { App } from '../src/platform/http.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Job, openQueue } from '../src/platform/queue.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
+import { noBrowserBuild } from './no-browser-build.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export type TestApp = {
@@ -127,6 +127,3 @@ export const runJob = <JobContext, Data extends object>(
   context: JobContext,
   data: Data,
 ) => job.run(context, data, new AbortController().signal)
-
-/** Pages without scripts and styles. */
-export const noBrowserBuild: BrowserBuild = { files: null, scriptHashes: [], tags: () => '' }

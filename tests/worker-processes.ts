@@ -14,11 +14,21 @@ import { addFollowers } from './drop-audience.ts'
 
 // What tests of workers need that run in processes of their own.
 
-/** `settings` are the app's; `minutesLater` stands for the time that passed while nothing ran. */
+/**
+ * A worker, on the embedded database one that also serves on a free port. `settings` are the app's;
+ * `minutesLater` stands for the time that passed while nothing ran.
+ */
 export function spawnWorker(settings: Record<string, string>, minutesLater = 0): ChildProcess {
   return spawn(process.execPath, [workerFile], {
     stdio: 'inherit',
-    env: { ...process.env, ...settings, CLOCK_AHEAD: String(minutesLater * 60_000) },
+    env: {
+      ...process.env,
+      ROLE: settings.DATABASE_URL ? 'worker' : 'all',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+      CLOCK_AHEAD: String(minutesLater * 60_000),
+    },
   })
 }
 
@@ -28,22 +38,26 @@ export async function endWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTE
   await ended
 }
 
-/** A member with followers drops, while no worker runs; answers the drop's id. */
-export async function orderDrop(database: OpenDatabase, audience: number): Promise<number> {
+/** A new member with `audience` followers makes a drop; returns the drop's id. */
+export async function orderDrop(
+  database: OpenDatabase,
+  audience: number,
+  username = 'star',
+): Promise<number> {
   const { db } = database
-  await migrate(db)
+  await migrate(database)
   const log = openLog('silent')
   const queue = await openQueue(database, jobs, { works: false, log })
   const { id } = await db
     .insertInto('users')
-    .values({ username: 'star', password: '', email: 'star@mail.test' })
+    .values({ username, password: '', email: `${username}@mail.test` })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('tracks')
     .values({ user_id: id, spotify_track_id: 'x', spotify_track_url: 'x', rank: 1 })
     .execute()
-  await addFollowers({ context: { db, clock: systemClock } }, 'star', audience)
+  await addFollowers({ context: { db, clock: systemClock } }, username, audience)
   const context = { config: readConfig({}), db, queue, clock: systemClock, log }
   const unused = { linkKey: Buffer.alloc(0), passwordCost: productionCost }
   const drop = await makeDrop({ ...context, ...unused }, id, null)

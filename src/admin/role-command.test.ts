@@ -10,7 +10,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'radr-role-'))
   const database = await openEmbedded(join(folder, 'db'))
-  await migrate(database.db)
+  await migrate(database)
   const user = { username: 'Someone', email: 'someone@x.test', password: '', is_admin: true }
   await database.db.insertInto('users').values(user).execute()
   await database.close()

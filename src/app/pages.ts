@@ -2,6 +2,7 @@ import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { App, AppEnv } from '../platform/http.ts'
 import type { Site } from '../ui/site.tsx'
 import type { BrowserBuild } from './browser-build.ts'
@@ -31,12 +32,19 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
     const isShared = !c.get('viewer') && search === ''
     const cached = isShared ? visitorPages.get(cacheKey) : undefined
     if (cached) return answerPage(c, cached)
+    let unavailable: DatabaseUnavailable | undefined
     const answer = await renderPage({
       url,
       site,
       now: clock.now().getTime(),
-      get: address => callOwnApi(app, c, address),
+      get: async address => {
+        const response = await callOwnApi(app, c, address)
+        if (response.status === 503) unavailable ??= new DatabaseUnavailable('a call of the page')
+        return response
+      },
     })
+    // Otherwise a page without its content would be sent, and kept, as if it were complete.
+    if (unavailable) throw unavailable
     if (answer.kind === 'redirect') return c.redirect(answer.to, 302)
     const page = {
       status: answer.status,

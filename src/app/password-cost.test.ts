@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
-import { noBrowserBuild } from '../../tests/test-app.ts'
+import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { readConfig } from '../platform/config.ts'
 import { type Services, startServices } from './start.ts'

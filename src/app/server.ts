@@ -14,6 +14,7 @@ import { avatarFiles, avatarRoutes } from '../members/avatar.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { crossSiteRequest, failureOf, internalError, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { paths } from '../platform/paths.ts'
@@ -28,6 +29,7 @@ import { formRoutes } from './forms.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { pageRoutes } from './pages.ts'
 import { preHydrationScriptHash } from './pre-hydration-clicks.ts'
+import { unavailablePage, wantsPage } from './unavailable-page.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
 /** The whole server as one function from request to response; nothing listens yet. */
@@ -38,6 +40,10 @@ export function createApp(context: Context, build: BrowserBuild): App {
 
   app.onError((error, c) => {
     const failure = failureOf(error)
+    if (failure instanceof DatabaseUnavailable) {
+      log.warn({ err: failure.cause, path: c.req.routePath }, 'database unavailable')
+      if (wantsPage(c)) return unavailablePage(c, config.brand, failure)
+    }
     if (failure) return presentFailure(failure, c)
     log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'unexpected failure')
     return presentFailure(internalError(), c)

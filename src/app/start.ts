@@ -1,6 +1,6 @@
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
 import { productionCost } from '../members/passwords.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
@@ -27,11 +27,15 @@ type Running = {
 }
 
 /** Connects, migrates, serves and works as the settings say; `stop` ends everything in order. */
-export async function start(config: Config, build: BrowserBuild): Promise<Running> {
+export async function start(
+  config: Config,
+  build: BrowserBuild,
+  clock: Clock = systemClock,
+): Promise<Running> {
   const database = await openDatabase(config)
-  await migrate(database.db)
+  await migrate(database)
   if (!config.databaseUrl) await vacuum(database.db)
-  const services = await startServices(config, database, build)
+  const services = await startServices(config, database, build, clock)
   const { host, port, metricsPort, connectionsPerAddress } = config
   const metrics =
     metricsPort === null
@@ -71,6 +75,7 @@ export async function startServices(
   config: Config,
   database: OpenDatabase,
   build: BrowserBuild,
+  clock: Clock = systemClock,
 ): Promise<Services> {
   const { db } = database
   const log = openLog(config.logLevel)
@@ -79,7 +84,7 @@ export async function startServices(
     config,
     db,
     queue,
-    clock: systemClock,
+    clock,
     log,
     linkKey: await loadSecret(db, 'links'),
     passwordCost: productionCost,

@@ -4,6 +4,7 @@ import type { Outcome } from '../mail/mail.ts'
 import { measureAttempt, reportCircuit } from '../mail/mail-metrics.ts'
 import { type Slot, watchPause } from '../mail/send-rate-limit.ts'
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordRejection } from './bounces/record-mail-event.ts'
 import {
@@ -173,6 +174,8 @@ export function startSender(context: MailContext): Sender {
       const mail = await composeDropMail(delivery)
       return await measureAttempt('drop', () => transport.send(mail, slot))
     } catch (error) {
+      if (error instanceof DatabaseUnavailable)
+        return { kind: 'unavailable', reason: 'the database is unavailable' }
       log.error({ err: error, drop: delivery.drop_id }, 'a drop mail could not be composed')
       return { kind: 'retry', code: 451, response: 'The mail could not be put together.' }
     }

@@ -38,6 +38,10 @@ export const failureCodes = {
     429,
     'The mail that confirms the account’s email was sent a short while ago.',
   ],
+  database_unavailable: [
+    503,
+    'The database is unavailable for a short time; `Retry-After` says how many seconds to wait.',
+  ],
   internal_error: [500, 'A failure of the server; the request may be tried again.'],
 } as const
 

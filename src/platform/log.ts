@@ -17,8 +17,18 @@ export function openLog(level: string, destination?: DestinationStream): Log {
 }
 
 /** Errors of the database also carry the statement's values and the row that was refused. */
-function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' }
-  const { name, message, stack } = error
-  return { type: name, message, stack, ...('code' in error && { code: error.code }) }
+function describeError(error: unknown): object {
+  if (!isErrorLike(error)) return { message: 'something that is no error was thrown' }
+  const { name, message, stack, code, cause } = error
+  return {
+    type: name,
+    message,
+    stack,
+    code,
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
 }
+
+/** The job queue reports copies of errors. */
+const isErrorLike = (error: unknown): error is Error & { code?: unknown } =>
+  typeof error === 'object' && error !== null && 'message' in error

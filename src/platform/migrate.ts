@@ -1,17 +1,38 @@
-import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { OpenDatabase, Queryable } from './database.ts'
+
+/** The lock that Kysely's own migrator takes, which earlier releases used. */
+const lockId = '3853314791062309107'
 
 /**
- * Brings the schema up to date. Kysely holds an advisory lock meanwhile, so processes that start
- * together do it once; a failed step leaves nothing of itself.
+ * Brings the schema up to date in one transaction, so a failed step leaves nothing of itself, and
+ * processes that start together do it once. Migrations of a newer release are left alone. The lock
+ * ends with the transaction: a connection pooler could not release a session's lock.
  */
-export async function migrate(db: Database) {
-  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTimeouts'>) {
+  await withoutTimeouts(db =>
+    db.transaction().execute(async trx => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+      await sql`create table if not exists kysely_migration (
+        name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
+      const migrations = await loadMigrations()
+      for (const name of await pendingOf(trx, Object.keys(migrations))) {
+        await migrations[name]?.up(trx)
+        const timestamp = new Date().toISOString()
+        await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
+      }
+    }),
+  )
 }
 
-async function loadMigrations(): Promise<Record<string, Migration>> {
+async function pendingOf(db: Queryable, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return names.filter(name => !applied.has(name)).sort()
+}
+
+async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> {
   return {
     '0001-first': await import('../../migrations/0001-first.ts'),
     '0002-lists': await import('../../migrations/0002-lists.ts'),

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faults, measureFault, openStage, type Stage } from '../../tests/database-faults.ts'
+import { onPostgres } from '../../tests/test-database.ts'
+
+// FOLLOWERS=5000 OUTAGE=15 SILENCE=60 is the promise at its full size; `npm run bench:faults` prints its figures.
+const followers = Number(process.env.FOLLOWERS ?? 600)
+const outage = Number(process.env.OUTAGE ?? 2)
+const silence = Number(process.env.SILENCE ?? 12)
+const smtpConnections = 10
+
+let stage: Stage | null = null
+beforeAll(async () => {
+  if (onPostgres) stage = await openStage()
+}, 90_000)
+afterAll(() => stage?.close(), 60_000)
+
+test.runIf(onPostgres).for(faults(outage, silence).map((fault, n) => ({ ...fault, n })))(
+  'Web and worker outlive: $name',
+  { timeout: 300_000 },
+  async fault => {
+    if (!stage) throw new Error('PostgreSQL is not installed')
+    const report = await measureFault(stage, fault, `star${fault.n}`, followers)
+    for (const { exitCode } of stage.processes) expect(exitCode).toBe(null)
+    expect(report.sent).toBe(followers)
+    expect(report.doubled).toBeLessThanOrEqual(smtpConnections)
+    const isSilent = fault.name.includes('silent')
+    for (const { status, retryAfter, ms } of report.requests) {
+      expect([200, 503]).toContain(status)
+      expect(retryAfter).toBe(status === 503 ? '5' : null)
+      expect(ms).toBeLessThan(isSilent ? 15_000 : 5_000)
+    }
+    expect(report.secondsToRecover).toBeLessThan(30)
+  },
+)
+
+test.runIf(onPostgres)('While the database is unreachable, calls and pages say so', async () => {
+  if (!stage) throw new Error('PostgreSQL is not installed')
+  const { proxy, url } = stage
+  proxy.refuse()
+  const call = await fetch(`${url}/api/charts/top-users`)
+  expect(call.status).toBe(503)
+  expect(await call.json()).toMatchObject({ code: 'database_unavailable' })
+  const page = await fetch(`${url}/charts`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(503)
+  expect(page.headers.get('retry-after')).toBe('5')
+  expect(await page.text()).toContain('Radr is unavailable for a short time')
+  proxy.restore()
+  await expect.poll(async () => (await fetch(`${url}/charts`)).status).toBe(200)
+})

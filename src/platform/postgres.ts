@@ -1,0 +1,142 @@
+import { Socket } from 'node:net'
+import { type CompiledQuery, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { SettingError } from './config.ts'
+import type { OpenDatabase } from './database.ts'
+import { DatabaseUnavailable, meansUnavailable } from './database-unavailable.ts'
+import { listen } from './postgres-listener.ts'
+import { RetryingKysely } from './retrying-kysely.ts'
+import type { Tables } from './tables.ts'
+
+// Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
+// a connection and the silence of one statement come to 14 s.
+const connectMs = 4_000
+/** The server cancels a statement that takes longer. */
+const statementMs = 8_000
+/** A connection on which nothing was received or sent for this long is closed. */
+const silenceMs = 10_000
+const idleInTransactionMs = 60_000
+/** Shorter than `silenceMs`, so that unused connections are closed in order. */
+const unusedMs = 8_000
+
+/** PostgreSQL at `url`, directly or behind a connection pooler; throws `SettingError` when it does not answer. */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const base: pg.PoolConfig = {
+    connectionString: url,
+    types: numbersForBigints,
+    connectionTimeoutMillis: connectMs,
+  }
+  const isPooled = await isBehindPooler(base)
+  const limited: pg.PoolConfig = {
+    ...base,
+    idleTimeoutMillis: unusedMs,
+    keepAlive: true,
+    stream: openSocket,
+    // A pooler in transaction mode shares its server connections and rejects settings for one of them.
+    ...(!isPooled && {
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
+  }
+  const pool = openPool({ ...limited, max: 10 })
+  // Separate, so that requests do not wait behind jobs.
+  const jobPool = openPool({ ...limited, max: 4 })
+  const db = openKysely(pool)
+  return {
+    db,
+    jobs: {
+      db: {
+        executeSql: (text, values) => jobPool.query(text, values),
+        // Through a pooler in transaction mode notifications do not arrive; polling finds jobs too.
+        ...(!isPooled && {
+          listen: async (channel, onNotification, onConnect) =>
+            listen(limited, openSocket, { channel, onNotification, onConnect }),
+        }),
+      },
+    },
+    async withoutTimeouts(use) {
+      const patient = openKysely(openPool({ ...base, max: 1, keepAlive: true }))
+      try {
+        return await use(patient)
+      } finally {
+        await patient.destroy()
+      }
+    },
+    async close() {
+      await Promise.all([db.destroy(), jobPool.end()])
+    },
+  }
+}
+
+/**
+ * Whether something between here and PostgreSQL shares server connections, such as PgBouncer: the
+ * process that was named at login is then not the one that runs the statements.
+ */
+async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
+  const client = new pg.Client(config)
+  client.on('error', ignoreRepeatedError)
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    return rows[0].pid !== (client as pg.Client & { processID: number }).processID
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'no answer'
+    throw new SettingError(`DATABASE_URL does not answer (${code}).`)
+  } finally {
+    // Not awaited: a server that went away does not say goodbye.
+    void client.end().catch(ignoreRepeatedError)
+  }
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  // The pool replaces an idle connection that breaks.
+  pool.on('error', ignoreRepeatedError)
+  // The pool takes its listener off a connection in use; without one, a break would end the process.
+  pool.on('connect', client => client.on('error', ignoreRepeatedError))
+  return pool
+}
+
+/** The statement that a broken connection interrupts, or the next one, rejects with the same error. */
+function ignoreRepeatedError() {}
+
+/**
+ * Closes itself when nothing passes for `silenceMs`. Otherwise a statement waits for as long as the
+ * operating system repeats its packets, which is a quarter of an hour.
+ */
+function openSocket(): Socket {
+  const socket = new Socket()
+  socket.setTimeout(silenceMs, () => {
+    const silence = new Error('The database stopped answering')
+    socket.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }))
+  })
+  return socket
+}
+
+/** Whatever means that the database cannot be used is thrown as `DatabaseUnavailable`. */
+function openKysely(pool: pg.Pool) {
+  const dialect = new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: () => pool.connect().catch(reportUnavailable),
+      end: () => pool.end(),
+    },
+    async onCreateConnection(connection) {
+      const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
+      connection.executeQuery = <R>(query: CompiledQuery) =>
+        execute<R>(query).catch(reportUnavailable)
+    },
+  })
+  return new RetryingKysely<Tables>({ dialect })
+}
+
+/** What the server did not report itself is about the connection. */
+function reportUnavailable(error: unknown): never {
+  if (error instanceof pg.DatabaseError && !meansUnavailable(error.code)) throw error
+  throw new DatabaseUnavailable(error)
+}
+
+const numbersForBigints: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format),
+}

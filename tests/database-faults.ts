@@ -1,0 +1,190 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { deliveryStates } from '../'
+import { freePort, startPostgres, type TemporaryPostgres } from '../scripts/temporary-postgres.ts'
+import type { OpenDatabase } from '../src/platform/database.ts'
+import { openPostgres } from '../src/platform/postgres.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+import { endWorker, orderDrop, spawnWorker } from './worker-processes.ts'
+
+export type Fault = {
+  name: string
+  /** What has to be there before the drop. */
+  prepare?(stage: Stage): Promise<void>
+  /** Resolves when the database can be reached again. */
+  run(stage: Stage): Promise<void>
+}
+
+export type FaultReport = {
+  requests: { status: number; ms: number; retryAfter: string | null }[]
+  /** Requests that were answered with an error. */
+  lost: number
+  /** Mails beyond one for each follower. */
+  doubled: number
+  /** From the end of the fault until requests are answered and mails are sent again. */
+  secondsToRecover: number
+  sent: number
+}
+
+/** A web and a worker process that reach their database through a proxy. */
+export type Stage = {
+  postgres: Pick<TemporaryPostgres, 'restart'>
+  proxy: FaultProxy
+  mailbox: Mailbox
+  /** Reached by another proxy, which does not fail. */
+  database: OpenDatabase
+  addStandby(): Promise<void>
+  /** Leads both proxies to the standby, which takes over. */
+  failOver(): Promise<void>
+  url: string
+  processes: ChildProcess[]
+  close(): Promise<void>
+}
+
+export const faults = (outageSeconds: number, silenceSeconds: number): Fault[] => [
+  { name: 'connections reset', run: async ({ proxy }) => proxy.reset() },
+  { name: 'connections closed', run: async ({ proxy }) => proxy.cut() },
+  {
+    name: 'server restarted, `pg_ctl restart -m immediate`',
+    run: async ({ postgres }) => postgres.restart(),
+  },
+  {
+    name: `unreachable for ${outageSeconds} s`,
+    async run({ proxy }) {
+      proxy.refuse()
+      await wait(outageSeconds * 1000)
+      proxy.restore()
+    },
+  },
+  {
+    name: `network silent for ${silenceSeconds} s`,
+    async run({ proxy }) {
+      proxy.silence()
+      await wait(silenceSeconds * 1000)
+      proxy.restore()
+    },
+  },
+  {
+    name: 'failover to a synchronous standby',
+    prepare: ({ addStandby }) => addStandby(),
+    run: ({ failOver }) => failOver(),
+  },
+]
+
+/** Null where PostgreSQL is not installed. */
+export async function openStage(): Promise<Stage | null> {
+  const postgres = await startPostgres()
+  if (!postgres) return null
+  const proxy = await startFaultProxy(postgres.port)
+  const ownProxy = await startFaultProxy(postgres.port)
+  const urlThrough = (to: FaultProxy) => postgres.url.replace(`:${postgres.port}/`, `:${to.port}/`)
+  const mailbox = await startMailbox()
+  const database = await openPostgres(urlThrough(ownProxy))
+  let standby: Awaited<ReturnType<TemporaryPostgres['addStandby']>> | null = null
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    DATABASE_URL: urlThrough(proxy),
+    SMTP_URL: mailbox.url,
+    SPOTIFY_OEMBED_URL: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  }
+  const web = spawnWorker({ ...settings, ROLE: 'web', PORT: String(port) })
+  const processes = [web, spawnWorker(settings)]
+  await until(async () => (await request(`${url}/healthz`)).status === 200, 60_000)
+  return {
+    postgres,
+    proxy,
+    mailbox,
+    database,
+    url,
+    processes,
+    async addStandby() {
+      standby = await postgres.addStandby()
+    },
+    async failOver() {
+      if (!standby) throw new Error('There is no standby')
+      await standby.promote()
+      for (const each of [proxy, ownProxy]) each.redirect(standby.port)
+    },
+    async close() {
+      await Promise.all(
+        processes.map(async each => {
+          if (each.exitCode === null) await endWorker(each, 'SIGTERM')
+        }),
+      )
+      await database.close()
+      await proxy.close()
+      await ownProxy.close()
+      await mailbox.close()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Lets a fault happen while a drop is delivered and the web process is asked for a page ten times a second. */
+export async function measureFault(
+  stage: Stage,
+  fault: Fault,
+  username: string,
+  followers: number,
+): Promise<FaultReport> {
+  const { mailbox, database, url } = stage
+  await fault.prepare?.(stage)
+  mailbox.clear()
+  const dropId = await orderDrop(database, followers, username)
+  await until(async () => mailbox.mails.length >= followers / 5, 60_000)
+  const requests = startRequests(`${url}/api/profile/${username}`)
+  await fault.run(stage)
+  const ended = performance.now()
+  const mailsAtEnd = mailbox.mails.length
+  const recovered = Promise.all([
+    until(async () => (await request(`${url}/api/profile/${username}`)).status === 200, 120_000),
+    until(async () => mailbox.mails.length > mailsAtEnd || mailsAtEnd >= followers, 120_000),
+  ]).then(() => performance.now() - ended)
+  const states = () => deliveryStates(database.db, dropId)
+  await until(async () => (await states()).sent === followers, 240_000)
+  const secondsToRecover = (await recovered) / 1000
+  const answers = await requests.stop()
+  const everybody = new Set(mailbox.mails.map(({ to }) => to[0])).size
+  return {
+    requests: answers,
+    lost: answers.filter(({ status }) => status !== 200).length,
+    doubled: mailbox.mails.length - everybody,
+    secondsToRecover,
+    sent: everybody,
+  }
+}
+
+function startRequests(url: string) {
+  const pending: ReturnType<typeof request>[] = []
+  const timer = setInterval(() => pending.push(request(url)), 100)
+  return {
+    stop() {
+      clearInterval(timer)
+      return Promise.all(pending)
+    },
+  }
+}
+
+/** Status 0 where no answer came. */
+async function request(url: string) {
+  const started = performance.now()
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => null)
+  await response?.arrayBuffer()
+  return {
+    status: response?.status ?? 0,
+    ms: performance.now() - started,
+    retryAfter: response?.headers.get('retry-after') ?? null,
+  }
+}
+
+async function until(isSo: () => Promise<boolean>, timeoutMs: number) {
+  const deadline = performance.now() + timeoutMs
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain`)
+    await wait(20)
+  }
+}
