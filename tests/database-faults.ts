@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { deliveryStates } from '../'
 import { freePort, startPostgres, type TemporaryPostgres } from '../scripts/temporary-postgres.ts'
+import { countDeliveries } from '../src/delivery/count-deliveries.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
 import { openPostgres } from '../src/platform/postgres.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
@@ -144,7 +144,7 @@ export async function measureFault(
     until(async () => (await request(`${url}/api/profile/${username}`)).status === 200, 120_000),
     until(async () => mailbox.mails.length > mailsAtEnd || mailsAtEnd >= followers, 120_000),
   ]).then(() => performance.now() - ended)
-  const states = () => deliveryStates(database.db, dropId)
+  const states = () => countDeliveries(database.db, dropId)
   await until(async () => (await states()).sent === followers, 240_000)
   const secondsToRecover = (await recovered) / 1000
   const answers = await requests.stop()
