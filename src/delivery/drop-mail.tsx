@@ -9,7 +9,7 @@ import {
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.ts'
-import { titleOf } from '../tracks/screens/track-words.ts'
+import { trackTitle } from '../tracks/screens/track-title.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
 import type { DropTrack } from '../tracks/tracks.contract.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
@@ -131,7 +131,7 @@ function TrackRow({ track }: { track: Track }) {
           className="ink"
           style={{ ...font(16, 22), color: light.ink, textDecorationLine: 'none' }}
         >
-          <bdi style={{ fontWeight: 700, wordBreak: 'break-word' }}>{titleOf(track)}</bdi>
+          <bdi style={{ fontWeight: 700, wordBreak: 'break-word' }}>{trackTitle(track)}</bdi>
           {track.artist && (
             <>
               <br />
@@ -210,7 +210,7 @@ const sleeveColours = [
 ] as const
 
 const trackLine = (track: Track) =>
-  `${track.rank}. ${[titleOf(track), track.artist]
+  `${track.rank}. ${[trackTitle(track), track.artist]
     .filter(text => text !== null)
     .map(oneLine)
     .join(' – ')}`

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { PlayButton } from '../../tracks/screens/play-button.tsx'
-import { ServiceLink } from '../../tracks/screens/service-link.tsx'
+import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { TrackPlayer } from '../../tracks/screens/track-player.tsx'
-import { titleOf } from '../../tracks/screens/track-words.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { useNowPlaying } from '../../tracks/screens/use-now-playing.ts'
 import { classes } from '../../ui/classes.ts'
 import type { ChartTrack } from '../charts.contract.ts'
@@ -24,7 +24,7 @@ export function ChartTrackRow({ track, rank, count, top, badge }: ChartTrackRowP
   const { playing, play } = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user
   const first = rank === 1
-  const title = titleOf(track)
+  const title = trackTitle(track)
   return (
     <li
       className={classes(
@@ -71,7 +71,7 @@ export function ChartTrackRow({ track, rank, count, top, badge }: ChartTrackRowP
             {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
             <div className="flex items-center gap-1.5">
               <span className="text-sm font-semibold">{count}</span>
-              <ServiceLink track={track} />
+              <SpotifyLink track={track} />
             </div>
           </div>
           {!isDev && <PlayButton title={title} onClick={play} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { ListEditor } from '../../tracks/screens/use-list-editor.ts'
+import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import type { DropListItem } from '../drops.contract.ts'

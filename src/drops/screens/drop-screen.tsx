@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
 import { paths } from '../../platform/paths.ts'
 import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
-import { titleOf } from '../../tracks/screens/track-words.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -51,7 +51,7 @@ export function Screen({ params }: { params: Params }) {
   if (!data) return <Missing />
 
   const { username, drop, tracks } = data
-  const names = tracks.slice(0, 3).map(titleOf).join(', ')
+  const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
     <Page width={columnFor(tracks)}>
       <ShareTags

@@ -3,7 +3,7 @@ import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
-import { type ShownTrack, titleOf } from '../../tracks/screens/track-words.ts'
+import { type DisplayedTrack, trackTitle } from '../../tracks/screens/track-title.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
@@ -68,7 +68,7 @@ export function SampleList() {
   )
 }
 
-function SampleTrack({ track, index }: { track: ShownTrack; index: number }) {
+function SampleTrack({ track, index }: { track: DisplayedTrack; index: number }) {
   const isTop = index === 0
   return (
     <li
@@ -89,7 +89,7 @@ function SampleTrack({ track, index }: { track: ShownTrack; index: number }) {
       </span>
       <TrackArt track={track} first={isTop} />
       <div className="min-w-0">
-        <p className={classes('truncate font-bold', isTop && 'text-xl')}>{titleOf(track)}</p>
+        <p className={classes('truncate font-bold', isTop && 'text-xl')}>{trackTitle(track)}</p>
         {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
       </div>
     </li>
@@ -98,7 +98,7 @@ function SampleTrack({ track, index }: { track: ShownTrack; index: number }) {
 
 const places = [1, 2, 3, 4, 5, 6, 7]
 
-const ours = (id: string, title: string, artist: string): ShownTrack => ({
+const ours = (id: string, title: string, artist: string): DisplayedTrack => ({
   spotify_track_id: id,
   title,
   artist,

@@ -5,7 +5,7 @@ import { followerCountQuery, isFollowingQuery } from '../../follows/screens/foll
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
-import { titleOf } from '../../tracks/screens/track-words.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -95,7 +95,7 @@ function LatestNote({ profile }: { profile: Profile }) {
 }
 
 function describe({ username, tracks }: Profile, brand: string) {
-  const [first, ...others] = tracks.slice(0, 3).map(titleOf)
+  const [first, ...others] = tracks.slice(0, 3).map(trackTitle)
   if (!first) return `@${username} on ${brand}`
   const named = others.length > 0 ? `, then ${others.join(', ')}` : ''
   return `@${username}’s ${brand}: number one is ${first}${named}.`

@@ -2,14 +2,14 @@ import Trophy from 'lucide-react/icons/trophy'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { PlayButton } from './play-button.tsx'
-import { ServiceLink } from './service-link.tsx'
+import { SpotifyLink } from './spotify-link.tsx'
 import { TrackArt } from './track-art.tsx'
 import { NoPlayer, TrackPlayer } from './track-player.tsx'
-import { type ShownTrack, titleOf } from './track-words.ts'
+import { type DisplayedTrack, trackTitle } from './track-title.ts'
 import { useNowPlaying } from './use-now-playing.ts'
 
 /** Number one: the only gold on the page. Its player (90 px) takes the place of the play row. */
-export function TopTrackCard({ track }: { track: ShownTrack }) {
+export function TopTrackCard({ track }: { track: DisplayedTrack }) {
   return (
     <article className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6">
       <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:gap-6 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-8">
@@ -29,7 +29,7 @@ export function TopTrackCard({ track }: { track: ShownTrack }) {
           </div>
           <div className="grid gap-1">
             <h2 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty @2xl:text-4xl @4xl:text-5xl">
-              {titleOf(track)}
+              {trackTitle(track)}
             </h2>
             {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
           </div>
@@ -40,18 +40,18 @@ export function TopTrackCard({ track }: { track: ShownTrack }) {
   )
 }
 
-function PlayRow({ track }: { track: ShownTrack }) {
+function PlayRow({ track }: { track: DisplayedTrack }) {
   const { playing, play } = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user
   if (playing) return <TrackPlayer track={track} tall />
   return (
     <div className="grid gap-3">
       <div className="flex min-h-22.5 items-center gap-4 border-t border-gold/40 pt-4">
-        {!isDev && <PlayButton title={titleOf(track)} onClick={play} />}
+        {!isDev && <PlayButton title={trackTitle(track)} onClick={play} />}
         <span className="grow font-display font-bold whitespace-nowrap" aria-hidden="true">
           {!isDev && 'Play'}
         </span>
-        <ServiceLink track={track} words />
+        <SpotifyLink track={track} words />
       </div>
       {isDev && <NoPlayer tall />}
     </div>

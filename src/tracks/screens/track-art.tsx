@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
-import type { ShownTrack } from './track-words.ts'
+import type { DisplayedTrack } from './track-title.ts'
 
 type TrackArtProps = {
-  track: Pick<ShownTrack, 'spotify_track_id' | 'artwork'>
+  track: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>
   /** The largest picture at the top of a page: asked for before everything else. */
   first?: boolean
   className?: string

@@ -2,15 +2,15 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { classes } from '../../ui/classes.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { PlayButton } from './play-button.tsx'
-import { ServiceLink } from './service-link.tsx'
+import { SpotifyLink } from './spotify-link.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
 import { TrackArt } from './track-art.tsx'
 import { NoPlayer, TrackPlayer } from './track-player.tsx'
-import { goneWords, type ShownTrack, titleOf } from './track-words.ts'
+import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 import { useNowPlaying } from './use-now-playing.ts'
 
 type TrackCardProps = {
-  track: ShownTrack
+  track: DisplayedTrack
   /** 0 is the top track. */
   index: number
   /** `cover`: the artwork over its caption, from 640 px up. `row`: beside it everywhere. */
@@ -29,7 +29,7 @@ function LowerTrackCard({
   rank,
   look,
 }: {
-  track: ShownTrack
+  track: DisplayedTrack
   rank: number
   look: 'cover' | 'row'
 }) {
@@ -62,22 +62,22 @@ function LowerTrackCard({
         <div
           className={classes('grid min-h-24 items-center max-sm:col-span-2', cover && 'sm:order-3')}
         >
-          <h2 className="sr-only">{titleOf(track)}</h2>
+          <h2 className="sr-only">{trackTitle(track)}</h2>
           <TrackPlayer track={track} />
         </div>
       ) : (
         <div className={classes('grid min-w-0 gap-2', cover && 'sm:order-3')}>
           <div className="flex min-h-24 min-w-0 items-center gap-2">
             <div className="min-w-0 grow">
-              <h2 className="line-clamp-2 leading-snug font-bold">{titleOf(track)}</h2>
+              <h2 className="line-clamp-2 leading-snug font-bold">{trackTitle(track)}</h2>
               {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
-              {track.gone && <p className="text-sm text-muted">{goneWords}</p>}
+              {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
               <div className="-ml-2 flex items-center gap-1">
-                <ServiceLink track={track} />
+                <SpotifyLink track={track} />
                 <DaysBadge since={track.created_at} />
               </div>
             </div>
-            {!isDev && <PlayButton title={titleOf(track)} onClick={play} />}
+            {!isDev && <PlayButton title={trackTitle(track)} onClick={play} />}
           </div>
           {isDev && <NoPlayer />}
         </div>

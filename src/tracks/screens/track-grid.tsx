@@ -1,12 +1,12 @@
 import { classes } from '../../ui/classes.ts'
 import { TrackCard } from './track-card.tsx'
-import type { ShownTrack } from './track-words.ts'
+import type { DisplayedTrack } from './track-title.ts'
 
 /** Few tracks stand in a narrower column; so does the page around them, so that all begins at one edge. */
-export const columnFor = (tracks: ShownTrack[]) => (tracks.length <= 4 ? 'list' : 'wide')
+export const columnFor = (tracks: DisplayedTrack[]) => (tracks.length <= 4 ? 'list' : 'wide')
 
 /** A list as it is read: the first large, the others in one, two or three columns. Tracks come in their order. */
-export function TrackGrid({ tracks }: { tracks: ShownTrack[] }) {
+export function TrackGrid({ tracks }: { tracks: DisplayedTrack[] }) {
   const columns = columnsFor(tracks.length - 1)
   const narrow = columnFor(tracks) === 'list'
   // Half a page's width makes too large a cover.

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { type ShownTrack, titleOf } from './track-words.ts'
+import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
 type TrackPlayerProps = {
-  track: Pick<ShownTrack, 'spotify_track_id' | 'title'>
+  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
   /** 90 px instead of 80. */
   tall?: boolean
 }
@@ -29,7 +29,7 @@ export function TrackPlayer({ track, tall = false }: TrackPlayerProps) {
     <iframe
       ref={frame}
       src={`${host}/embed/track/${track.spotify_track_id}?utm_source=iframe-api`}
-      title={`Spotify player: ${titleOf(track)}`}
+      title={`Spotify player: ${trackTitle(track)}`}
       allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
       className={classes('block w-full rounded-xl scheme-normal', tall ? 'h-22.5' : 'h-20')}
     />

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { ListEditor } from './use-list-editor.ts'
 
 /** Floats over the page while there is something to save, on wide screens above a toast if there is one. */

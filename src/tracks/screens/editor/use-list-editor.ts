@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
-import { call, query } from '../../ui/api.ts'
-import { useSite } from '../../ui/site.tsx'
-import { toast } from '../../ui/toast.ts'
-import { addTrack, deleteTrack, listTracks, rankTracks, type Track } from '../tracks.contract.ts'
+import { call, query } from '../../../ui/api.ts'
+import { useSite } from '../../../ui/site.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { addTrack, deleteTrack, listTracks, rankTracks, type Track } from '../../tracks.contract.ts'
+import { trackTitle } from '../track-title.ts'
 import { announceDuplicate } from './duplicate-track.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
 import {
@@ -17,7 +18,6 @@ import {
   startEdits,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
-import { titleOf } from './track-words.ts'
 
 export const tracksQuery = query(listTracks, {})
 
@@ -103,21 +103,21 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
         return
       }
       dispatch({ type: 'swap', id, spotifyTrackId })
-      say(`${titleOf(old)} swapped. Not saved yet.`)
+      say(`${trackTitle(old)} swapped. Not saved yet.`)
     },
     remove(row: Row) {
       dispatch({ type: 'remove', id: row.id })
-      say(`${titleOf(row)} removed. Not saved yet.`)
+      say(`${trackTitle(row)} removed. Not saved yet.`)
     },
     undo(row: Row) {
       dispatch({ type: 'undo', id: row.id })
-      say(`${titleOf(row)} is back.`)
+      say(`${trackTitle(row)} is back.`)
     },
     move(from: number, to: number) {
       dispatch({ type: 'move', from, to })
       const row = edits.rows[from]
       const rank = edits.rows[to]?.rank
-      if (row && rank) say(`${titleOf(row)} moved to number ${rank}. Not saved yet.`)
+      if (row && rank) say(`${trackTitle(row)} moved to number ${rank}. Not saved yet.`)
     },
     cancel() {
       dispatch({ type: 'cancel' })

@@ -1,9 +1,9 @@
-import { trackLinkOf } from '../track-link.contract.ts'
-import { maxTracks, type Track } from '../tracks.contract.ts'
-import type { ShownTrack } from './track-words.ts'
+import { trackLinkOf } from '../../track-link.contract.ts'
+import { maxTracks, type Track } from '../../tracks.contract.ts'
+import type { DisplayedTrack } from '../track-title.ts'
 
 /** One line of the editor. */
-export type Row = ShownTrack & {
+export type Row = DisplayedTrack & {
   /** Negative while the track is only here. */
   id: number
   spotify_track_url: string

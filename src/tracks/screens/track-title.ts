@@ -1,14 +1,14 @@
 import type { Track } from '../tracks.contract.ts'
 
 /** What a card shows; a drop's tracks have no date. */
-export type ShownTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
+export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
   created_at?: string
   gone?: boolean
 }
 
 /** The title, or before it is known "Track" and the first letters of the id. */
-export const titleOf = (track: Pick<ShownTrack, 'spotify_track_id' | 'title'>) =>
+export const trackTitle = (track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>) =>
   track.title || `Track ${track.spotify_track_id.slice(0, 6)}`
 
 /** Of a track that the service has lost; it keeps its last known title. */
-export const goneWords = 'No longer on Spotify'
+export const unavailableText = 'No longer on Spotify'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { parseTrackLink } from '../track-link.contract.ts'
+import { parseTrackLink } from '../../track-link.contract.ts'
 
 /** Hears a track's link that is pasted anywhere on the page but into a field. */
 export function usePastedTrack(listening: boolean, onLink: (pasted: string) => void) {

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { useSite } from '../../ui/site.tsx'
+import { useSite } from '../../../ui/site.tsx'
 
 type EmptySlotProps = {
   rank: number

@@ -1,21 +1,21 @@
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { trackLinkOf } from '../track-link.contract.ts'
-import { goneWords, type ShownTrack, titleOf } from './track-words.ts'
+import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
 type ServiceLinkProps = {
-  track: Pick<ShownTrack, 'spotify_track_id' | 'title' | 'gone'>
+  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'gone'>
   /** Says it in words beside the mark. */
   words?: boolean
 }
 
 /** The streaming service's mark and the way back to it, as its rules ask. */
-export function ServiceLink({ track, words = false }: ServiceLinkProps) {
-  const says = track.gone ? goneWords : 'Open on Spotify'
+export function SpotifyLink({ track, words = false }: ServiceLinkProps) {
+  const says = track.gone ? unavailableText : 'Open on Spotify'
   return (
     <Link
       href={trackLinkOf(track.spotify_track_id)}
-      aria-label={`${says}: ${titleOf(track)}`}
+      aria-label={`${says}: ${trackTitle(track)}`}
       className={classes(
         'inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md text-sm font-semibold text-muted hover:text-ink',
         !words && 'min-w-9 justify-center',

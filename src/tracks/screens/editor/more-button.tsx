@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ButtonHTMLAttributes, Ref } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 type MoreButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   trackId: number

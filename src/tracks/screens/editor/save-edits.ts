@@ -1,7 +1,7 @@
-import { failureCode } from '../../ui/api.ts'
-import type { Track } from '../tracks.contract.ts'
+import { failureCode } from '../../../ui/api.ts'
+import type { Track } from '../../tracks.contract.ts'
+import { trackTitle } from '../track-title.ts'
 import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
-import { titleOf } from './track-words.ts'
 
 /** The calls of a save, in the order they are made. */
 export type SaveCalls = {
@@ -45,10 +45,10 @@ export async function saveEdits(edits: Edits, calls: SaveCalls): Promise<SaveOut
 
   for (const id of pendingDeletions(edits)) {
     const known = edits.saved.find(track => track.id === id)
-    await attempt('delete', known ? titleOf(known) : null, () => removeOrGone(calls, id))
+    await attempt('delete', known ? trackTitle(known) : null, () => removeOrGone(calls, id))
   }
   for (const row of present(edits).filter(row => row.isTemp))
-    await attempt('add', titleOf(row), async () => {
+    await attempt('add', trackTitle(row), async () => {
       await calls.add(row.spotify_track_url)
       return true
     })

@@ -4,17 +4,17 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { classes } from '../../ui/classes.ts'
+import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { PlayButton } from '../play-button.tsx'
+import { SpotifyLink } from '../spotify-link.tsx'
+import { TrackArt } from '../track-art.tsx'
+import { TrackPlayer } from '../track-player.tsx'
+import { trackTitle, unavailableText } from '../track-title.ts'
+import { useNowPlaying } from '../use-now-playing.ts'
 import { useDuplicateHighlight } from './duplicate-track.ts'
 import type { Row } from './local-edits.ts'
-import { PlayButton } from './play-button.tsx'
-import { ServiceLink } from './service-link.tsx'
-import { TrackArt } from './track-art.tsx'
-import { TrackPlayer } from './track-player.tsx'
-import { goneWords, titleOf } from './track-words.ts'
-import { useNowPlaying } from './use-now-playing.ts'
 
 type EditCardProps = {
   row: Row
@@ -36,7 +36,7 @@ export function EditCard({ row, handle, dragged, onSwap, onRemove, menu }: EditC
     if (duplicate) article.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [duplicate])
   const top = row.rank === 1
-  const title = titleOf(row)
+  const title = trackTitle(row)
   return (
     <article
       ref={article}
@@ -80,13 +80,13 @@ export function EditCard({ row, handle, dragged, onSwap, onRemove, menu }: EditC
           )}
           <h2 className="line-clamp-2 leading-snug font-bold">{title}</h2>
           {row.artist && <p className="truncate text-sm text-muted">{row.artist}</p>}
-          {row.gone && <p className="text-sm text-muted">{goneWords}</p>}
+          {row.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           {row.isTemp && <Badge tone="accent">Not saved</Badge>}
           {isDev && <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>}
         </div>
         <div className="flex items-center max-sm:-ml-2 sm:gap-1">
           {!isDev && !playing && <PlayButton small title={title} onClick={play} />}
-          <ServiceLink track={row} />
+          <SpotifyLink track={row} />
           {menu}
         </div>
       </div>

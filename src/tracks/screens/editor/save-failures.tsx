@@ -1,5 +1,5 @@
-import { errorMessage } from '../../ui/api.ts'
-import { useSite } from '../../ui/site.tsx'
+import { errorMessage } from '../../../ui/api.ts'
+import { useSite } from '../../../ui/site.tsx'
 import type { SaveFailure } from './save-edits.ts'
 
 /** What the last save could not do. */

@@ -7,16 +7,16 @@ import {
   type ResponderProvided,
 } from '@hello-pangea/dnd'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
-import { lazyComponent, preload } from '../../ui/lazy-component.ts'
-import { maxTracks } from '../tracks.contract.ts'
+import { classes } from '../../../ui/classes.ts'
+import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { maxTracks } from '../../tracks.contract.ts'
+import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
 import { EmptySlot } from './empty-slot.tsx'
 import type { Row } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
-import { RowMoves } from './row-moves.tsx'
+import { RowMoves } from './row-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { titleOf } from './track-words.ts'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 import { usePastedTrack } from './use-pasted-track.ts'
 
@@ -162,5 +162,5 @@ export function ListEditor({ editor }: { editor: Editor }) {
 
 function liftedWords(rows: Row[], { source }: DragStart): string {
   const row = rows[source.index]
-  return row ? `Lifted ${titleOf(row)}, number ${row.rank}.` : ''
+  return row ? `Lifted ${trackTitle(row)}, number ${row.rank}.` : ''
 }

@@ -1,9 +1,9 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TrackArt } from '../track-art.tsx'
+import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
-import { TrackArt } from './track-art.tsx'
-import { titleOf } from './track-words.ts'
 
 /** Where a track was, until the list is saved. Takes the focus of the button that removed it. */
 export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | null }) {
@@ -18,7 +18,7 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
       </div>
       <p className="min-w-0 text-muted">
         <span className="line-clamp-2">
-          <s>{titleOf(row)}</s> removed
+          <s>{trackTitle(row)}</s> removed
         </span>
         {!onUndo && (
           <span className="text-sm">The list is full again, so it cannot come back.</span>
@@ -33,7 +33,7 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
           onClick={onUndo}
         >
           Undo
-          <span className="sr-only"> removing {titleOf(row)}</span>
+          <span className="sr-only"> removing {trackTitle(row)}</span>
         </Button>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useSite } from '../../ui/site.tsx'
-import { parseTrackLink } from '../track-link.contract.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useSite } from '../../../ui/site.tsx'
+import { parseTrackLink } from '../../track-link.contract.ts'
+import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
-import { titleOf } from './track-words.ts'
 
 type AddTrackDialogProps = {
   /** The row that the new track replaces; without one it is appended. */
@@ -28,7 +28,7 @@ export function AddTrackDialog({ replacedRow, pastedLink, onClose, onTrack }: Ad
       title={replacedRow ? 'Swap track' : `Add Track to ${brand}`}
       description={
         replacedRow
-          ? `The new track takes number ${replacedRow.rank}, the place of ${titleOf(replacedRow)}.`
+          ? `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
           : 'In Spotify, choose Share and “Copy Song Link” on a track. Paste the link here.'
       }
       submitLabel={replacedRow ? 'Swap track' : 'Add track'}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../ui/api.ts'
-import type { Track } from '../tracks.contract.ts'
+import { ApiError } from '../../../ui/api.ts'
+import type { Track } from '../../tracks.contract.ts'
 import { applyEdit, type Edit, hasUnsavedChanges, present, startEdits } from './local-edits.ts'
 import { type SaveCalls, saveEdits } from './save-edits.ts'
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { preload } from '../../ui/lazy-component.ts'
+import { preload } from '../../../ui/lazy-component.ts'
+import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 import { focusMoreButton, MoreButton } from './more-button.tsx'
-import { titleOf } from './track-words.ts'
 import type { ListEditor } from './use-list-editor.ts'
 
 type RowMovesProps = { editor: ListEditor; row: Row; index: number }
@@ -11,7 +11,7 @@ type RowMovesProps = { editor: ListEditor; row: Row; index: number }
 export function RowMoves({ editor, row, index }: RowMovesProps) {
   const [pressed, setPressed] = useState(false)
   const Menu = useTrackMenu(pressed)
-  const title = titleOf(row)
+  const title = trackTitle(row)
   const placed = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
   const place = placed.indexOf(index)
   const moveTo = (to: number | undefined) =>
