@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { findPostgres } from './scripts/temporary-postgres.ts'
@@ -24,6 +25,8 @@ export default defineConfig({
     ],
     // Test files of one worker share the loaded modules; each opens a database of its own.
     isolate: false,
+    // The default leaves one processor idle; many tests wait for mail or a rate limit.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     hookTimeout: 30_000,
     tags: [

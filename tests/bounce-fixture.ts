@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import { freePort } from '../scripts/temporary-postgres.ts'
 import { countDeliveries } from '../src/delivery/count-deliveries.ts'
 import type { DropListItem } from '../src/drops/drops.contract.ts'
 import type { Follower } from '../src/follows/follows.contract.ts'
 import { findSuppression } from '../src/mail/suppression.ts'
 import { addFollowers, saveTracks } from './drop-audience.ts'
-import { freePort, handOver, reportAbout } from './report-sender.ts'
+import { handOver, reportAbout } from './report-sender.ts'
 import { type Client, openTestApp } from './test-app.ts'
 
 /** The app with a door for reports, and members whose drops come back. */

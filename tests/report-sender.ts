@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-
-/** A port that was free a moment ago, for what has to be told its port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** A report from tests/samples/bounces about the mail with this return path, each with a Message-ID of its own. */
 export async function reportAbout(name: string, returnPath = 'bounce+path@radr.test') {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
 import type { Log } from './log.ts'
@@ -84,7 +85,10 @@ export async function openQueue(
       if (job.runAtStart) await boss.send(job.name, {})
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      // Waited for here, because pg-boss itself looks only twice a second whether they have ended.
+      const ended = Promise.all(jobs.map(({ name }) => boss.offWork(name)))
+      await Promise.race([ended, setTimeout(9_000, null, { ref: false })])
+      await boss.stop({ timeout: 1_000 })
     },
   }
 }
