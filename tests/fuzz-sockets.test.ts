@@ -1,12 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../src/app/server.ts'
+import { createFastPath } from '../src/app/fast-path.ts'
+import { type Listening, listen } from '../src/app/listen.ts'
 import { inTime } from './fuzz/answers.ts'
 import { noBrowserBuild } from './no-browser-build.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -14,7 +13,7 @@ import { openTestApp, type TestApp } from './test-app.ts'
 /** The same server behind a real socket: what never gets as far as a well-formed request. */
 let app: TestApp
 let folder: string
-let server: ReturnType<typeof serve>
+let server: Listening
 let port: number
 
 beforeAll(async () => {
@@ -24,13 +23,17 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'top secret')
   await writeFile(join(folder, 'public/assets/app.js'), 'served')
   const files = { root: join(folder, 'public'), immutable: '/assets/' }
-  const { fetch } = createApp(app.context, { ...noBrowserBuild, files })
-  server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise(resolve => server.once('listening', resolve))
-  port = (server.address() as AddressInfo).port
+  server = await listen(app.app, {
+    host: '127.0.0.1',
+    port: 0,
+    setting: 'PORT',
+    connectionsPerAddress: null,
+    fastPath: await createFastPath(app.app, app.context, { ...noBrowserBuild, files }),
+  })
+  port = Number(new URL(server.url).port)
 })
 afterAll(async () => {
-  await new Promise(done => server.close(done))
+  await server.close()
   await app.close()
   await rm(folder, { recursive: true })
 })

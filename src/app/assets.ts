@@ -1,24 +1,43 @@
-import { serveStatic } from '@hono/node-server/serve-static'
-import type { App } from '../platform/http.ts'
+import { glob, readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { relative } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import type { BrowserBuild } from './browser-build.ts'
+import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 
-/** Files of the build and of `public/`. Browsers keep files with a hash in their name for a year. */
-export function assetRoutes(app: App, { files }: BrowserBuild) {
-  if (!files) return
-  const { root, immutable } = files
-  app.use(
-    serveStatic({
-      root,
-      index: 'none',
-      precompressed: true,
-      onFound: (path, c) => {
-        const isImmutable = path.includes(immutable)
-        c.header(
-          'Cache-Control',
-          isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
-        c.header('X-Content-Type-Options', 'nosniff')
-      },
-    }),
-  )
+export type Assets = Map<string, ReadyResponse>
+
+/** Reads the files of the build and of `public/` into memory (1 MB); paths begin with a slash. */
+export async function loadAssets({ files }: BrowserBuild): Promise<Assets> {
+  const assets: Assets = new Map()
+  if (!files) return assets
+  for await (const file of glob(`${files.root}/**/*.*`)) {
+    if (file.endsWith('.br')) continue
+    const path = `/${relative(files.root, file)}`
+    const br = await readFile(`${file}.br`).catch(() => null)
+    const ready = readyResponse(200, headersOf(path, files.immutable), await readFile(file), {
+      ...(br && { br }),
+    })
+    assets.set(path, ready)
+  }
+  return assets
+}
+
+/** Whether the request is for a file, which is then sent. */
+export function serveAsset(assets: Assets, request: IncomingMessage, response: ServerResponse) {
+  const { method, url = '' } = request
+  const asset = assets.get(url.split('?', 1)[0] ?? '')
+  if (!asset || (method !== 'GET' && method !== 'HEAD')) return false
+  sendReady(asset, request, response).catch(() => response.destroy())
+  return true
+}
+
+function headersOf(path: string, immutable: string): [string, string][] {
+  const age = path.startsWith(immutable) ? 'max-age=31536000, immutable' : 'max-age=3600'
+  return [
+    ['content-type', getMimeType(path) ?? 'application/octet-stream'],
+    ['cache-control', `public, ${age}`],
+    ['vary', 'Accept-Encoding'],
+    ['x-content-type-options', 'nosniff'],
+  ]
 }

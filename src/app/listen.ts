@@ -1,8 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '../platform/config.ts'
 import { limitConnections } from '../platform/connection-limit.ts'
 import type { App } from '../platform/http.ts'
+import type { FastPath } from './fast-path.ts'
 
 type Options = {
   host: string
@@ -10,6 +12,8 @@ type Options = {
   /** The setting that names the port, for errors. */
   setting: string
   connectionsPerAddress: number | null
+  /** Asked before the app. */
+  fastPath?: FastPath
 }
 
 export type Listening = { url: string; close(): Promise<void> }
@@ -19,17 +23,13 @@ const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000 }
 
 /** Serves an app over HTTP. Throws `SettingError` when the port is in use. */
 export function listen(app: App, options: Options): Promise<Listening> {
-  const { host, port, setting, connectionsPerAddress } = options
+  const { host, port, setting, connectionsPerAddress, fastPath } = options
+  const serveApp = getRequestListener(app.fetch)
+  const server = createServer(timeouts, (request, response) => {
+    if (!fastPath?.(request, response)) void serveApp(request, response)
+  })
+  if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: app.fetch, hostname: host, port, createServer, serverOptions: timeouts },
-      address =>
-        resolve({
-          url: `http://${host}:${address.port}`,
-          close: () => new Promise(done => server.close(() => done())),
-        }),
-    ) as Server
-    if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
@@ -39,5 +39,12 @@ export function listen(app: App, options: Options): Promise<Listening> {
           : error,
       ),
     )
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo
+      resolve({
+        url: `http://${host}:${address.port}`,
+        close: () => new Promise(done => server.close(() => done())),
+      })
+    })
   })
 }

@@ -1,42 +1,43 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
+import type { Limit } from '../platform/endpoint.contract.ts'
 import type { App, AppEnv } from '../platform/http.ts'
 import type { Site } from '../ui/site.tsx'
 import type { BrowserBuild } from './browser-build.ts'
 import { preHydrationScript } from './pre-hydration-clicks.ts'
 import { type PageState, renderPage } from './render.tsx'
+import { matchPage, pagesOf } from './routes.tsx'
 
-type Html = { status: number; html: string }
+/** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */
+const roundMs = 10_000
 
-/** How long visitors may be shown the same HTML; members always get a fresh page. */
-const cacheMs = 2_000
+/** For pages that depend on the address's query: each is rendered anew. */
+const queryLimits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
-/** Every address that is not a call or a file: rendered here, first picture complete. */
+/** Every address that is not a call or a file, rendered with all that its first paint shows. */
 export function pageRoutes(app: App, { config, clock }: Context, build: BrowserBuild) {
-  const site: Site = {
-    brand: config.brand,
-    publicUrl: config.publicUrl,
-    sampleProfile: config.sampleProfile,
-  }
-  const visitorPages = new LRUCache<string, Html>({ max: 500, ttl: cacheMs })
+  const { brand, publicUrl, sampleProfile } = config
+  const site: Site = { brand, publicUrl, sampleProfile }
+  const pages = pagesOf(site)
 
   app.get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
-    const url = pathname + search
-    const theme = chosenTheme(c)
-    const cacheKey = `${theme} ${pathname}`
-    // Made-up searches must not push real pages out.
-    const isShared = !c.get('viewer') && search === ''
-    const cached = isShared ? visitorPages.get(cacheKey) : undefined
-    if (cached) return answerPage(c, cached)
+    const { readsQuery } = matchPage(pages, pathname).page
+    if (readsQuery && search !== '')
+      await c.get('limiter')(c, {
+        call: 'GET pages with a query',
+        limits: queryLimits,
+        accountId: undefined,
+        body: undefined,
+      })
+    const now = clock.now().getTime()
     let unavailable: DatabaseUnavailable | undefined
     const answer = await renderPage({
-      url,
+      url: readsQuery ? pathname + search : pathname,
       site,
-      now: clock.now().getTime(),
+      now: c.get('viewer') ? now : now - (now % roundMs),
       get: async address => {
         const response = await callOwnApi(app, c, address)
         if (response.status === 503) unavailable ??= new DatabaseUnavailable('a call of the page')
@@ -46,19 +47,12 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
     // Otherwise a page without its content would be sent, and kept, as if it were complete.
     if (unavailable) throw unavailable
     if (answer.kind === 'redirect') return c.redirect(answer.to, 302)
-    const page = {
-      status: answer.status,
-      html: document(theme, answer.head, build.tags(answer.modules), answer.body, answer.state),
-    }
-    if (isShared) visitorPages.set(cacheKey, page)
-    return answerPage(c, page)
+    const theme = chosenTheme(c)
+    const tags = build.tags(answer.modules)
+    c.header('Cache-Control', 'private, no-cache')
+    c.header('Vary', 'Cookie')
+    return c.html(document(theme, answer.head, tags, answer.body, answer.state), answer.status)
   })
-}
-
-function answerPage(c: Request<AppEnv>, { status, html }: Html) {
-  c.header('Cache-Control', 'private, no-cache')
-  c.header('Vary', 'Cookie')
-  return c.html(html, status as 200 | 404)
 }
 
 /** The call that the browser would make, in this process and with the same session. */

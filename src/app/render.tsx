@@ -1,4 +1,4 @@
-import { dehydrate } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../members/screens/use-current-user.ts'
 import { newQueryClient, readAnswer } from '../ui/api.ts'
@@ -21,7 +21,7 @@ export type PageAnswer =
   | { kind: 'redirect'; to: string }
   | {
       kind: 'page'
-      status: number
+      status: 200 | 404
       /** Tags for the document's head: title, meta, links. */
       head: string
       body: string
@@ -53,7 +53,7 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     ({ meta, queryKey }) =>
       meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null,
   )
-  const state = { site: request.site, now: request.now, queries: dehydrate(client) }
+  const state = { site: request.site, now: request.now, queries: dehydratedAt(request.now, client) }
   const { head, body } = splitHead(
     renderToString(<App client={client} state={state} url={request.url} />),
   )
@@ -61,6 +61,19 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const modules = [page.module, ...(user ? ['src/app/member-frame.tsx'] : [])]
   client.clear()
   return { kind: 'page', status, head, body, state, modules }
+}
+
+/** The queries' answers, dated by the page: two renderings of the same data are the same to the byte. */
+function dehydratedAt(now: number, client: QueryClient): DehydratedState {
+  const { mutations, queries } = dehydrate(client)
+  return {
+    mutations,
+    queries: queries.map(query => ({
+      ...query,
+      dehydratedAt: now,
+      state: { ...query.state, dataUpdatedAt: now },
+    })),
+  }
 }
 
 /** React writes the title, meta and link tags of a tree without a head before everything else. */

@@ -22,6 +22,8 @@ export type Page = {
   load: () => Promise<ScreenModule>
   /** Who may stay: `member` sends visitors to /login, `visitor` sends members to /home, `admin` sends others to /. */
   guard?: 'member' | 'visitor' | 'admin'
+  /** The page depends on the address's query, so visitors do not share it. */
+  readsQuery?: boolean
   /** Visitors have a bar of their own on wide screens, instead of the top bar. */
   hasVisitorBar?: boolean
 }
@@ -33,15 +35,16 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
   const member = { guard: 'member' } as const
   const admin = { guard: 'admin' } as const
   const withBar = { hasVisitorBar: true }
+  const withQuery = { readsQuery: true }
   return [
     page(paths.landing, 'landing/screens/landing-screen', withBar),
     page(paths.login, 'members/screens/login-screen', visitor),
-    page(paths.resetPassword, 'members/screens/reset-password-screen'),
+    page(paths.resetPassword, 'members/screens/reset-password-screen', withQuery),
     page(paths.settings, 'members/screens/settings-screen', member),
     page(paths.home, 'drops/screens/home-screen', member),
-    page(paths.confirmFollow, 'follows/screens/confirm-follow-screen'),
-    page(paths.unsubscribe, 'follows/screens/unsubscribe-screen'),
-    page(paths.confirmEmail, 'members/screens/confirm-email-screen'),
+    page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
+    page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
+    page(paths.confirmEmail, 'members/screens/confirm-email-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen'),
     page(paths.people, 'follows/screens/people-screen', member),
@@ -57,7 +60,9 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
 
 const screens = import.meta.glob<ScreenModule>('/src/*/screens/*-screen.tsx')
 
-function page(path: string, screen: string, options: Pick<Page, 'guard' | 'hasVisitorBar'> = {}) {
+type PageOptions = Pick<Page, 'guard' | 'readsQuery' | 'hasVisitorBar'>
+
+function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`
   const load = screens[file]
   if (!load) throw new Error(`There is no ${file}`)
@@ -75,7 +80,8 @@ export function matchPage(pages: Page[], pathname: string): Match {
   throw new Error('The list of pages has no page for every address')
 }
 
-function matchPath(pattern: string, pathname: string): Params | null {
+/** The parameters of a path that fits a pattern, or null. */
+export function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {}
   const wanted = pattern.split('/')
   const given = pathname.replace(/(.)\/$/, '$1').split('/')

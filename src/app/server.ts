@@ -23,7 +23,6 @@ import { readSessionCookie, writeSessionCookie } from '../platform/session-cooki
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs.routes.ts'
-import { assetRoutes } from './assets.ts'
 import type { BrowserBuild } from './browser-build.ts'
 import { formRoutes } from './forms.ts'
 import { metricsRoutes } from './metrics.routes.ts'
@@ -50,7 +49,6 @@ export function createApp(context: Context, build: BrowserBuild): App {
   })
 
   app.get('/healthz', c => c.text('ok'))
-  assetRoutes(app, build)
   avatarFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)

@@ -12,6 +12,7 @@ import { loadSecret } from '../platform/secrets.ts'
 import { vacuum } from '../platform/vacuum.job.ts'
 import type { BrowserBuild } from './browser-build.ts'
 import { addDemoMember } from './demo-member.ts'
+import { createFastPath } from './fast-path.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics.routes.ts'
@@ -47,7 +48,13 @@ export async function start(
           connectionsPerAddress,
         })
   const server = config.serves
-    ? await listen(services.app, { host, port, setting: 'PORT', connectionsPerAddress })
+    ? await listen(services.app, {
+        host,
+        port,
+        setting: 'PORT',
+        connectionsPerAddress,
+        fastPath: await createFastPath(services.app, services.context, build),
+      })
     : null
   return {
     url: server?.url ?? null,
@@ -64,6 +71,7 @@ export async function start(
 export type Services = {
   app: App
   metricsApp: App
+  context: Context
   /** Where mail that is not sent can be read, or null when it is sent. */
   outbox: string | null
   /** The database stays open. */
@@ -94,6 +102,7 @@ export async function startServices(
   return {
     app: createApp(context, build),
     metricsApp: createMetricsApp(context),
+    context,
     outbox: outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {
       // Together, so that a mail server that does not answer is waited for once.

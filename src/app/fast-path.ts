@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isReserved } from '../members/reserved-names.ts'
+import type { Context } from '../platform/context.ts'
+import type { App } from '../platform/http.ts'
+import { callPaths } from '../platform/paths.ts'
+import { sessionCookieName } from '../platform/session-cookie.ts'
+import { loadAssets, serveAsset } from './assets.ts'
+import type { BrowserBuild } from './browser-build.ts'
+import { matchPage, matchPath, pagesOf } from './routes.tsx'
+import { createVisitorCache } from './visitor-cache.ts'
+
+/** Whether it answers a request; otherwise the app has to. */
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** Calls whose answers are the same for all visitors. */
+const sharedCalls = [
+  callPaths.profile,
+  callPaths.followerCount,
+  callPaths.dropCount,
+  callPaths.drops,
+  callPaths.drop,
+  callPaths.topUsers,
+  callPaths.topTracks,
+  callPaths.mostDropped,
+]
+
+/** Answers from memory what most requests are for: files of the build, and what visitors share. */
+export async function createFastPath(
+  app: App,
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  build: BrowserBuild,
+): Promise<FastPath> {
+  const assets = await loadAssets(build)
+  const { brand } = config
+  const pages = pagesOf(config)
+  const serveVisitor = createVisitorCache({
+    fetch: request => app.fetch(request),
+    isShared,
+    sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
+    onError: error => log.error({ err: error }, 'a visitor was not answered'),
+  })
+  return (request, response) =>
+    serveAsset(assets, request, response) || serveVisitor(request, response)
+
+  function isShared(pathname: string): boolean {
+    if (sharedCalls.some(call => matchPath(call, pathname))) return true
+    const { page, params } = matchPage(pages, pathname)
+    if (page.guard === 'member' || page.guard === 'admin' || page.readsQuery || page.path === '*')
+      return false
+    // Other parts of the server answer at reserved names: /metrics, /healthz. The sample has a profile.
+    return (
+      params.username === undefined || !isReserved(params.username, { brand, sampleProfile: null })
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { type ReadyResponse, readyResponse, sendReady, sizeOf } from './ready-response.ts'
+
+type Options = {
+  /** The app, without a socket. */
+  fetch(request: Request): Response | Promise<Response>
+  /** Whether what visitors get at a path is the same for all of them. */
+  isShared(pathname: string): boolean
+  sessionCookie: string
+  maxBytes?: number
+  onError(error: unknown): void
+}
+
+/** Milliseconds after which the next request starts a new rendering, while it is served the old one. */
+const freshMs = 1_000
+/** Milliseconds after which a response is not served any more: how late visitors see a change. */
+const maxAgeMs = 2_000
+
+type Stored = { ready: ReadyResponse; renderedAt: number }
+
+/**
+ * Serves visitors' GETs of shared paths without entering the app. A request with a session cookie
+ * passes by, so nothing in it depends on the viewer. However many ask for a path, it is rendered once.
+ */
+export function createVisitorCache(options: Options) {
+  const { fetch, isShared, sessionCookie, maxBytes = 64 * 1024 * 1024, onError } = options
+  const stored = new LRUCache<string, Stored>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ ready }) => sizeOf(ready),
+  })
+  const rendering = new Map<string, Promise<Stored | Response>>()
+
+  /** Whether it answers the request; otherwise the app has to. */
+  return function serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, headers, url = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const { cookie = '' } = headers
+    if (cookie.includes(sessionCookie)) return false
+    const query = url.indexOf('?')
+    const pathname = query < 0 ? url : url.slice(0, query)
+    const theme = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? ''
+    const key = `${theme} ${pathname}`
+    const found = stored.get(key)
+    const age = found ? performance.now() - found.renderedAt : Number.POSITIVE_INFINITY
+    if (found && age < maxAgeMs) {
+      if (age > freshMs) render(key, pathname, theme).catch(onError)
+      send(found, request, response)
+      return true
+    }
+    if (!isShared(pathname)) return false
+    render(key, pathname, theme).then(
+      result => send(result, request, response),
+      error => {
+        onError(error)
+        response.destroy()
+      },
+    )
+    return true
+  }
+
+  /** Requests for one path that arrive while it is rendered share the rendering. */
+  function render(key: string, pathname: string, theme: string): Promise<Stored | Response> {
+    const running = rendering.get(key)
+    if (running) return running
+    const result = ask(key, pathname, theme).finally(() => rendering.delete(key))
+    rendering.set(key, result)
+    return result
+  }
+
+  async function ask(key: string, pathname: string, theme: string): Promise<Stored | Response> {
+    // Taken before the queries, so that the age of a response is at least that of its data.
+    const renderedAt = performance.now()
+    const headers = theme ? { cookie: `theme=${theme}` } : {}
+    const response = await fetch(new Request(`http://visitor${pathname}`, { headers }))
+    // Unknown paths are endless, and a redirect is cheap: neither is stored.
+    if (response.status !== 200 || response.headers.has('set-cookie')) return response
+    const body = Buffer.from(await response.arrayBuffer())
+    const old = stored.peek(key)?.ready
+    const ready = old?.body.equals(body) ? old : readyResponse(200, response.headers, body)
+    const fresh = { ready, renderedAt }
+    stored.set(key, fresh)
+    return fresh
+  }
+
+  function send(result: Stored | Response, request: IncomingMessage, response: ServerResponse) {
+    const sent =
+      result instanceof Response
+        ? sendOnce(result, response)
+        : sendReady(result.ready, request, response)
+    sent.catch(error => {
+      onError(error)
+      response.destroy()
+    })
+  }
+}
+
+async function sendOnce(result: Response, response: ServerResponse) {
+  const shared = result.clone()
+  response.writeHead(shared.status, [...shared.headers].flat())
+  response.end(Buffer.from(await shared.arrayBuffer()))
+}

@@ -1,0 +1,152 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFastPath } from '../src/app/fast-path.ts'
+import { type Listening, listen } from '../src/app/listen.ts'
+import { noBrowserBuild } from './no-browser-build.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+let server: Listening
+let rendered: string[] = []
+let arrived = 0
+/** Renderings wait for it. */
+let gate: Promise<void> = Promise.resolve()
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const counting = Object.create(app.app)
+  counting.fetch = async (request: Request) => {
+    rendered.push(new URL(request.url).pathname)
+    await gate
+    return app.app.fetch(request)
+  }
+  const fastPath = await createFastPath(counting, app.context, noBrowserBuild)
+  server = await listen(app.app, {
+    host: '127.0.0.1',
+    port: 0,
+    setting: 'PORT',
+    connectionsPerAddress: null,
+    fastPath(request, response) {
+      arrived++
+      return fastPath(request, response)
+    },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers: { 'accept-encoding': 'identity', ...headers } })
+
+const track = 'https://open.spotify.com/track/'
+
+async function memberWithTrack(id: string) {
+  const member = await app.member()
+  await member.call('POST', '/api/tracks', { spotifyUrl: track + id })
+  return member
+}
+
+test('A thousand visitors of a page that is not stored have it rendered once', async () => {
+  const { username } = await memberWithTrack('once')
+  const opened = Promise.withResolvers<void>()
+  ;[rendered, arrived, gate] = [[], 0, opened.promise]
+  const pages = Promise.all(
+    Array.from({ length: 1_000 }, async () => (await get(`/${username}`)).text()),
+  )
+  await expect.poll(() => arrived, { timeout: 10_000 }).toBe(1_000)
+  opened.resolve()
+  expect(new Set(await pages).size).toBe(1)
+  expect(rendered).toEqual([`/${username}`])
+})
+
+test('Visitors see a change within two seconds, in pages and in calls', async () => {
+  const member = await memberWithTrack('before')
+  const paths = [`/${member.username}`, `/api/profile/${member.username}`]
+  for (const path of paths) expect(await (await get(path)).text()).toContain('before')
+  await member.call('POST', '/api/tracks', { spotifyUrl: `${track}afterwards` })
+  const changed = performance.now()
+  for (const path of paths) {
+    await expect
+      .poll(async () => (await get(path)).text(), { timeout: 5_000, interval: 50 })
+      .toContain('afterwards')
+  }
+  expect(performance.now() - changed).toBeLessThan(2_500)
+})
+
+test('A member never gets what visitors share, and visitors nothing that is a member’s', async () => {
+  const member = await memberWithTrack('mine')
+  const { headers } = (
+    await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
+  ).response
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const path = `/${member.username}`
+  const asVisitor = await (await get(path)).text()
+  const asMember = await (await get(path, { cookie })).text()
+  expect(asMember).toContain(member.email)
+  expect(asVisitor).not.toContain(member.email)
+  expect(await (await get(path)).text()).not.toContain(member.email)
+  expect((await get('/api/user', { cookie })).status).toBe(200)
+  expect((await get('/api/user')).status).toBe(401)
+})
+
+test('A member who changes something sees it at once', async () => {
+  const member = await memberWithTrack('first')
+  const { headers } = (
+    await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
+  ).response
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const path = `/api/profile/${member.username}`
+  await get(path)
+  await member.call('POST', '/api/tracks', { spotifyUrl: `${track}second` })
+  expect(await (await get(path, { cookie })).text()).toContain('second')
+})
+
+test('The same page answers 304 to who has it, in every encoding the same text', async () => {
+  const { username } = await memberWithTrack('same')
+  const first = await get(`/${username}`)
+  const etag = first.headers.get('etag') ?? ''
+  const text = await first.text()
+  expect(etag).toMatch(/^"[\w-]{22}-identity"$/)
+  const again = await get(`/${username}`, { 'if-none-match': etag })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await bodyOf(username, 'br').then(brotliDecompressSync).then(String)).toBe(text)
+  expect(await bodyOf(username, 'gzip').then(gunzipSync).then(String)).toBe(text)
+})
+
+test('A query that the page does not read shares its entry, and a page that reads one is not shared', async () => {
+  const { username } = await memberWithTrack('query')
+  rendered = []
+  await get(`/${username}`)
+  await get(`/${username}?utm_source=mail`)
+  await get('/reset-password?token=one')
+  await get('/reset-password?token=two')
+  expect(rendered).toEqual([`/${username}`])
+})
+
+test('What answers at reserved names is not shared', async () => {
+  rendered = []
+  for (const path of ['/healthz', '/metrics', '/api/docs', '/nobody-by-this-name/x/y'])
+    await get(path)
+  expect(rendered).toEqual([])
+})
+
+test('The chosen theme is part of the page', async () => {
+  const { username } = await memberWithTrack('theme')
+  const dark = await (await get(`/${username}`, { cookie: 'theme=dark' })).text()
+  expect(dark).toContain('data-theme="dark"')
+  expect(await (await get(`/${username}`)).text()).not.toContain('data-theme')
+})
+
+/** As it is sent: fetch would decompress it. */
+async function bodyOf(username: string, encoding: string): Promise<Buffer> {
+  const { get: httpGet } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    httpGet(`${server.url}/${username}`, { headers: { 'accept-encoding': encoding } }, response => {
+      expect(response.headers['content-encoding']).toBe(encoding)
+      response.toArray().then(chunks => resolve(Buffer.concat(chunks)), reject)
+    })
+  })
+}
