@@ -86,8 +86,8 @@ async function fastFolder() {
   return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }
 
-/** PostgreSQL refuses to run as root; then it runs as `postgres`, or as `nobody`. */
-function unprivilegedOwner(): { uid: number; gid: number } | null {
+/** PostgreSQL and PgBouncer refuse to run as root; then they run as `postgres`, or as `nobody`. */
+export function unprivilegedOwner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
     try {

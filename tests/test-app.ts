@@ -69,7 +69,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
   }
   const worker = await startWorker(context)
   const app = createApp(context, noBrowserBuild)
-  const visitor = () => newClient(app, config.publicUrl)
+  const visitor = () => newClient(config.publicUrl, (url, init) => app.request(url, init))
   return {
     app,
     context,
@@ -98,11 +98,13 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
   }
 }
 
-function newClient(app: App, origin: string): Client {
+type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
+
+export function newClient(origin: string, request: Fetch = fetch): Client {
   let cookie = ''
   return {
     async call(method, path, body, headers = {}) {
-      const response = await app.request(origin + path, {
+      const response = await request(origin + path, {
         method,
         headers: {
           ...(cookie && { cookie }),

@@ -18,24 +18,36 @@ export async function openTestDatabase(): Promise<OpenDatabase & { url: string |
     const pglite = await PGlite.create({ loadDataDir: new Blob([snapshot]), parsers: bigintParser })
     return { ...overPglite(pglite), url: null }
   }
-  const url = new URL(template.url)
-  const source = url.pathname.slice(1)
-  const name = `radr_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${source} strategy file_copy`)
-  url.pathname = `/${name}`
-  const database = await openPostgres(url.href)
+  const source = new URL(template.url).pathname.slice(1)
+  const { url, drop } = await createDatabase(template.url, `template ${source} strategy file_copy`)
+  const database = await openPostgres(url)
   return {
     ...database,
-    url: url.href,
+    url,
     async close() {
       await database.close()
-      await onServer(`drop database ${name} with (force)`)
+      await drop()
     },
+  }
+}
+
+/** A database without tables, on PostgreSQL alone. */
+export function createEmptyDatabase() {
+  if (template.engine === 'embedded') throw new Error('There is no server to create it on')
+  return createDatabase(template.url, '')
+}
+
+async function createDatabase(server: string, options: string) {
+  const name = `radr_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name} ${options}`)
+  return {
+    url: new URL(`/${name}`, server).href,
+    drop: () => onServer(`drop database ${name} with (force)`),
   }
 
   /** From the server's own database, because a template must have no other connection. */
   async function onServer(statement: string) {
-    const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
+    const client = new pg.Client({ connectionString: new URL('/postgres', server).href })
     await client.connect()
     await client.query(statement)
     await client.end()

@@ -16,6 +16,8 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
       await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
       await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
+      // Here, because two first starts of the job queue at once can both try to create it and fail.
+      await sql`create schema if not exists pgboss`.execute(trx)
       const migrations = await loadMigrations()
       for (const name of await pendingOf(trx, Object.keys(migrations))) {
         await migrations[name]?.up(trx)

@@ -55,7 +55,7 @@ export async function openQueue(
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     // Notifications of new jobs arrive at once; polling is the fallback.
-    useListenNotify: works,
+    useListenNotify: works && connection.db?.listen !== undefined,
     reindex: false,
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))

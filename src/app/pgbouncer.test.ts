@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/temporary-postgres.ts'
+import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
+import { startPgBouncer } from '../../tests/pgbouncer.ts'
+import { newClient } from '../../tests/test-app.ts'
+import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
+import { endWorker, spawnWorker } from '../../tests/worker-processes.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openPostgres } from '../platform/postgres.ts'
+
+const followers = 50
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let pgBouncer: Awaited<ReturnType<typeof startPgBouncer>> = null
+let mailbox: Mailbox
+const processes: ChildProcess[] = []
+
+beforeAll(async () => {
+  if (!onPostgres) return
+  mailbox = await startMailbox()
+  database = await createEmptyDatabase()
+  pgBouncer = await startPgBouncer(database.url)
+})
+afterAll(async () => {
+  await Promise.all(processes.map(each => endWorker(each, 'SIGTERM')))
+  await pgBouncer?.stop()
+  await database?.drop()
+  await mailbox?.close()
+}, 60_000)
+
+test.runIf(onPostgres)(
+  'Behind PgBouncer in transaction mode the app migrates, serves and delivers',
+  { timeout: 180_000 },
+  async context => {
+    if (!pgBouncer) return context.skip('PgBouncer is not installed')
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const settings = {
+      DATABASE_URL: pgBouncer.url,
+      SMTP_URL: mailbox.url,
+      PUBLIC_URL: url,
+      SPOTIFY_OEMBED_URL: 'off',
+    }
+    processes.push(spawnWorker({ ...settings, ROLE: 'web', PORT: String(port) }))
+    for (let workers = 0; workers < 2; workers++) processes.push(spawnWorker(settings))
+    await expect
+      .poll(async () => (await fetch(`${url}/healthz`).catch(() => null))?.status, {
+        timeout: 120_000,
+      })
+      .toBe(200)
+
+    const member = newClient(url)
+    const account = { username: 'star', email: 'star@mail.test', password: 'correct horse' }
+    expect((await member.call('POST', '/api/register', account)).status).toBe(201)
+    await mailbox.waitFor(({ to }) => to[0] === account.email, 60_000)
+    await saveTracks(member)
+    const { db, close } = await openPostgres(database.url)
+    await addFollowers({ context: { db, clock: systemClock } }, 'star', followers)
+    await close()
+    mailbox.clear()
+    expect((await member.call('POST', '/api/drops', { note: 'Pooled' })).status).toBe(201)
+    // On a quiet machine the first mail comes within 2 s; jobs are polled every second.
+    await mailbox.waitFor(1, 20_000)
+    await mailbox.waitFor(followers, 20_000)
+    expect(new Set(mailbox.mails.map(({ to }) => to[0])).size).toBe(followers)
+    const page = await (await fetch(`${url}/star/drops/1`)).text()
+    expect(page).toContain('Pooled')
+    expect(mailbox.mails.length).toBe(followers)
+  },
+)
