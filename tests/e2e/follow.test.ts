@@ -121,7 +121,7 @@ describe('The follow button', () => {
     await button.waitFor()
     await page.getByText('19 followers').waitFor()
     await page.unrouteAll()
-    await answer(calls, { message: 'You already follow this member' }, 409)(page)
+    await answer(calls, { message: 'No.', code: 'already_following' }, 409)(page)
     await button.click()
     await page.getByText('Oops!').waitFor()
     await page.getByText('Looks like you already follow this Radr.').first().waitFor()

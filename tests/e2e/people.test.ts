@@ -199,7 +199,7 @@ describe('The list of all members', () => {
     const former = await app.arrive(
       '/radrs',
       'boss',
-      answer('**/api/admin/radrs*', { message: 'No.' }, 403),
+      answer('**/api/admin/radrs*', { message: 'No.', code: 'forbidden' }, 403),
     )
     await former.getByText('Access Denied').waitFor()
     await former.getByText('You do not have admin privileges').waitFor()

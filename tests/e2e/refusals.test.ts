@@ -67,7 +67,11 @@ describe('On the login page', () => {
     await create.click()
     await toasted(page, 'Registration failed', 'Could not create account')
     await alerted(page, 'Registration failed. Could not create account')
-    const taken = { message: 'This username is already taken', field: 'username' }
+    const taken = {
+      message: 'This username is already taken',
+      code: 'username_taken',
+      field: 'username',
+    }
     await answer('**/api/register', taken, 409)(page)
     await create.click()
     await toasted(page, 'Username not available', 'This username is already taken')
