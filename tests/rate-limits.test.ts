@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, hour, openTestApp, type TestApp } from './test-app.ts'
+import { type Client, hour, minute, openTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,6 +52,27 @@ test('Guessing from one address for long does not shut the member out elsewhere'
   const right = { email, password: 'correct horse' }
   const { status } = await call('POST', '/api/login', right, { 'x-forwarded-for': newAddress() })
   expect(status).toBe(200)
+})
+
+test('Guessing from many addresses locks a member out neither where they signed in before nor elsewhere', async () => {
+  const { email, call } = await app.member()
+  const right = { email, password: 'correct horse' }
+  const home = { 'x-forwarded-for': newAddress() }
+  expect((await call('POST', '/api/login', right, home)).status).toBe(200)
+  const addresses = Array.from({ length: 12 }, newAddress)
+  const guess = (i: number) => ({
+    body: { email, password: `guess ${i}` },
+    address: addresses[i % addresses.length] ?? '',
+  })
+  expect((await letThrough(120, '/api/login', guess))[0]).toBeLessThan(120)
+  expect((await call('POST', '/api/login', right, home)).status).toBe(200)
+  const elsewhere = { 'x-forwarded-for': newAddress() }
+  expect((await call('POST', '/api/login', { email, password: 'x' }, elsewhere)).status).toBe(401)
+  const early = await call('POST', '/api/login', right, elsewhere)
+  expect(early.status).toBe(429)
+  expect(Number(early.response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  app.pass(minute)
+  expect((await call('POST', '/api/login', right, elsewhere)).status).toBe(200)
 })
 
 test('Nobody collects names by renaming: ten a day for a member, thirty for an address', async () => {

@@ -5,17 +5,25 @@ import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
 import { isPassword } from './passwords.ts'
 import { startSessionByPassword } from './sessions.ts'
+import { limitSignIn, rememberNetwork } from './sign-in-limits.ts'
 
-/** Starts a new session; throws `invalidLogin` alike for an unknown email and a wrong password. */
+/**
+ * Starts a new session. Throws `invalidLogin` alike for an unknown email and a wrong password, and
+ * `rateLimited`. `network` is the client's address as `clientAddress` returns it.
+ */
 export async function logIn(
-  { db, clock, passwordCost }: Context,
+  context: Context,
   { email, password }: BodyOf<typeof login>,
+  network: string,
 ): Promise<{ member: Member; sessionToken: string }> {
+  const { db, clock, passwordCost } = context
   const member = await findMemberByEmail(db, email)
+  await limitSignIn(context, { email, network, member })
   const fits = await isPassword(password, member?.password, passwordCost)
   if (!member || !fits) throw invalidLogin()
   const sessionToken = await startSessionByPassword(db, member, clock.now())
   // A reset came in between; the password was right until then.
   if (sessionToken === null) throw invalidLogin()
+  await rememberNetwork(context, member.id, network)
   return { member, sessionToken }
 }

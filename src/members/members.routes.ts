@@ -1,4 +1,5 @@
 import type { Context as Request } from 'hono'
+import { clientAddress } from '../platform/client-address.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, type AppEnv, handle } from '../platform/http.ts'
 import {
@@ -22,7 +23,7 @@ export function memberRoutes(app: App, context: Context) {
   )
 
   handle(app, calls.login, schemas.login, async ({ body, c }) =>
-    signIn(c, await logIn(context, body)),
+    signIn(c, await logIn(context, body, clientAddress(c, config.trustedProxies))),
   )
 
   handle(app, calls.logout, schemas.logout, async ({ c }) => {

@@ -61,7 +61,7 @@ export const login = {
   }),
   limits: [
     { per: 'email at address', max: 10, seconds: 15 * 60 },
-    { per: 'email', max: 100, seconds: 60 * 60 },
+    // Attempts at one account from all addresses: see limitSignIn.
     { per: 'address', max: 100, seconds: 15 * 60 },
   ],
   answer: currentUserSchema,

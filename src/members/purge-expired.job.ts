@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { defineJob } from '../platform/queue.ts'
 import { purgeResets } from './password-resets.queries.ts'
 
-/** A used confirmation link goes on to answer "done" this long after it stopped to prove anything. */
+/** How long a used confirmation link still leads to "done", and a network is remembered. */
 const graceMs = 90 * 24 * 60 * 60 * 1000
 
 /** Deletes sessions and links that no longer do anything. */
@@ -13,6 +13,10 @@ export const purgeExpired = defineJob({
   async run({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     const now = clock.now()
     await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+    await db
+      .deleteFrom('sign_in_networks')
+      .where('last_used_at', '<=', new Date(now.getTime() - graceMs))
+      .execute()
     await purgeResets(db, now)
     await db
       .deleteFrom('email_confirmations')

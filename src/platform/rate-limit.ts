@@ -3,6 +3,7 @@ import type { Context as Request } from 'hono'
 import { sql } from 'kysely'
 import { clientAddress } from './client-address.ts'
 import type { Context } from './context.ts'
+import type { Database } from './database.ts'
 import type { Limit } from './endpoint.contract.ts'
 import { Failure } from './errors.ts'
 
@@ -28,66 +29,80 @@ export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
     const counted = limits.flatMap(limit => {
       const subject = subjectOf(limit, origin)
       if (subject === null) return []
-      const name = `limit:${call}:${limit.per}:${limit.seconds}:${subject}`
-      return { limit, key: createHmac('sha256', linkKey).update(name).digest() }
+      return { limit, key: keyOf(linkKey, `${call}:${limit.per}:${limit.seconds}:${subject}`) }
     })
     const now = clock.now()
     for (const [index, step] of steps.entries()) {
-      const wait = await count(among(counted, step), now)
+      const wait = await count(db, among(counted, step), now)
       if (wait === 0) continue
       const uncounted = among(counted, steps.slice(index + 1).flat())
-      throw tooOften(Math.max(wait, await waitFor(uncounted, now)))
+      throw rateLimited(Math.max(wait, await waitFor(uncounted, now)))
     }
-  }
-
-  /** Counts one in each of the limits and answers how many seconds to wait: 0 when all have room. */
-  async function count(counted: Counted[], now: Date): Promise<number> {
-    if (counted.length === 0) return 0
-    // In one order everywhere, so that two requests never hold a row each and wait for the other's.
-    const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))
-    const held = await db
-      .insertInto('rate_limits')
-      .values(
-        rows.map(({ limit, key }) => ({
-          key,
-          used: 1,
-          resets_at: new Date(now.getTime() + limit.seconds * 1000),
-        })),
-      )
-      .onConflict(conflict =>
-        conflict.column('key').doUpdateSet({
-          used: sql`case when rate_limits.resets_at <= ${now} then 1
-            else least(rate_limits.used + 1, 1000000) end`,
-          resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at
-            else rate_limits.resets_at end`,
-        }),
-      )
-      .returning(['key', 'used', 'resets_at'])
-      .execute()
-    return secondsUntilRoom(
-      held.filter(({ key, used }) => used > maxOf(key, counted)),
-      now,
-    )
   }
 
   /** How many seconds limits that are used up last, without counting anything in them. */
   async function waitFor(counted: Counted[], now: Date): Promise<number> {
     if (counted.length === 0) return 0
     const keys = counted.map(({ key }) => key)
-    const held = await db
+    const counts = await db
       .selectFrom('rate_limits')
       .selectAll()
       .where('key', 'in', keys)
       .where('resets_at', '>', now)
       .execute()
     return secondsUntilRoom(
-      held.filter(({ key, used }) => used >= maxOf(key, counted)),
+      counts.filter(({ key, used }) => used >= maxOf(key, counted)),
       now,
     )
   }
 }
 
-type Counted = { limit: Limit; key: Buffer }
+/**
+ * Counts one attempt of a subject against a limit; returns how many seconds to wait, 0 when it is
+ * permitted. All processes on the database share the counts.
+ */
+export function countAttempt(
+  { db, clock, linkKey }: Pick<Context, 'db' | 'clock' | 'linkKey'>,
+  subject: string,
+  limit: Pick<Limit, 'max' | 'seconds'>,
+): Promise<number> {
+  return count(db, [{ limit, key: keyOf(linkKey, subject) }], clock.now())
+}
+
+type Counted<L = Pick<Limit, 'max' | 'seconds'>> = { limit: L; key: Buffer }
+
+const keyOf = (linkKey: Buffer, subject: string) =>
+  createHmac('sha256', linkKey).update(`limit:${subject}`).digest()
+
+/** Counts one in each of the limits; returns how many seconds to wait, 0 when all permit it. */
+async function count(db: Database, counted: Counted[], now: Date): Promise<number> {
+  if (counted.length === 0) return 0
+  // In one order everywhere, so that two requests never lock a row each and wait for the other's.
+  const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))
+  const counts = await db
+    .insertInto('rate_limits')
+    .values(
+      rows.map(({ limit, key }) => ({
+        key,
+        used: 1,
+        resets_at: new Date(now.getTime() + limit.seconds * 1000),
+      })),
+    )
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet({
+        used: sql`case when rate_limits.resets_at <= ${now} then 1
+          else least(rate_limits.used + 1, 1000000) end`,
+        resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at
+          else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['key', 'used', 'resets_at'])
+    .execute()
+  return secondsUntilRoom(
+    counts.filter(({ key, used }) => used > maxOf(key, counted)),
+    now,
+  )
+}
 
 /**
  * Counted one after the other until one has no room: who is over the limit of their own address
@@ -96,7 +111,7 @@ type Counted = { limit: Limit; key: Buffer }
  */
 const steps: Limit['per'][][] = [['address'], ['email at address'], ['account', 'email']]
 
-const among = (counted: Counted[], step: Limit['per'][]) =>
+const among = (counted: Counted<Limit>[], step: Limit['per'][]) =>
   counted.filter(({ limit }) => step.includes(limit.per))
 
 const maxOf = (key: Buffer, counted: Counted[]) =>
@@ -120,7 +135,7 @@ function emailIn(body: unknown): string | null {
   return typeof body.email === 'string' ? body.email.toLowerCase() : null
 }
 
-const tooOften = (seconds: number) =>
+export const rateLimited = (seconds: number) =>
   new Failure('rate_limited', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
     retryAfter: seconds,
   })

@@ -55,6 +55,8 @@ export type Tables = {
     created_at: CreatedAt
     expires_at: Time
   }
+  /** `network` is a keyed hash of an IPv4 address or an IPv6 /64. */
+  sign_in_networks: { user_id: number; network: Buffer; last_used_at: Time }
   password_resets: {
     id: Generated<number>
     user_id: number

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../platform/context.ts'
+import { countAttempt, rateLimited } from '../platform/rate-limit.ts'
+import type { Member } from './members.queries.ts'
+
+/** Attempts at one account, over all networks that it has not signed in from. */
+const accountLimit = { max: 100, seconds: 60 * 60 }
+/** Once they are used up, each network still has one attempt in this time, so that nobody is locked out. */
+const afterwards = { max: 1, seconds: 60 }
+
+type Attempt = { email: string; network: string; member: Member | undefined }
+
+/**
+ * Counts an attempt to sign in, and throws a 429 when it is one too many. `network` is what
+ * `clientAddress` tells clients apart by.
+ */
+export async function limitSignIn(context: Context, { email, network, member }: Attempt) {
+  const { config } = context
+  if (!config.rateLimits) return
+  if (await isKnown(context, member?.id ?? 0, network)) return
+  const subject = `sign-in:${email.toLowerCase()}`
+  if ((await countAttempt(context, subject, accountLimit)) === 0) return
+  const wait = await countAttempt(context, `${subject}:${network}`, afterwards)
+  if (wait > 0) throw rateLimited(wait)
+}
+
+/** The member has proven the password, so attempts from this network are not counted for the account. */
+export async function rememberNetwork(
+  { db, clock, linkKey }: Context,
+  userId: number,
+  network: string,
+) {
+  const now = clock.now()
+  await db
+    .insertInto('sign_in_networks')
+    .values({ user_id: userId, network: hashOf(linkKey, userId, network), last_used_at: now })
+    .onConflict(on => on.columns(['user_id', 'network']).doUpdateSet({ last_used_at: now }))
+    .execute()
+}
+
+async function isKnown({ db, linkKey }: Context, userId: number, network: string) {
+  const known = await db
+    .selectFrom('sign_in_networks')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('network', '=', hashOf(linkKey, userId, network))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+const hashOf = (key: Buffer, userId: number, network: string) =>
+  createHmac('sha256', key).update(`sign-in-network:${userId}:${network}`).digest()
