@@ -15,7 +15,7 @@ import type { Sent } from './fuzz/requests.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40) * 10
+const numRuns = Number(process.env.FUZZ_RUNS ?? 25) * 10
 
 let app: TestApp
 let folder: string

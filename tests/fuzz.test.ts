@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from './test-app.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
-const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 40)
+const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 25)
 
 let app: TestApp
 let document: ApiDocument
