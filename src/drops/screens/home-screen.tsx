@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
+import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
@@ -75,6 +76,7 @@ function Home({ user }: { user: CurrentUser }) {
           </>
         }
       />
+      <UnconfirmedEmail user={user} />
       {dropped && (
         <Dropped key={dropped.id}>
           Drop #{dropped.drop_number} is out.{' '}

@@ -1,4 +1,5 @@
 import { TimelineSkeleton } from '../../drops/screens/timeline-skeleton.tsx'
+import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ export function Screen() {
     <Page width="list">
       <title>{`Drop Feed - ${brand}`}</title>
       <PageHeading title="Drop Feed" />
+      {user && <UnconfirmedEmail user={user} />}
       {user ? <Feed key={user.username} /> : <SignedOut />}
     </Page>
   )

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { type ApiError, call } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type CurrentUser, resendEmailConfirmation } from '../members.contract.ts'
+import type { CurrentUser } from '../members.contract.ts'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { currentUserQuery } from './use-current-user.ts'
 
 /** The account's address: not to be changed, but to be proven. */
@@ -31,36 +30,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
           )
         }
       />
-      {!isProven && <Proof />}
-    </div>
-  )
-}
-
-function Proof() {
-  const client = useQueryClient()
-  const sending = useMutation<{ message: string }, ApiError>({
-    mutationFn: () => call(resendEmailConfirmation, {}),
-    // It may turn out that there was no need.
-    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-  })
-  return (
-    <div className="grid gap-3 rounded-control border border-line-strong border-dashed p-4">
-      <p className="text-sm">
-        A link to confirm this address waits in your inbox. Until you open it, at most 3 drops reach
-        you by mail.
-      </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        pending={sending.isPending}
-        onClick={() => sending.mutate()}
-      >
-        Send again
-      </Button>
-      <p role="status" className="text-sm font-medium empty:hidden">
-        {sending.data?.message ?? sending.error?.message}
-      </p>
+      <UnconfirmedEmail user={user} />
     </div>
   )
 }
