@@ -1,34 +1,30 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createServer as createVite } from 'vite'
+import { createServer as createVite, type DevEnvironment, type HotUpdateOptions } from 'vite'
 import type { BrowserBuild } from '../src/app/browser-build.ts'
 import type { Services, startServices } from '../src/app/start.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
-// The app with its sources compiled by Vite as they are asked for. An edited screen is replaced in the
-// open page; an edited route or job restarts the services over the database, which stays open.
+// Vite compiles the sources on request. An edited screen is replaced in the open page; an edited route
+// or job restarts the services over the database, which stays open.
 const config = readSettings()
 const server = createServer()
 const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server } },
+  plugins: [{ name: 'restart-services', hotUpdate: restartServices }],
 })
+// React's refresh would reload the page for a module that exports more than components.
+const keepStateOfScreens =
+  "<script>window.__getReactRefreshIgnoredExports = () => ['queries']</script>"
 const build = await viteBuild()
 const database = await openDatabase(config)
 await migrate(database)
 
-let services: Promise<Services> = load()
-// Vite reports a failed compilation itself; the page shows it too.
-services.catch(() => {})
-vite.watcher.on('change', file => {
-  const isServed = vite.environments.ssr.moduleGraph.getModulesByFile(file)?.size
-  if (!isServed) return
-  services = restart(services)
-  services.catch(error => console.error(error))
-})
+let services = loadServices()
 
 server.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
@@ -48,30 +44,35 @@ server.listen(config.port, config.host, async () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 
-async function load(): Promise<Services> {
+async function loadServices(): Promise<Services> {
   const start = await vite.ssrLoadModule('/src/app/start.ts')
   return (start.startServices as typeof startServices)(config, database, build)
 }
 
-async function restart(running: Promise<Services>): Promise<Services> {
-  await running.then(
-    ({ stop }) => stop(),
-    () => {},
-  )
-  return load()
+/** Called by Vite after an edit, when the modules of the edited file are already out of date. */
+function restartServices(this: { environment: DevEnvironment }, { modules }: HotUpdateOptions) {
+  if (this.environment.name !== 'ssr' || modules.length === 0) return
+  services = stopServices().then(loadServices)
+  // A request shows the error as well; the next edit starts the services again.
+  services.catch(error => console.error(error))
+}
+
+async function stopServices() {
+  const running = await services.catch(() => null)
+  await running?.stop()
 }
 
 async function stop() {
   server.closeAllConnections()
-  await (await services).stop()
+  await stopServices()
   await database.close()
   process.exit(0)
 }
 
-/** Pages load the sources through Vite; its inline script is named to the content security policy. */
+/** Pages load the sources through Vite; the content security policy names the inline scripts. */
 async function viteBuild(): Promise<BrowserBuild> {
   const page = await vite.transformIndexHtml('/', '<html><head></head><body></body></html>')
-  const head = /<head>([\s\S]*)<\/head>/.exec(page)?.[1] ?? ''
+  const head = (/<head>([\s\S]*)<\/head>/.exec(page)?.[1] ?? '') + keepStateOfScreens
   const inline = [...head.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   return {
     files: null,
