@@ -19,8 +19,8 @@ export async function openBounceStage() {
     port,
     star,
     /** Hands over a sample report about the mail with this return path. */
-    bring: async (name: string, path: string) =>
-      handOver(port, path, await reportAbout(name, path)),
+    bring: async (name: string, path: string) => handOver(port, path, await report(name, path)),
+    report,
     suppressionOf: (address: string) => findSuppression(db, address, clock.now()),
     async followerOf(member: Client, address: string) {
       const { body } = await member.call<{ followers: Follower[] }>('GET', '/api/followers')
@@ -34,6 +34,12 @@ export async function openBounceStage() {
       await db.selectFrom('suppressed_addresses').selectAll().orderBy('email').execute(),
       await db.selectFrom('mail_events').selectAll().orderBy('id').execute(),
     ],
+  }
+
+  /** A sample report about the mail with this return path, which is in the mailbox. */
+  function report(name: string, path: string) {
+    const mail = radr.mailbox.mails.find(({ from }) => from === path)
+    return reportAbout(name, path, mail?.to[0])
   }
 
   /** A member with followers whose drops can be made one after another. */

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-/** A report from tests/samples/bounces about the mail with this return path, each with a Message-ID of its own. */
-export async function reportAbout(name: string, returnPath = 'bounce+path@radr.test') {
+/** A report from tests/samples/bounces about the mail with this return path and recipient, with a new Message-ID. */
+export async function reportAbout(
+  name: string,
+  returnPath = 'bounce+path@radr.test',
+  recipient = 'fan@fans.test',
+) {
   const text = await readFile(`tests/samples/bounces/${name}.eml`, 'utf8')
   return text
     .replaceAll('bounce+path@radr.test', returnPath)
+    .replaceAll(/\bfan@\w+\.test\b/g, recipient)
     .replace(/^Message-ID: .*$/m, `Message-ID: <${randomUUID()}@mx.test>`)
 }
 

@@ -9,13 +9,17 @@ import { stopMailTo } from './subscribers.queries.ts'
 export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
   sealId(followId, 'unsubscribe', linkKey)
 
+/** The id of the follow; null for a token that we did not make. */
+export const openUnsubscribeToken = (token: string, linkKey: Buffer): number | null =>
+  openSealedId(token, 'unsubscribe', linkKey)
+
 /** Leaves by a link from a mail, with `all` every member that the address follows; answers whom the mail was about. */
 export async function leaveByLink(
   { db, clock, linkKey }: Context,
   token: string,
   all = false,
 ): Promise<string> {
-  const id = openSealedId(token, 'unsubscribe', linkKey)
+  const id = openUnsubscribeToken(token, linkKey)
   if (id === null) throw invalidUnsubscribeLink()
   return db.transaction().execute(async trx => {
     const follow = await findByAnyId(trx, id)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
+import { bounceKind } from './bounces/bounce-kind.ts'
 import { type MailTemplate, renderMail } from './layout/render-mail.ts'
 import type { Mail, Transport } from './mail.ts'
-import { bounceKind } from './mail-event.ts'
 import { measureAttempt } from './mail-metrics.ts'
 import { isPaused, type SendRateLimiter } from './send-rate-limit.ts'
 import { findSuppression, suppress } from './suppression.ts'
@@ -112,8 +112,10 @@ export async function sendAccountMail(
     return log.warn({ mail: kind, reason: outcome.reason }, 'no response from the mail server')
   }
   if (outcome.kind === 'rejected') {
-    if (bounceKind(outcome.enhanced) === 'hard') await suppress(db, to, 'hard', outcome.response)
-    const { code, enhanced } = outcome
+    const { code, enhanced, response } = outcome
+    if (bounceKind({ status: enhanced, text: response }) === 'hard') {
+      await suppress(db, to, 'hard', response)
+    }
     return log.warn({ mail: kind, code, enhanced }, 'mail rejected')
   }
   const failure = `The ${kind} mail was not sent: ${JSON.stringify(outcome)}`

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { networkOf } from '../platform/client-address.ts'
 import { SettingError } from '../platform/config.ts'
 import { errorCode } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -10,7 +11,8 @@ const defaultLimits = {
   /** Bytes of a mail. */
   size: 1024 * 1024,
   connections: 50,
-  /** Per client address. */
+  /** Per client: an IPv4 address or an IPv6 /64 network. */
+  connectionsPerClient: 5,
   mailsPerMinute: 300,
   /** Milliseconds without activity after which a connection is closed. */
   idleMs: 60_000,
@@ -25,7 +27,7 @@ export type InboundSmtpOptions<Recipient> = {
   name: string
   /** What an address identifies; null for an address that mail is not accepted for. */
   resolveRecipient(address: string): Recipient | null
-  /** When it throws, the client is asked to try again later. */
+  /** Gets the mail with a Return-Path field. When it throws, the client is asked to try again later. */
   receive(recipient: Recipient, raw: Buffer): Promise<void>
   log: Pick<Log, 'debug' | 'warn'>
   limits?: Partial<typeof defaultLimits>
@@ -43,7 +45,7 @@ export async function openInboundSmtp<Recipient>(
   const { port, host, name, resolveRecipient, receive, log } = options
   const limits = { ...defaultLimits, ...options.limits }
   const mailCounts = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true })
-  const connectionTimers = new Map<string, NodeJS.Timeout>()
+  const connections = new Map<string, { client: string; timer: NodeJS.Timeout }>()
   const inProgress = new Set<Promise<void>>()
 
   const server = new SMTPServer({
@@ -58,19 +60,23 @@ export async function openInboundSmtp<Recipient>(
     socketTimeout: limits.idleMs,
     closeTimeout: 500,
     onConnect(session, done) {
-      connectionTimers.set(
-        session.id,
-        setTimeout(() => disconnect(session), limits.connectionMs),
-      )
+      const client = networkOf(session.remoteAddress)
+      const others = [...connections.values()].filter(other => other.client === client)
+      if (others.length >= limits.connectionsPerClient) {
+        return done(smtpError(421, '4.7.0 too many connections'))
+      }
+      const timer = setTimeout(() => disconnect(session), limits.connectionMs)
+      connections.set(session.id, { client, timer })
       done()
     },
     onClose(session) {
-      clearTimeout(connectionTimers.get(session.id))
-      connectionTimers.delete(session.id)
+      clearTimeout(connections.get(session.id)?.timer)
+      connections.delete(session.id)
     },
     onMailFrom(_, { remoteAddress }, done) {
-      const count = (mailCounts.get(remoteAddress) ?? 0) + 1
-      mailCounts.set(remoteAddress, count)
+      const client = networkOf(remoteAddress)
+      const count = (mailCounts.get(client) ?? 0) + 1
+      mailCounts.set(client, count)
       done(count > limits.mailsPerMinute ? smtpError(451, '4.7.0 too many mails') : null)
     },
     onRcptTo({ address }, _, done) {
@@ -108,8 +114,10 @@ export async function openInboundSmtp<Recipient>(
   }
 
   async function receiveMail(stream: SMTPServerDataStream, session: SMTPServerSession) {
-    const raw = await readUpTo(limits.size, stream, () => disconnect(session))
-    for (const { address } of session.envelope.rcptTo) {
+    const { mailFrom, rcptTo } = session.envelope
+    const returnPath = `Return-Path: <${mailFrom ? mailFrom.address : ''}>\r\n`
+    const raw = Buffer.concat([Buffer.from(returnPath), await readUpTo(limits.size, stream)])
+    for (const { address } of rcptTo) {
       const recipient = resolveRecipient(address)
       if (recipient !== null) await receive(recipient, raw)
     }
@@ -122,21 +130,24 @@ export async function openInboundSmtp<Recipient>(
 
   function toSmtpError(error: unknown) {
     if (error instanceof TooLarge) return smtpError(552, '5.3.4 too large')
-    log.warn({ err: error }, 'inbound mail deferred')
+    if (errorCode(error) === connectionClosed) log.debug('inbound mail aborted by the client')
+    else log.warn({ err: error }, 'inbound mail deferred')
     return smtpError(451, '4.3.0 try again later')
   }
 }
 
 class TooLarge extends Error {}
 
-/** Reads a stream that exceeds the size to its end, unless it is more than four times as long. */
-async function readUpTo(size: number, stream: SMTPServerDataStream, abort: () => void) {
+/** The error of smtp-server for a connection that closes before the end of the mail. */
+const connectionClosed = 'ECONNECTION'
+
+/** Reads a mail that exceeds the size to its end, because only then can it be rejected. */
+async function readUpTo(size: number, stream: SMTPServerDataStream) {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream) {
     length += chunk.length
     if (length <= size) chunks.push(chunk)
-    if (length > 4 * size) abort()
   }
   if (length > size) throw new TooLarge()
   return Buffer.concat(chunks)

@@ -36,12 +36,16 @@ export async function suppress(
     .execute()
 }
 
-/** For an owner who has confirmed a link, and so shown that mail arrives and is wanted. */
-export async function liftSuppression(db: Queryable, email: string) {
-  await db
+/**
+ * For an owner who has confirmed a link, and so shown that mail arrives and is wanted. Returns false for
+ * an address that is not suppressed.
+ */
+export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('suppressed_addresses')
     .where('email', '=', sql<string>`lower(${email})`)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 export async function findSuppression(db: Queryable, email: string, now: Date) {

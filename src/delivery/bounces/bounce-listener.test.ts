@@ -15,7 +15,7 @@ test('Every drop mail has a return path of its own, and nobody sees another one 
   const member = await radr.star(3)
   const drop = await member.drop()
   const paths = [1, 2, 3].map(drop.path)
-  for (const path of paths) expect(path).toMatch(/^bounce\+[\w-]{17,}@radr\.test$/)
+  for (const path of paths) expect(path).toMatch(/^bounce\+[a-z\d]{25,}@radr\.test$/)
   expect(new Set(paths).size).toBe(3)
   expect(drop.mailTo()?.raw.toString()).not.toContain('bounce+')
 })
@@ -46,19 +46,76 @@ test('A mail that comes back as undeliverable is failed, and its address gets no
 test('A report that comes again changes nothing', async () => {
   const member = await radr.star()
   const { path } = await member.drop()
-  const report = await reportAbout('unknown-user', path())
+  const report = await radr.report('unknown-user', path())
   expect(await handOver(radr.port, path(), report)).toBe(250)
   const before = await radr.everything()
   expect(await handOver(radr.port, path(), report)).toBe(250)
   expect(await radr.everything()).toEqual(before)
 })
 
+test('A server that writes the return path in capitals is understood', async () => {
+  const drop = await (await radr.star()).drop()
+  const report = await radr.report('unknown-user', drop.path())
+  expect(await handOver(radr.port, drop.path().toUpperCase(), report)).toBe(250)
+  expect(await drop.states()).toMatchObject({ failed: 1 })
+})
+
+test.each(['forwarded', 'forwarded-note'])(
+  'A bounce about whom the follower forwards to suppresses nobody (%s)',
+  async name => {
+    const member = await radr.star()
+    const drop = await member.drop()
+    const before = await radr.everything()
+    expect(await radr.bring(name, drop.path())).toBe(250)
+    expect(await radr.everything()).toEqual(before)
+  },
+)
+
+test('What is kept of a bounce names neither the address nor its local part', async () => {
+  const member = await radr.star()
+  const drop = await member.drop()
+  const fan = member.fan().split('@')[0] ?? ''
+  const sample = await radr.report('exim', drop.path())
+  expect(await handOver(radr.port, drop.path(), sample.replace('here: fan', `here: ${fan}`))).toBe(
+    250,
+  )
+  expect(await drop.states()).toMatchObject({ failed: 1 })
+  const { db } = radr.context
+  const kept = [
+    ...(await db.selectFrom('drop_notifications').select('last_error as text').execute()),
+    ...(await db.selectFrom('suppressed_addresses').select('detail as text').execute()),
+    ...(await db.selectFrom('mail_events').select('detail as text').execute()),
+  ].filter(({ text }) => text?.includes('550 no such user here: [address]'))
+  expect(kept).toHaveLength(3)
+  for (const { text } of kept) expect(text).not.toContain(fan)
+})
+
+test.each(['complaint-without-path', 'hotmail-complaint'])(
+  'A complaint without a return path is found by the unsubscribe link in the mail (%s)',
+  async name => {
+    const member = await radr.star(2)
+    const drop = await member.drop()
+    const link =
+      drop
+        .mailTo(2)
+        ?.raw.toString()
+        .match(/api\/unsubscribe\/([\w-]+)/)?.[1] ?? ''
+    const report = (await radr.report(name, drop.path(2))).replace('TOKEN', link)
+    expect(await handOver(radr.port, 'complaints@radr.test', report)).toBe(250)
+    expect(await radr.followerOf(member, member.fan(2))).toMatchObject({ unsubscribed: true })
+    expect(await radr.suppressionOf(member.fan(2))).toMatchObject({ reason: 'complaint' })
+    expect(await radr.suppressionOf(member.fan(1))).toBeNull()
+    const forged = report.replace(link, `${link.slice(0, -1)}!`)
+    expect(await handOver(radr.port, 'complaints@radr.test', forged)).toBe(250)
+  },
+)
+
 test('A return path that we did not make is refused', async () => {
   const { path } = await (await radr.star()).drop()
   const before = await radr.everything()
   const forged = [
     path().replace('bounce+', 'bounce+1'),
-    path().replace(/.@/, x => (x === 'A@' ? 'B@' : 'A@')),
+    path().replace(/.@/, x => (x === 'a@' ? 'b@' : 'a@')),
     path().replace('radr.test', 'other.test'),
     'bounce+@radr.test',
     'postmaster@radr.test',
@@ -97,7 +154,7 @@ test('A complaint counts at the mail’s own return path too, but a bounce only 
   const drop = await member.drop()
   expect(await radr.bring('spam-complaint', drop.path(1))).toBe(250)
   expect(await radr.followerOf(member, member.fan(1))).toMatchObject({ unsubscribed: true })
-  const report = await reportAbout('unknown-user', drop.path(2))
+  const report = await radr.report('unknown-user', drop.path(2))
   expect(await handOver(radr.port, 'complaints@radr.test', report)).toBe(250)
   expect(await drop.states()).toMatchObject({ sent: 2 })
 })

@@ -1,5 +1,6 @@
+import { openUnsubscribeToken } from '../../follows/leave.ts'
+import { type MailReport, parseReport } from '../../mail/bounces/parse-report.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
-import { type MailReport, parseReport } from '../../mail/parse-report.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'
 import type { Context } from '../../platform/context.ts'
 import { recordReport } from './record-mail-event.ts'
@@ -20,21 +21,24 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
   return openInboundSmtp({ port, host: config.host, name: domain, resolveRecipient, receive, log })
 
   async function receive(recipient: Recipient, raw: Buffer) {
-    const report = await parseReport(raw).catch(error => {
-      log.info({ err: error }, 'inbound mail could not be parsed')
-      return null
-    })
+    const report = parseReport(raw)
     const mail = report && (recipient === 'complaints' ? complainedAbout(report) : recipient)
     if (!mail) return log.debug('inbound mail ignored: not a report about a mail of ours')
-    const result = await recordReport(context, mail, report)
+    const result = await recordReport(context, mail, report.events)
     if (result === 'too early') throw new Error('The reported mail is still being sent')
-    log.info({ kind: report.kind, result }, 'mail report')
+    log.info({ kind: report.events[0]?.kind, result }, 'mail report')
   }
 
-  /** The return path in the reported mail is as trustworthy as a recipient address: only we can sign one. */
-  function complainedAbout({ kind, returnPaths }: MailReport): MailRef | null {
-    if (kind !== 'complaint') return null
-    const [mail] = returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
-    return mail ?? null
+  /**
+   * The return path and the unsubscribe link in the reported mail are as trustworthy as a recipient
+   * address: only we can sign them.
+   */
+  function complainedAbout({ events, original }: MailReport): MailRef | null {
+    if (events[0]?.kind !== 'complaint') return null
+    const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
+    if (paths[0]) return paths[0]
+    const token = /\/([\w-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
+    const followId = openUnsubscribeToken(token, linkKey)
+    return followId === null ? null : { followId }
   }
 }

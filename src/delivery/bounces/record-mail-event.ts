@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { leaveEveryone } from '../../follows/leave.ts'
+import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
+import type { MailEvent } from '../../mail/bounces/mail-event.ts'
 import type { Outcome } from '../../mail/mail.ts'
-import { bounceKind, type MailEvent } from '../../mail/mail-event.ts'
 import type { MailRef } from '../../mail/return-path.ts'
+import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -14,25 +16,47 @@ import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-eve
 const softSuppression = 14 * 24 * 60 * 60 * 1000
 const softBouncesAllowed = 2
 
-/** `too early`: the delivery is still `sending`, so the report has to arrive again later. */
-type Result = 'recorded' | 'duplicate' | 'unknown mail' | 'too early'
+/**
+ * `too early`: the delivery is still `sending`, so the report has to arrive again later. `other
+ * recipient`: the report is about an address that the recipient forwards to.
+ */
+type Result = 'recorded' | 'duplicate' | 'unknown mail' | 'too early' | 'other recipient'
 
-/** Records a report about a mail, corrects the state of its delivery and suppresses the address if necessary. */
+/**
+ * Records what a report says about the recipient of a mail, corrects the state of the delivery and
+ * suppresses the address if necessary. `events` are about one recipient each.
+ */
 export function recordReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ref: MailRef,
-  event: MailEvent,
+  events: MailEvent[],
 ): Promise<Result> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const mail = await findReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
     if (mail.status === 'sending') return 'too early'
+    const reported = events.find(event => isAbout(event, mail.address))
+    if (!reported) return 'other recipient'
+    const event = { ...reported, detail: redact(reported.detail, [], mail.address ?? '') }
     if (!(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
     await suppressIfNecessary(trx, mail, event, now)
     return 'recorded'
   })
+}
+
+/** Feedback reports often hide the recipient, so complaints are not compared. */
+const isAbout = ({ kind, recipients = [] }: MailEvent, address: string | null) =>
+  kind === 'complaint' ||
+  recipients.length === 0 ||
+  address === null ||
+  recipients.some(recipient => mailboxOf(recipient) === mailboxOf(address))
+
+/** Servers may report an address without its sub-address or its dots. */
+function mailboxOf(address: string): string {
+  const [localPart = '', domain] = address.toLowerCase().split('@')
+  return `${localPart.replace(/\+.*/, '').replaceAll('.', '')}@${domain}`
 }
 
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
@@ -44,7 +68,10 @@ export async function recordRejection(
   if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
   const now = clock.now()
   const event: MailEvent = {
-    kind: outcome.kind === 'rejected' ? bounceKind(outcome.enhanced) : 'soft',
+    kind:
+      outcome.kind === 'rejected'
+        ? bounceKind({ status: outcome.enhanced, text: outcome.response })
+        : 'soft',
     // Every rejection is an event of its own; soft bounces are counted by mail.
     reportId: `smtp ${now.toISOString()}`,
     detail: outcome.response,

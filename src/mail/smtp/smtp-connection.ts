@@ -112,11 +112,15 @@ function transmit(
     },
   })
   return new Promise(resolve => {
-    const failed = (error: NodemailerError) => resolve(outcomeOf(error, bodyStarted, secrets))
+    const failed = (error: NodemailerError) =>
+      resolve(outcomeOf(error, bodyStarted, secrets, envelope.to))
     // nodemailer calls no callback when the socket closes between two commands.
     ended.then(() => failed(new Error('Connection closed unexpectedly')))
-    connection.send(envelope, body, (error, info) =>
-      error ? failed(error) : resolve({ kind: 'sent', response: redact(info.response, secrets) }),
+    // A copy, because nodemailer makes `to` a list.
+    connection.send({ ...envelope }, body, (error, info) =>
+      error
+        ? failed(error)
+        : resolve({ kind: 'sent', response: redact(info.response, secrets, envelope.to) }),
     )
   })
 }

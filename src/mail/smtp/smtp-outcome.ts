@@ -3,16 +3,19 @@ import type { Outcome } from '../mail.ts'
 
 /**
  * The outcome of a failed attempt. `bodyStarted` says whether the server had requested the body (354);
- * `secrets` are texts that the outcome must not contain, in addition to addresses.
+ * `secrets` are texts that the outcome must not contain, in addition to addresses and the local part
+ * of `recipient`.
  */
 export function outcomeOf(
   error: NodemailerError,
   bodyStarted: boolean,
   secrets: string[],
+  recipient: string,
 ): Outcome {
   const code = error.responseCode ?? 0
-  const response = redact(error.response ?? '', secrets)
-  const unavailable: Outcome = { kind: 'unavailable', reason: redact(error.message, secrets) }
+  const response = redact(error.response ?? '', secrets, recipient)
+  const reason = redact(error.message, secrets, recipient)
+  const unavailable: Outcome = { kind: 'unavailable', reason }
   if (isTooLarge(error)) {
     return {
       kind: 'rejected',
@@ -29,20 +32,33 @@ export function outcomeOf(
     if (error.command === 'MAIL FROM' && code !== 552 && enhanced !== '5.3.4') return unavailable
     return { kind: 'rejected', code, response, ...(enhanced && { enhanced }) }
   }
-  return bodyStarted ? { kind: 'unknown', reason: unavailable.reason } : unavailable
+  return bodyStarted ? { kind: 'unknown', reason } : unavailable
 }
 
-/** On one line, at most 300 characters, with secrets and addresses replaced. */
-export function redact(text: string, secrets: string[]): string {
+/**
+ * On one line, at most 300 characters, with secrets and addresses replaced, and the local part of
+ * `recipient` even alone, as in "no mailbox named fan here".
+ */
+export function redact(text: string, secrets: string[], recipient = ''): string {
   let safe = text
   for (const secret of secrets.filter(Boolean)) {
     safe = safe.replaceAll(secret, '[hidden]')
   }
   return safe
-    .replace(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g, '[address]')
+    .replace(/(?:"[^"@]{1,64}"|[^\s<>()[\]",;:]+)@[^\s<>()[\]",;:]+/g, '[address]')
+    .replace(localPartOf(recipient), '[address]')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 300)
+}
+
+/** With and without its sub-address. Does not match within a status code such as 5.1.1. */
+function localPartOf(address: string): RegExp {
+  const localPart = address.slice(0, Math.max(0, address.lastIndexOf('@')))
+  const parts = [localPart, localPart.replace(/\+.*/, '')].filter(Boolean)
+  if (parts.length === 0) return /(?!)/
+  const either = parts.map(part => RegExp.escape(part)).join('|')
+  return new RegExp(`(?<![\\p{L}\\d.])(?:${either})(?![\\p{L}\\d]|\\.\\d)`, 'giu')
 }
 
 /** About the session, not the mail: shutting down (421), bad sequence (503), authentication or TLS required. */

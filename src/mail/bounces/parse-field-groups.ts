@@ -23,3 +23,7 @@ export function parseFieldGroups(text: string): Map<string, string>[] {
   if (fields.size > 0) groups.push(fields)
   return groups
 }
+
+/** The first group alone, such as the header of a mail. */
+export const parseFields = (text: string): Map<string, string> =>
+  parseFieldGroups(text)[0] ?? new Map()

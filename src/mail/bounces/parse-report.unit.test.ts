@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { parseReport } from './parse-report.ts'
+
+const sample = (name: string) => readFile(`tests/samples/bounces/${name}.eml`)
+const read = async (name: string) => parseReport(await sample(name))
+const worst = async (name: string) => (await read(name))?.events[0]
+
+describe('A delivery status notification', () => {
+  test('says that there is no such mailbox, without naming it', async () => {
+    expect(await worst('unknown-user')).toMatchObject({
+      kind: 'hard',
+      status: '5.1.1',
+      detail: '550 5.1.1 <[address]>: Recipient address rejected: nobody of this name',
+    })
+  })
+
+  test.each([
+    ['mailbox-full', 'soft', /^552-5\.2\.2 The recipient's inbox is out of storage/],
+    ['gave-up', 'soft', /^4\.4\.7/],
+    ['policy', 'soft', /^550 5\.7\.1 .*block list/],
+    ['vague-status', 'hard', /^host .* 550-5\.2\.1 this account is switched off/],
+    ['delivered', 'delivered', /delivered/],
+    ['microsoft-365-directory', 'hard', /^550 5\.4\.1/],
+    ['microsoft-365-behind', 'hard', /^550 5\.1\.351/],
+    ['outlook-com', 'hard', /^550 5\.5\.0/],
+    ['yahoo-status', 'hard', /^5\.0\.0 554 delivery error/],
+    ['own-code-over-status', 'soft', /^550 5\.7\.1/],
+    ['list-with-dead-code', 'soft', /^5\.1\.3 553/],
+    ['unknown-at-recipient', 'hard', /^5\.0\.0 550 user unknown/],
+    ['unknown-after-body', 'soft', /^5\.0\.0 550 user unknown/],
+    ['status-outside-report', 'hard', /^550 5\.1\.1/],
+    ['report-without-status', 'hard', /550 5\.1\.1/],
+  ])('%s is %s', async (name, kind, detail) => {
+    expect(await worst(name)).toMatchObject({ kind, detail: expect.stringMatching(detail) })
+  })
+
+  test('about a delay says nothing yet', async () => {
+    expect(await read('delayed')).toBeNull()
+    expect(await read('plain-delay')).toBeNull()
+  })
+
+  test('is read behind a long note for people', async () => {
+    const text = (await sample('unknown-user')).toString()
+    const long = text.replace('attached below.', 'attached below.\n'.repeat(20_000))
+    expect(parseReport(Buffer.from(long))?.events[0]).toMatchObject({ kind: 'hard' })
+  })
+})
+
+describe('A bounce for people', () => {
+  test.each([
+    ['qmail', 'hard', '<[address]>: Sorry, no mailbox here by that name. (#5.1.1)'],
+    ['exim', 'hard', expect.stringMatching(/550 no such user here/)],
+    ['no-sender-address', 'hard', expect.stringMatching(/550 5\.1\.1/)],
+    ['exchange-5.5', 'hard', expect.stringMatching(/000C05A6/)],
+    ['yahoo', 'soft', expect.stringMatching(/550 5\.2\.2/)],
+    ['quota-with-dead-code', 'soft', expect.stringMatching(/quota/)],
+    ['no-code', 'soft', expect.stringMatching(/User unknown/)],
+  ])('%s is %s', async (name, kind, detail) => {
+    expect(await worst(name)).toMatchObject({ kind, detail })
+  })
+
+  test('counts only when a mail system wrote it', async () => {
+    const text = (await sample('qmail')).toString()
+    const byPerson = text.replace('MAILER-DAEMON', 'fan')
+    expect(parseReport(Buffer.from(byPerson))).toBeNull()
+    expect(await read('out-of-office')).toBeNull()
+    expect(await read('away-without-sender')).toBeNull()
+  })
+})
+
+describe('A feedback report', () => {
+  test('that calls a mail spam is a complaint and names the return path', async () => {
+    expect(await worst('spam-complaint')).toMatchObject({ kind: 'complaint', detail: 'abuse' })
+    const report = await read('spam-complaint')
+    expect(report?.original.returnPaths).toContain('bounce+path@radr.test')
+  })
+
+  test.each(['hotmail-complaint', 'complaint-without-path'])(
+    'like %s returns the unsubscribe link of the mail',
+    async name => {
+      expect(await worst(name)).toMatchObject({ kind: 'complaint' })
+      expect((await read(name))?.original.listUnsubscribe).toContain('/api/unsubscribe/TOKEN')
+    },
+  )
+
+  test('that withdraws a complaint is none', async () => {
+    expect(await read('not-spam')).toBeNull()
+  })
+})
+
+test('A report is identified by its Message-ID, and without one by its content', async () => {
+  const text = (await sample('unknown-user')).toString()
+  const again = text.replace('10:00:00', '11:00:00')
+  const of = (raw: string) => parseReport(Buffer.from(raw))?.events[0]?.reportId
+  expect(of(again)).toBe(of(text))
+  const nameless = text.replace(/^Message-ID:.*\n/m, '')
+  expect(of(nameless)).toBe(of(nameless))
+  expect(of(nameless)).not.toBe(of(text))
+})
+
+describe('Hostile mail', () => {
+  const head = 'From: MAILER-DAEMON@x.test\nContent-Type: multipart/report; boundary=b\n\n'
+  const status = (fields: string) =>
+    `${head}--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\n${fields}\n--b--\n`
+  const hostile = {
+    empty: '',
+    zeroes: '\0'.repeat(500_000),
+    'one endless line': 'x'.repeat(900_000),
+    'empty lines': '\n'.repeat(1_000_000),
+    'short lines': `${head}--b\n\n${'a\n'.repeat(500_000)}`,
+    'nothing but boundaries': head + '--b\n'.repeat(250_000),
+    'no end of the parts': `${head}--b\nContent-Type: message/delivery-status\n\nAction: fai`,
+    'parts in parts': Array.from(
+      { length: 15_000 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`,
+    ).join(''),
+    'many parts': head + '--b\nContent-Type: message/delivery-status\n\nA: b\n'.repeat(15_000),
+    'many recipients': status('Action: failed\nStatus: 9.9.9\n\n'.repeat(25_000)),
+    'many dots': status(`Action: failed\nDiagnostic-Code: x; ${'5.1.'.repeat(200_000)}`),
+    'many spaces': status(`Action: failed\nDiagnostic-Code: ${' '.repeat(800_000)};`),
+    'one folded field': status(`Action: failed\nDiagnostic-Code: a\n${' b\n'.repeat(200_000)}`),
+    'many at signs': status(
+      `Action: failed\nStatus: 5.1.1\nDiagnostic-Code: ${'@'.repeat(60_000)}`,
+    ),
+    'a long word in a note': `From: postmaster@x.test\n\n550 5.0.0 ${'a'.repeat(900_000)}`,
+    'long paragraphs': `From: postmaster@x.test\n\n${'550 user @\n'.repeat(80_000)}`,
+    'a plain note of dashes': `From: postmaster@x.test\n\n${'-'.repeat(800_000)}\n#5.1.1`,
+    'equals signs': `Content-Transfer-Encoding: quoted-printable\n\n${'= '.repeat(400_000)}`,
+    'half a character': status(
+      'Action: failed\nStatus: 5.1.1\nDiagnostic-Code: \\ud83d \xff\xfe\0',
+    ),
+  }
+
+  test.each(Object.entries(hostile))('of the kind "%s" is read in time', (_, raw) => {
+    const start = performance.now()
+    const report = parseReport(Buffer.from(raw, 'latin1'))
+    expect(performance.now() - start).toBeLessThan(2_000)
+    for (const { detail } of report?.events ?? []) expect(detail.length).toBeLessThanOrEqual(300)
+  })
+})
