@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
+import { createLink, type OneTimeLink, renewToken } from '../src/mail/one-time-links.ts'
 import { changeAvatar } from '../src/members/change-avatar.ts'
-import { makeConfirmationToken, orderConfirmation } from '../src/members/confirmations.queries.ts'
-import { makeResetToken, orderReset } from '../src/members/password-resets.queries.ts'
+import { emailConfirmation } from '../src/members/confirm-email.job.ts'
 import { hashPassword, productionCost } from '../src/members/passwords.ts'
+import { passwordReset } from '../src/members/reset-password.job.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { type Database, openEmbedded } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -41,16 +42,19 @@ export async function fillWithLife(dataDir: string): Promise<Tokens> {
     const follows = await addFollowersOf(db, mira, ids)
     await addDeliveries(db, mira)
     await computeCharts(db, daysAgo(0))
-    const proof = await orderConfirmation(db, ids.get('quiet-one') ?? 0, daysAgo(0))
-    const reset = await orderReset(db, ids.get('solo') ?? 0, daysAgo(0))
     return {
       ...follows,
-      email: await makeConfirmationToken(db, proof, daysAgo(0)),
-      reset: await makeResetToken(db, reset, daysAgo(0)),
+      email: await addLink(db, emailConfirmation, ids.get('quiet-one') ?? 0),
+      reset: await addLink(db, passwordReset, ids.get('solo') ?? 0),
     }
   } finally {
     await database.close()
   }
+}
+
+async function addLink(db: Database, link: OneTimeLink, userId: number) {
+  const id = await createLink(db, link, userId, daysAgo(0))
+  return renewToken(db, link, id, daysAgo(0))
 }
 
 /** Most with a cover; one not looked up yet, and one that the service has lost. */
@@ -221,6 +225,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
         unsubscribed: state === 3,
         unsubscribed_date: index === 3 ? daysAgo(4) : null,
         verification_token: index === 1 ? pending.hash : null,
+        verification_expires_at: index === 1 ? daysAgo(-6) : null,
         last_verification_email: state === 1 ? daysAgo(1) : null,
         last_subscription_date: state === 1 ? null : daysAgo(10 + index),
         created_at: daysAgo(11 + index),

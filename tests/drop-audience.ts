@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Delivery } from '../src/delivery/delivery.schemas.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { ReceivedMail } from './mailbox.ts'
 import type { Client } from './test-app.ts'
@@ -12,6 +14,16 @@ export async function saveTracks(member: Client, count = 1) {
   for (const id of trackIds.slice(0, count)) {
     await member.call('POST', '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` })
   }
+}
+
+/** Drops a member's list and returns how many recipients are in which state once all mails are sent. */
+export async function dropAndDeliver(member: Client) {
+  const { status, body } = await member.call<{ drop_number: number }>('POST', '/api/drops', {})
+  expect(status).toBe(201)
+  const delivery = async () =>
+    (await member.call<Delivery>('GET', `/api/drops/${body.drop_number}/delivery`)).body
+  await expect.poll(async () => (await delivery()).isRunning, { timeout: 10_000 }).toBe(false)
+  return (await delivery()).states
 }
 
 /** Gives a member `count` confirmed followers by mail, `fan1@fans.test` and so on, all at once. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/follower-lists.queries.ts'
+import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'

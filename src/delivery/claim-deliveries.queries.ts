@@ -5,8 +5,6 @@ import type { DeliveryStatus } from '../platform/tables.ts'
 
 /** How long a claim lasts without a heartbeat; senders renew it four times as often. */
 export const leaseMs = 20_000
-/** Drop mails to an account that has not confirmed its address. */
-const maxMailsUnconfirmed = 3
 
 /** A delivery that a sender has claimed, with what the mail needs. */
 export type ClaimedDelivery = {
@@ -85,8 +83,6 @@ export async function claimDeliveries(
           when not r.is_following then 'left'
           when r.mail_stopped then 'wants no mail'
           when r.current_follow_id <> r.follow_id and ${hasOtherDelivery} then 'gets it by another follow'
-          when not r.address_confirmed and ${earlierMails} >= ${sql.lit(maxMailsUnconfirmed)}
-            then 'address not proven'
           when s.email is not null then 'suppressed ' || s.reason
         end as skip_reason
       from claimable
@@ -112,13 +108,6 @@ const isUnsent = sql`n.status in ('pending', 'sending')`
 
 const hasOtherDelivery = sql`exists (select from drop_notifications o
   where o.drop_id = claimable.drop_id and o.follow_id = r.current_follow_id)`
-
-/** Counted in the order of ids, so that two senders get the same number. */
-const earlierMails = sql`(select count(*) from drop_notifications o
-  join radr_follows f on f.id = o.follow_id
-  where f.registry_id = r.subscriber_id and o.id <> claimable.id
-    and (o.status in ('sending', 'sent', 'unknown')
-      or (o.id < claimable.id and o.status in ('pending', 'retry'))))`
 
 /**
  * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status.

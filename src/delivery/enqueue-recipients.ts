@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import type { DeliveryContext } from './deliver-drop.job.ts'
+import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /** Follows read by one statement, during which the embedded database serves nothing else (30 ms). */
 const rangeSize = 1_000
@@ -18,7 +19,7 @@ export async function enqueueRecipients(
   let after: number | null = 0
   while (after !== null) {
     signal.throwIfAborted()
-    after = await enqueueRange(db, dropId, after)
+    after = await enqueueRange(db, dropId, after, clock.now())
     notifySender()
     // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
@@ -42,11 +43,31 @@ export async function findIncomplete(db: Database): Promise<number[]> {
   return drops.map(({ id }) => id)
 }
 
-/** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, and skipped later. */
-async function enqueueRange(db: Database, dropId: number, after: number): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null; count: number }>`
+/** Returns the last id of the range, or null after the last range. Who left since the drop has a delivery too, to be skipped. */
+async function enqueueRange(
+  db: Database,
+  dropId: number,
+  after: number,
+  now: Date,
+): Promise<number | null> {
+  return db.transaction().execute(async trx => {
+    const range = await insertRange(trx, dropId, after)
+    await limitUnconfirmed(trx, range.unconfirmed, now)
+    return range.seen === rangeSize ? range.last : null
+  })
+}
+
+type Range = {
+  last: number | null
+  seen: number
+  /** New deliveries to accounts that have not confirmed their address. */
+  unconfirmed: number[]
+}
+
+async function insertRange(trx: Transaction, dropId: number, after: number): Promise<Range> {
+  const { rows } = await sql<Range>`
     with candidates as materialized (
-      select f.id, d.id as drop_id, d.stopped_at is not null as is_stopped,
+      select f.id, f.registry_id, d.id as drop_id, d.stopped_at is not null as is_stopped,
         f.verified and f.merged_into is null
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
@@ -61,9 +82,16 @@ async function enqueueRange(db: Database, dropId: number, after: number): Promis
         case when is_stopped then 'stopped' end
       from candidates where is_audience order by id
       on conflict (drop_id, follow_id) do nothing
+      returning id, follow_id, status
     )
-    select max(id) as last, count(*) as count from candidates
-  `.execute(db)
-  const range = rows[0]
-  return range && range.count === rangeSize ? range.last : null
+    select max(id) as last, count(*) as seen, (
+      select coalesce(jsonb_agg(enqueued.id order by enqueued.id), '[]')
+      from enqueued join candidates on candidates.id = enqueued.follow_id
+      join follower_registry r on r.id = candidates.registry_id
+      where enqueued.status = 'pending' and r.email is null and r.user_id is not null
+    ) as unconfirmed
+    from candidates
+  `.execute(trx)
+  if (!rows[0]) throw new Error('An aggregate without a row')
+  return rows[0]
 }

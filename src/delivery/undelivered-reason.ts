@@ -21,6 +21,8 @@ const skipReasons: Record<string, string> = {
   'wants no mail': 'They asked for no mail at all.',
   'gets it by another follow': 'They get it at another follow of the same mailbox.',
   'address not proven': 'They have not confirmed their address yet, and had three drops already.',
+  'mailbox not confirmed':
+    'They have not confirmed their address yet, and get no more mail until they do.',
   stopped: 'You stopped this drop before it was sent.',
   'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',
   'suppressed soft': 'The mailbox failed several times, so mail to it is paused for now.',

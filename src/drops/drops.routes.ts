@@ -6,7 +6,7 @@ import * as calls from './drops.contract.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
-import { orderTestDrop } from './test-drop.ts'
+import { requestTestDrop } from './test-drop.ts'
 
 export function dropRoutes(app: App, context: Context) {
   const { db, clock } = context
@@ -25,7 +25,7 @@ export function dropRoutes(app: App, context: Context) {
   )
 
   handle(app, calls.createTestDrop, schemas.createTestDrop, async ({ viewer, body }) => {
-    await orderTestDrop(context, viewer.id, body.note)
+    await requestTestDrop(context, viewer.id, body.note)
     return { message: 'Check your email inbox for the test drop.' }
   })
 

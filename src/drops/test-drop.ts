@@ -1,17 +1,30 @@
+import { mailLimitReached } from '../mail/mail.errors.ts'
+import { requestMail } from '../mail/mail-limits.ts'
+import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { findDropEligibility } from './drop-rules.ts'
 import { listEmpty } from './drops.errors.ts'
-import { mailTestDrop } from './test-drop.job.ts'
+import { mailTestDrop, testDropMail } from './test-drop.job.ts'
 
-/** Orders the mail that the next drop would be, for the member alone. Throws `listEmpty`. */
-export async function orderTestDrop(
-  { db, queue, config }: Context,
+/**
+ * Requests the mail that the next drop would be, for the member alone. Throws `listEmpty` or
+ * `mailLimitReached`.
+ */
+export async function requestTestDrop(
+  { db, queue, clock, config }: Context,
   userId: number,
   note: string | null,
 ) {
   await db.transaction().execute(async trx => {
+    const now = clock.now()
     const { list } = await findDropEligibility(trx, userId)
     if (list.length === 0) throw listEmpty(config.brand)
-    await queue.send(mailTestDrop, { userId, note }, trx)
+    const { email } = await findMember(trx, userId)
+    const request = { kind: testDropMail, address: email, subjectId: userId }
+    const permission = await requestMail(trx, request, now)
+    if (!permission.isAllowed) throw mailLimitReached(permission.retryAt, now)
+    // The queue keeps JSON, which takes no unpaired surrogates.
+    const job = { userId, note: note?.toWellFormed() ?? null, requestedAt: now.toISOString() }
+    await queue.send(mailTestDrop, job, trx)
   })
 }

@@ -1,58 +1,71 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
+import type { MailKind } from '../mail/mail-limits.ts'
+import { linkAddress, type OneTimeLink, renewToken } from '../mail/one-time-links.ts'
 import { returnPathOf } from '../mail/return-path.ts'
+import type { Transaction } from '../platform/database.ts'
 import { paths } from '../platform/paths.ts'
-import { newToken } from '../platform/tokens.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
-import { isConfirmedFollow } from './follower-lists.queries.ts'
+import { isConfirmedFollow } from './confirmed-follow.ts'
+
+export const followConfirmationMail: MailKind = {
+  name: 'confirm-follow',
+  maxPerDay: 3,
+  minIntervalMs: 60 * 60 * 1000,
+  isPublic: true,
+}
+
+/** A follow has one link, that of its newest mail. */
+export const followConfirmation: OneTimeLink = {
+  path: paths.confirmFollow,
+  table: 'radr_follows',
+  owner: 'id',
+  token: 'verification_token',
+  expiresAt: 'verification_expires_at',
+  validMs: 7 * 24 * 60 * 60 * 1000,
+}
+
+/** Mails the link that confirms a follow, unless there is no need any more or a newer mail was requested. */
+export const mailFollowConfirmation = defineMailJob({ name: followConfirmationMail.name, run })
 
 /**
- * Without a follow there is nothing to do; it is ordered all the same, to take the same time. When it
- * was ordered is what the follow has as `last_verification_email`, until one more is ordered.
+ * Without a follow there is nothing to do; the job is enqueued all the same, so that a request takes
+ * the same time.
  */
-type Order = { followId: number | null; orderedAt: string }
+type ConfirmationJob = { followId: number | null; requestedAt: string }
 
-/** Mails the link that confirms a follow, unless that has become needless or unwanted meanwhile. */
-export const mailFollowConfirmation = defineMailJob({ name: 'confirm-follow', run })
-
-async function run(context: MailContext, { followId, orderedAt }: Order) {
+async function run(context: MailContext, job: ConfirmationJob) {
+  const { followId } = job
   if (followId === null) return
-  const { db, config } = context
-  const follow = await db
+  const requestedAt = new Date(job.requestedAt)
+  const mail = await context.db.transaction().execute(async trx => {
+    const follow = await lockUnconfirmed(trx, followId, requestedAt)
+    if (!follow?.address) return null
+    const token = await renewToken(trx, followConfirmation, followId, context.clock.now())
+    return { to: follow.address, username: follow.username, token }
+  })
+  if (!mail) return
+  const { to, username, token } = mail
+  const { config } = context
+  const link = linkAddress(config, followConfirmation, token)
+  await sendAccountMail(context, {
+    kind: followConfirmationMail,
+    to,
+    requestedAt,
+    template: confirmFollowMail({ brand: config.brand, username, link }),
+    returnPath: returnPathOf(context, { followId }),
+  })
+}
+
+function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) {
+  return trx
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
-    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
     .innerJoin('subscribers', 'subscribers.id', 'registry_id')
     .select(['users.username', 'address'])
     .where('radr_follows.id', '=', followId)
-    .where(({ not }) => not(isConfirmedFollow))
+    .where('last_verification_email', '=', requestedAt)
     .where('radr_follows.merged_into', 'is', null)
-    // Who asked again after that wants to hear of it.
-    .where(({ or, eb, ref }) =>
-      or([
-        eb('mail_stopped_at', 'is', null),
-        eb('mail_stopped_at', '<', ref('last_verification_email')),
-      ]),
-    )
+    .where(({ not }) => not(isConfirmedFollow))
+    .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()
-  if (!follow?.address) return
-  const { token, hash } = newToken()
-  const { numUpdatedRows } = await db
-    .updateTable('radr_follows')
-    .set({ verification_token: hash })
-    .where('id', '=', followId)
-    // A mail that waited until another one was ordered leaves the link to that one.
-    .where('last_verification_email', '=', new Date(orderedAt))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  await sendAccountMail(context, {
-    kind: 'confirm-follow',
-    to: follow.address,
-    template: confirmFollowMail({
-      brand: config.brand,
-      username: follow.username,
-      link: `${config.publicUrl}${paths.confirmFollow}?token=${token}`,
-    }),
-    isPublic: true,
-    returnPath: returnPathOf(context, { followId }),
-  })
 }

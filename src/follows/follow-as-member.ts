@@ -1,13 +1,15 @@
+import { resumeMailbox } from '../mail/mailboxes.queries.ts'
+import { liftComplaint } from '../mail/suppression.ts'
 import type { Member } from '../members/members.queries.ts'
+import { lockAccountSubscriber } from '../members/subscribers.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
-import { isConfirmedFollow } from './follower-lists.queries.ts'
+import { isConfirmedFollow } from './confirmed-follow.ts'
 import { alreadyFollowing, followingOneself } from './follows.errors.ts'
 import { countFollowers } from './follows.queries.ts'
-import { memberRegistry } from './subscribers.queries.ts'
 
-/** A member follows another with one click; answers how many followers that makes. */
+/** A member follows another with one click; returns how many followers that makes. */
 export async function followAsMember(
   { db, clock, config }: Context,
   viewer: Viewer,
@@ -15,15 +17,20 @@ export async function followAsMember(
 ): Promise<number> {
   if (viewer.id === member.id) throw followingOneself()
   return db.transaction().execute(async trx => {
-    const registryId = await memberRegistry(trx, viewer.id, viewer.emailConfirmed)
-    const began = await beginFollow(trx, registryId, member.id, clock.now())
-    if (!began) throw alreadyFollowing(config.brand)
+    const subscriber = await lockAccountSubscriber(trx, viewer.id)
+    const isNew = await insertFollow(trx, subscriber.id, member.id, clock.now())
+    if (!isNew) throw alreadyFollowing(config.brand)
+    if (viewer.emailConfirmed) {
+      // The owner of the address wants mail again.
+      await liftComplaint(trx, viewer.email)
+      await resumeMailbox(trx, viewer.email)
+    }
     return countFollowers(trx, member.id)
   })
 }
 
-/** False when the follow is active already. */
-async function beginFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
+/** False when the member follows already. */
+async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
   const active = { verified: true, last_subscription_date: now }
   const row = await trx
     .insertInto('radr_follows')

@@ -4,13 +4,10 @@ import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import { containsText } from '../platform/search.ts'
+import { isConfirmedFollow } from './confirmed-follow.ts'
 import type { Followed, Follower, listFollowers } from './follows.contract.ts'
 
 type Wanted = QueryOf<typeof listFollowers>
-
-/** The follows that count and are mailed; the index `radr_follows_confirmed` holds just these. */
-export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
-  and not radr_follows.unsubscribed and radr_follows.merged_into is null)`
 
 /** One page of those who follow a member, by when they asked to, and how many there are in all. */
 export async function findFollowers(

@@ -8,12 +8,12 @@ export const followingOneself = () =>
 
 export const emailMissing = () => invalidInput('Invalid email address', 'email')
 
-/** Said to everybody who asks twice in an hour, so that it tells nothing about the address. */
-export const verificationRecentlySent = (retryAfter: number) =>
+/** The answer to any second request within an hour, so that it tells nothing about the address. `wait` in milliseconds. */
+export const verificationRecentlySent = (wait: number) =>
   new Failure(
     'verification_recently_sent',
     'verification_recently_sent: this was asked for within the last hour. Look for the mail, or try again after 1 hour.',
-    { retryAfter },
+    { retryAfter: wait / 1000 },
   )
 
 export const invalidFollowLink = () =>

@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database.ts'
-import { isConfirmedFollow } from './follower-lists.queries.ts'
+import { isConfirmedFollow } from './confirmed-follow.ts'
 
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
   const { count } = await db

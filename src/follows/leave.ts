@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { stopMailbox } from '../mail/mailboxes.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { openSealedId, sealId } from '../platform/tokens.ts'
 import { invalidUnsubscribeLink } from './follows.errors.ts'
-import { stopMailTo } from './subscribers.queries.ts'
 
 /** The token of the unsubscribe links in every mail about a follow. It works for ever. */
 export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
@@ -13,7 +13,7 @@ export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
 export const openUnsubscribeToken = (token: string, linkKey: Buffer): number | null =>
   openSealedId(token, 'unsubscribe', linkKey)
 
-/** Leaves by a link from a mail, with `all` every member that the address follows; answers whom the mail was about. */
+/** Leaves by a link from a mail, with `all` every member that the address follows; returns whom the mail was about. */
 export async function leaveByLink(
   { db, clock, linkKey }: Context,
   token: string,
@@ -32,7 +32,9 @@ export async function leaveByLink(
 
 /** Ends every follow of an address and all mail to it. */
 export async function leaveEveryone(trx: Transaction, address: string, now: Date) {
-  await endFollows(trx, await followsOf(trx, await stopMailTo(trx, address, now)), now)
+  const subscribers = await lockSubscribers(trx, address)
+  await endFollows(trx, await lockFollows(trx, subscribers), now)
+  await stopMailbox(trx, address, now)
 }
 
 /** A member stops following another; nothing happens when they do not follow. */
@@ -57,12 +59,31 @@ function findByAnyId(trx: Transaction, id: number) {
     .executeTakeFirst()
 }
 
+/**
+ * The subscribers with an address: an account that has not confirmed it, and the address itself. Locked
+ * in the order in which a merge of the two locks them.
+ */
+async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
+  const lowerAddress = address.toLowerCase()
+  const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
+  const accounts = await subscribers
+    .innerJoin('users', 'users.id', 'user_id')
+    .where(sql`lower(users.email)`, '=', lowerAddress)
+    .forUpdate('follower_registry')
+    .execute()
+  const addresses = await subscribers
+    .where(sql`lower(email)`, '=', lowerAddress)
+    .forUpdate()
+    .execute()
+  return [...accounts, ...addresses].map(({ id }) => id)
+}
+
 /** Locked in the order of ids, as senders do, so that two who change several never wait for each other. */
-async function followsOf(trx: Transaction, registryIds: number[]) {
+async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('radr_follows')
     .select('id')
-    .where('registry_id', 'in', registryIds)
+    .where(sql<boolean>`registry_id = any(${registryIds}::int[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 
 const keptMs = 7 * 24 * 60 * 60 * 1000
@@ -10,31 +11,48 @@ export const purgeUnconfirmed = defineJob({
   options: { retryLimit: 3, expireInSeconds: 600 },
   schedule: '17 * * * *',
   async run({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-    const limit = new Date(clock.now().getTime() - keptMs)
+    const now = clock.now()
+    const limit = new Date(now.getTime() - keptMs)
     await db
       .deleteFrom('radr_follows')
       .where('verified', '=', false)
       .where('merged_into', 'is', null)
       .where(({ eb, fn }) => eb(fn.coalesce('last_verification_email', 'created_at'), '<=', limit))
-      .execute()
-    await db
-      .deleteFrom('follower_registry')
-      .where('user_id', 'is', null)
-      .where('merged_into', 'is', null)
-      // An address that wants no mail has to be remembered.
-      .where('mail_stopped_at', 'is', null)
-      .where('created_at', '<=', limit)
-      // Read anew when an ask changed the row meanwhile, which the look for follows is not.
-      .where(sql<boolean>`${limit}::timestamptz > all (confirm_mails)`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('radr_follows')
-              .select('radr_follows.id')
-              .whereRef('registry_id', '=', 'follower_registry.id'),
-          ),
-        ),
+      .where(({ or, eb }) =>
+        or([
+          eb('verification_expires_at', 'is', null),
+          // The mail may have waited for the mail server before it was sent.
+          eb('verification_expires_at', '<=', now),
+        ]),
       )
       .execute()
+    await db.transaction().execute(trx => purgeSubscribers(trx, limit))
   },
 })
+
+/**
+ * Locked first and then looked at by a statement of their own: a request to follow locks its subscriber
+ * too, so one that is made at the same time is either seen here or creates the subscriber again.
+ */
+async function purgeSubscribers(trx: Transaction, limit: Date) {
+  const locked = await trx
+    .selectFrom('follower_registry')
+    .select('id')
+    .where('user_id', 'is', null)
+    .where('merged_into', 'is', null)
+    .where('created_at', '<=', limit)
+    .where(hasNoFollows)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = locked.map(({ id }) => id)
+  await trx
+    .deleteFrom('follower_registry')
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where(hasNoFollows)
+    .execute()
+}
+
+const hasNoFollows = sql<boolean>`not exists (
+  select from radr_follows where registry_id = follower_registry.id)`

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
+import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
 import { type MailTemplate, renderMail } from './layout/render-mail.ts'
 import type { Mail, Transport } from './mail.ts'
+import type { MailKind } from './mail-limits.ts'
 import { measureAttempt } from './mail-metrics.ts'
+import { findStop } from './mailboxes.queries.ts'
 import { isPaused, type SendRateLimiter } from './send-rate-limit.ts'
-import { findSuppression, suppress } from './suppression.ts'
+import { suppress } from './suppression.ts'
 
 /** What jobs that send mail need in addition to what routes need. */
 export type MailContext = Context & { transport: Transport; rateLimiter: SendRateLimiter }
@@ -72,12 +75,10 @@ export function defineMailJob<Data extends object>({
 }
 
 type AccountMail = {
-  /** For logs. */
-  kind: string
+  kind: MailKind
   to: string
+  requestedAt: Date
   template: MailTemplate
-  /** Anyone can request it by entering the address, so it is not sent after a spam complaint. */
-  isPublic?: boolean
   returnPath?: string | undefined
 }
 
@@ -89,12 +90,9 @@ type AccountMail = {
  */
 export async function sendAccountMail(
   { db, transport, rateLimiter, config, clock, log }: MailContext,
-  { kind, to, template, isPublic = false, returnPath }: AccountMail,
+  { kind, to, requestedAt, template, returnPath }: AccountMail,
 ) {
-  if (isPublic) {
-    const suppressed = await findSuppression(db, to, clock.now())
-    if (suppressed?.reason === 'complaint') return
-  }
+  if (await wasStoppedSince(db, kind, to, requestedAt)) return
   const mail: Mail = {
     from: config.mailFrom,
     to: { address: to },
@@ -109,15 +107,22 @@ export async function sendAccountMail(
   )
   if (outcome.kind === 'sent') return
   if (outcome.kind === 'unknown') {
-    return log.warn({ mail: kind, reason: outcome.reason }, 'no response from the mail server')
+    return log.warn({ mail: kind.name, reason: outcome.reason }, 'no response from the mail server')
   }
   if (outcome.kind === 'rejected') {
     const { code, enhanced, response } = outcome
     if (bounceKind({ status: enhanced, text: response }) === 'hard') {
       await suppress(db, to, 'hard', response)
     }
-    return log.warn({ mail: kind, code, enhanced }, 'mail rejected')
+    return log.warn({ mail: kind.name, code, enhanced }, 'mail rejected')
   }
-  const failure = `The ${kind} mail was not sent: ${JSON.stringify(outcome)}`
+  const failure = `The ${kind.name} mail was not sent: ${JSON.stringify(outcome)}`
   throw outcome.kind === 'unavailable' ? new MailServerUnavailable(failure) : new Error(failure)
+}
+
+/** A stop of all mail applies to the mails that are waiting too, as far as it applies to their kind. */
+async function wasStoppedSince(db: Queryable, kind: MailKind, address: string, requestedAt: Date) {
+  const stop = await findStop(db, address)
+  if (!stop?.stopped_at || stop.stopped_at < requestedAt) return false
+  return kind.isPublic === true || stop.confirmed_at === null
 }

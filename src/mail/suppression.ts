@@ -48,6 +48,15 @@ export async function liftSuppression(db: Queryable, email: string): Promise<boo
   return numDeletedRows > 0n
 }
 
+/** Only a complaint: that the person wants mail does not show that mail arrives. */
+export async function liftComplaint(db: Queryable, email: string) {
+  await db
+    .deleteFrom('suppressed_addresses')
+    .where('email', '=', sql<string>`lower(${email})`)
+    .where('reason', '=', 'complaint')
+    .execute()
+}
+
 export async function findSuppression(db: Queryable, email: string, now: Date) {
   const found = await db
     .selectFrom(activeSuppressions(now).as('suppression'))

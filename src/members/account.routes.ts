@@ -1,3 +1,4 @@
+import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { changeUsername } from './change-username.ts'
@@ -6,9 +7,9 @@ import * as calls from './members.contract.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
-import { findReset } from './password-resets.queries.ts'
 import { parseProfileLink } from './profile-link.contract.ts'
-import { forgetPassword, resetPassword } from './reset-password.ts'
+import { passwordReset } from './reset-password.job.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { validateUsername } from './validate-username.ts'
 
 /** What members change about their accounts, and how they get back into them. */
@@ -57,15 +58,15 @@ export function accountRoutes(app: App, context: Context) {
   )
 
   handle(app, calls.forgotPassword, schemas.forgotPassword, async ({ body }) => {
-    await forgetPassword(context, body.email)
+    await requestPasswordReset(context, body.email)
     return {
       message: 'If your email is registered, you will receive a password reset link shortly.',
     }
   })
 
   handle(app, calls.verifyResetToken, schemas.verifyResetToken, async ({ query }) => {
-    const valid = query.token !== undefined && (await findReset(db, query.token, clock.now()))
-    if (valid) return { valid: true }
+    const link = await findLink(db, passwordReset, query.token ?? '', clock.now())
+    if (link?.isValid) return { valid: true }
     return { valid: false, message: 'The password reset link is invalid or has expired' }
   })
 

@@ -1,51 +1,70 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
+import { type MailKind, type MailPermission, requestMail } from '../mail/mail-limits.ts'
+import { createLink, linkAddress, type OneTimeLink, renewToken } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { paths } from '../platform/paths.ts'
 import { confirmEmailMail } from './confirm-email-mail.tsx'
-import {
-  makeConfirmationToken,
-  nextConfirmationAt,
-  orderConfirmation,
-} from './confirmations.queries.ts'
-import { lockMember } from './members.queries.ts'
+import { lockMember, type Member } from './members.queries.ts'
 
-type Order = { userId: number; confirmationId: number }
-
-/** Mails a member the link that proves their address, unless they did or another mail was later. */
-export const mailEmailConfirmation = defineMailJob({ name: 'confirm-email', run })
-
-/**
- * Orders the mail together with its place under the limit: however often the job starts anew, it
- * knows the place as its own and is not refused because of it.
- */
-export async function orderEmailConfirmation(
-  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
-  trx: Transaction,
-  userId: number,
-) {
-  const confirmationId = await orderConfirmation(trx, userId, clock.now())
-  await queue.send(mailEmailConfirmation, { userId, confirmationId }, trx)
+const kind: MailKind = {
+  name: 'confirm-email',
+  maxPerDay: 3,
+  minIntervalMs: 60 * 60 * 1000,
+  isPublic: true,
 }
 
-async function run(context: MailContext, { userId, confirmationId }: Order) {
+export const emailConfirmation: OneTimeLink = {
+  path: paths.confirmEmail,
+  table: 'email_confirmations',
+  owner: 'user_id',
+  token: 'token_hash',
+  expiresAt: 'expires_at',
+  validMs: 7 * 24 * 60 * 60 * 1000,
+}
+
+/** Mails a member the link that proves their address, unless they did or a newer mail was requested. */
+export const mailEmailConfirmation = defineMailJob({ name: kind.name, run })
+
+/** Requests that mail for a locked member. */
+export async function requestEmailConfirmation(
+  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
+  trx: Transaction,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+): Promise<MailPermission> {
+  const now = clock.now()
+  const permission = await requestMail(trx, { kind, address: email, subjectId: id }, now)
+  if (permission.isAllowed) {
+    const confirmationId = await createLink(trx, emailConfirmation, id, now)
+    await queue.send(mailEmailConfirmation, { userId: id, confirmationId }, trx)
+  }
+  return permission
+}
+
+async function run(
+  context: MailContext,
+  { userId, confirmationId }: { userId: number; confirmationId: number },
+) {
   const { db, clock, config } = context
-  const made = await db.transaction().execute(async trx => {
-    const now = clock.now()
+  const mail = await db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
-    if (member.email_confirmed_at) return null
-    // A mail that waited long may have been overtaken by others.
-    if (await nextConfirmationAt(trx, userId, now, confirmationId)) return null
-    return { member, token: await makeConfirmationToken(trx, confirmationId, now) }
+    const newest = await findNewest(trx, userId)
+    if (member.email_confirmed_at || newest?.id !== confirmationId) return null
+    const token = await renewToken(trx, emailConfirmation, confirmationId, clock.now())
+    return { to: member.email, requestedAt: newest.created_at, token }
   })
-  if (!made) return
-  await sendAccountMail(context, {
-    kind: 'confirm-email',
-    to: made.member.email,
-    template: confirmEmailMail({
-      brand: config.brand,
-      link: `${config.publicUrl}${paths.confirmEmail}?token=${made.token}`,
-    }),
-    isPublic: true,
-  })
+  if (!mail) return
+  const { to, requestedAt, token } = mail
+  const link = linkAddress(config, emailConfirmation, token)
+  const template = confirmEmailMail({ brand: config.brand, link })
+  await sendAccountMail(context, { kind, to, requestedAt, template })
+}
+
+function findNewest(trx: Transaction, userId: number) {
+  return trx
+    .selectFrom('email_confirmations')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
 }

@@ -1,19 +1,27 @@
+import { mailLimitReached } from '../mail/mail.errors.ts'
+import { confirmMailbox } from '../mail/mailboxes.queries.ts'
+import { findLink } from '../mail/one-time-links.ts'
 import { liftSuppression } from '../mail/suppression.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { orderEmailConfirmation } from './confirm-email.job.ts'
-import { findConfirmation, nextConfirmationAt } from './confirmations.queries.ts'
+import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from './members.errors.ts'
 import { lockMember } from './members.queries.ts'
-import { claimRegistry } from './merge-email-follows.ts'
+import { mergeEmailFollows } from './merge-email-follows.ts'
 
-/** Takes the link of a confirmation mail as proof of the address; answers whose it is. */
+/**
+ * Takes the link of a confirmation mail as proof of the address; returns whose it is. Links stay after
+ * use, because a second visit to one shows the same success, however old it is.
+ */
 export async function confirmEmail({ db, clock }: Context, token: string): Promise<string> {
   return db.transaction().execute(async trx => {
-    const found = await findConfirmation(trx, token, clock.now())
-    if (!found) throw invalidConfirmLink()
-    await proveEmail(trx, found.id, clock.now())
-    return found.username
+    const now = clock.now()
+    const link = await findLink(trx, emailConfirmation, token, now)
+    if (!link) throw invalidConfirmLink()
+    const member = await lockMember(trx, link.ownerId)
+    if (!member.email_confirmed_at && !link.isValid) throw invalidConfirmLink()
+    if (!member.email_confirmed_at) await proveEmail(trx, member.id, now)
+    return member.username
   })
 }
 
@@ -21,21 +29,30 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
 export async function proveEmail(trx: Transaction, userId: number, now: Date) {
   const member = await lockMember(trx, userId)
   await liftSuppression(trx, member.email)
-  if (member.email_confirmed_at) return
-  await trx.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).execute()
-  await claimRegistry(trx, member)
+  if (!member.email_confirmed_at) {
+    await trx
+      .updateTable('users')
+      .set({ email_confirmed_at: now })
+      .where('id', '=', userId)
+      .execute()
+    await mergeEmailFollows(trx, member)
+  }
+  await confirmMailbox(trx, member.email, now)
 }
 
-/** Orders the mail once more; throws `confirmationRecentlySent`. Answers whether there was a need. */
+/**
+ * Requests the mail once more; returns whether there was a need. Throws `confirmationRecentlySent`, or
+ * `mailLimitReached` where waiting does not help.
+ */
 export async function resendEmailConfirmation(context: Context, userId: number): Promise<boolean> {
   const { db, clock } = context
   return db.transaction().execute(async trx => {
-    const now = clock.now()
     const member = await lockMember(trx, userId)
     if (member.email_confirmed_at) return false
-    const next = await nextConfirmationAt(trx, userId, now)
-    if (next) throw confirmationRecentlySent((next.getTime() - now.getTime()) / 1000)
-    await orderEmailConfirmation(context, trx, userId)
-    return true
+    const permission = await requestEmailConfirmation(context, trx, member)
+    if (permission.isAllowed) return true
+    const now = clock.now()
+    if (!permission.retryAt) throw mailLimitReached(null, now)
+    throw confirmationRecentlySent(permission.retryAt.getTime() - now.getTime())
   })
 }

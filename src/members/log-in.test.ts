@@ -2,8 +2,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { createLink, renewToken } from '../mail/one-time-links.ts'
 import { findMemberByName } from './members.queries.ts'
-import { makeResetToken, orderReset } from './password-resets.queries.ts'
+import { passwordReset } from './reset-password.job.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +16,8 @@ test('Signing in with the old password while it is being reset leaves no session
   const { db, clock } = app.context
   const { username, email } = await app.member()
   const { id } = await findMemberByName(db, username)
-  const token = await makeResetToken(db, await orderReset(db, id, clock.now()), clock.now())
+  const link = await createLink(db, passwordReset, id, clock.now())
+  const token = await renewToken(db, passwordReset, link, clock.now())
   await db
     .updateTable('users')
     .set({ password: await slowHash() })

@@ -29,9 +29,10 @@ export const invalidConfirmLink = () =>
 export const invalidProfileLink = () =>
   new Failure('invalid_profile_link', invalidProfileLinkMessage, { field: 'spotify_profile_url' })
 
-export const confirmationRecentlySent = (retryAfter: number) =>
+/** `wait` in milliseconds. */
+export const confirmationRecentlySent = (wait: number) =>
   new Failure(
     'confirmation_recently_sent',
     'A confirmation email was sent to you a short while ago. Please look for it before asking again.',
-    { retryAfter },
+    { retryAfter: wait / 1000 },
   )

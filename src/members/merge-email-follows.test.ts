@@ -1,209 +1,218 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
+import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { proveEmail } from './confirm-email.ts'
-import { findMemberByName, type Member } from './members.queries.ts'
+import type { Followed, Follower } from '../follows/follows.contract.ts'
+import { unsubscribeToken } from '../follows/leave.ts'
+import { findMemberByName } from './members.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.mailbox.clear())
 
-const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day)
-type Follow = { verified?: boolean; unsubscribed?: boolean; on: number; left?: number }
+type Person = Awaited<ReturnType<TestApp['member']>>
 
-async function newMember(): Promise<Member> {
-  const { username } = await app.member()
-  return findMemberByName(app.context.db, username)
+/** A member with a list to drop. */
+async function newStar(): Promise<Person> {
+  const star = await app.member()
+  await saveTracks(star)
+  return star
 }
 
-/** A row of the registry with follows of the given members. */
-async function registryRow(
-  who: { email: string } | { user_id: number },
-  follows: [Member, Follow][] = [],
-) {
-  const { db } = app.context
-  const { id } = await db
-    .insertInto('follower_registry')
-    .values(who)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ids: number[] = []
-  for (const [
-    { id: radr_user_id },
-    { verified = true, unsubscribed = false, on, left },
-  ] of follows) {
-    const follow = await db
-      .insertInto('radr_follows')
-      .values({
-        registry_id: id,
-        radr_user_id,
-        verified,
-        unsubscribed,
-        created_at: at(on),
-        last_subscription_date: verified ? at(on) : null,
-        unsubscribed_date: left === undefined ? null : at(left),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.push(follow.id)
-  }
-  return { id, ids }
+let addresses = 0
+const newName = () => `fan-${++addresses}`
+
+/** A visitor requests to follow by email and, unless told otherwise, confirms. */
+async function followByEmail(star: Person, email: string, { confirms = true } = {}) {
+  const path = `/api/users/${star.username}/followers`
+  expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
+  const token = await tokenMailed(email, '/follow/confirm', star.username)
+  if (confirms) await app.visitor().call('POST', '/api/follows/confirm', { token })
 }
 
-const prove = ({ id }: Member) =>
-  app.context.db.transaction().execute(trx => proveEmail(trx, id, new Date()))
+const followByClick = (fan: Person, star: Person) =>
+  fan.call('POST', `/api/users/${star.username}/followers`, {})
 
-const rowOf = ({ id }: Member) =>
-  app.context.db
-    .selectFrom('follower_registry')
-    .selectAll()
-    .where('user_id', '=', id)
-    .executeTakeFirstOrThrow()
+async function proveAddress(fan: Person) {
+  const token = await tokenMailed(fan.email, '/email/confirm')
+  return () => app.visitor().call('POST', '/api/email/confirm', { token })
+}
 
-const findFollow = (id: number | undefined) =>
-  app.context.db
-    .selectFrom('radr_follows')
-    .selectAll()
-    .where('id', '=', id ?? 0)
-    .executeTakeFirstOrThrow()
+async function tokenMailed(email: string, path: string, words = '') {
+  const isIt = ({ to, parsed }: ReceivedMail) =>
+    to[0]?.toLowerCase() === email.toLowerCase() &&
+    [path, words].every(part => parsed.text?.includes(part))
+  const mails = await app.mailbox.waitFor(isIt)
+  return linkIn(mails.findLast(isIt), 'Confirm').searchParams.get('token')
+}
 
-const findRow = (id: number) =>
-  app.context.db.selectFrom('follower_registry').selectAll().where('id', '=', id).executeTakeFirst()
+async function followersOf(star: Person) {
+  const { body } = await star.call<{ followers: Follower[] }>('GET', '/api/followers')
+  return body.followers
+}
 
-test('Who followed nobody gets a row with both the account and the address', async () => {
-  const member = await newMember()
-  await prove(member)
-  expect(await rowOf(member)).toMatchObject({ email: member.email, mail_stopped_at: null })
+async function followedBy(fan: Person) {
+  const { body } = await fan.call<Followed[]>('GET', '/api/follows/following')
+  return body.map(({ username }) => username).toSorted()
+}
+
+/** How many mails a member's drop sends to an address. */
+async function dropMailsTo(email: string, star: Person) {
+  app.mailbox.clear()
+  await dropAndDeliver(star)
+  return app.mailbox.mails.filter(({ to }) => to[0] === email).length
+}
+
+test('An account that followed nobody takes over what its address follows later', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await (await proveAddress(fan))()
+  await followByEmail(star, fan.email)
+  expect(await followedBy(fan)).toEqual([star.username])
+  expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
 test('An account’s own follows stay as they are', async () => {
-  const member = await newMember()
-  const row = await registryRow({ user_id: member.id }, [[await newMember(), { on: 1 }]])
-  await prove(member)
-  expect(await rowOf(member)).toMatchObject({ id: row.id, email: member.email })
-  expect(await findFollow(row.ids[0])).toMatchObject({ registry_id: row.id, unsubscribed: false })
+  const [star, fan] = [await newStar(), await app.member()]
+  await followByClick(fan, star)
+  await (await proveAddress(fan))()
+  expect(await followedBy(fan)).toEqual([star.username])
+  expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('What the address followed before, and its wish for no mail, become the account’s', async () => {
-  const member = await newMember()
-  const [first, second] = [await newMember(), await newMember()]
-  const row = await registryRow({ email: member.email.toUpperCase() }, [
-    [first, { on: 1 }],
-    [second, { on: 2, verified: false }],
-  ])
-  await app.context.db
-    .updateTable('follower_registry')
-    .set({ mail_stopped_at: at(3) })
-    .where('id', '=', row.id)
-    .execute()
-  await prove(member)
-  const own = await rowOf(member)
-  expect(own).toMatchObject({ email: member.email, mail_stopped_at: at(3) })
-  expect(await findFollow(row.ids[0])).toMatchObject({ registry_id: own.id, verified: true })
-  expect(await findFollow(row.ids[1])).toMatchObject({ registry_id: own.id, verified: false })
-  const rest = await app.context.db
-    .selectFrom('follower_registry')
-    .select('id')
-    .where('email', 'ilike', member.email)
-    .execute()
-  expect(rest).toEqual([{ id: own.id }])
+test('What the address followed before becomes the account’s once it is proven, unconfirmed requests not', async () => {
+  const [followed, requested] = [await newStar(), await newStar()]
+  const name = newName()
+  await followByEmail(followed, `${name.toUpperCase()}@mail.test`)
+  await followByEmail(requested, `${name}@mail.test`, { confirms: false })
+  const fan = await app.member(name)
+  expect(await followedBy(fan)).toEqual([])
+  await (await proveAddress(fan))()
+  expect(await followedBy(fan)).toEqual([followed.username])
+  expect(await dropMailsTo(fan.email, followed)).toBe(1)
+  expect(await followersOf(requested)).toMatchObject([{ email: fan.email, verified: false }])
 })
 
-const left = { unsubscribed: true }
-test.each<[string, Follow, Follow, 'account' | 'visitor']>([
-  ['both follow, the address since later', { on: 1 }, { on: 2 }, 'visitor'],
-  ['both follow, the account since later', { on: 2 }, { on: 1 }, 'account'],
-  ['both follow since the same time', { on: 1 }, { on: 1 }, 'account'],
-  ['the address left last', { on: 2 }, { on: 1, ...left, left: 3 }, 'visitor'],
-  ['the account left last', { on: 1, ...left, left: 3 }, { on: 2 }, 'account'],
+test('A stop of every mail at the address also holds for the account that proves it', async () => {
+  const star = await newStar()
+  const name = newName()
+  await followByEmail(star, `${name}@mail.test`)
+  const fan = await app.member(name)
+  const prove = await proveAddress(fan)
+  const token = unsubscribeToken((await followersOf(star))[0]?.id ?? 0, app.context.linkKey)
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  await prove()
+  expect(await followedBy(fan)).toEqual([])
+  expect(await dropMailsTo(fan.email, star)).toBe(0)
+})
+
+type Event =
+  | 'account follows'
+  | 'account leaves'
+  | 'address follows'
+  | 'address leaves'
+  | 'address asks'
+
+test.each<[string, Event[], { mails: number; since: number }]>([
+  [
+    'both follow, the address since later',
+    ['account follows', 'address follows'],
+    { mails: 1, since: 2 },
+  ],
+  [
+    'both follow, the account since later',
+    ['address follows', 'account follows'],
+    { mails: 1, since: 2 },
+  ],
+  [
+    'the address left last',
+    ['address follows', 'account follows', 'address leaves'],
+    { mails: 0, since: 1 },
+  ],
+  [
+    'the account left last',
+    ['account follows', 'address follows', 'account leaves'],
+    { mails: 0, since: 1 },
+  ],
   [
     'the address came back after the account left',
-    { on: 1, ...left, left: 3 },
-    { on: 4 },
-    'visitor',
+    ['account follows', 'account leaves', 'address follows'],
+    { mails: 1, since: 3 },
   ],
-  ['the address asked last but never confirmed', { on: 1 }, { on: 5, verified: false }, 'account'],
-])('Where %s, the %s’s follow stays: %o %o', async (_case, accounts, visitors, stays) => {
-  const member = await newMember()
-  const followed = await newMember()
-  const account = await registryRow({ user_id: member.id }, [[followed, accounts]])
-  const visitor = await registryRow({ email: member.email }, [[followed, visitors]])
-  await prove(member)
-  const [survivor, loser] =
-    stays === 'account' ? [account.ids[0], visitor.ids[0]] : [visitor.ids[0], account.ids[0]]
-  const kept = stays === 'account' ? accounts : visitors
-  expect(await findFollow(survivor)).toMatchObject({
-    registry_id: account.id,
-    verified: kept.verified ?? true,
-    unsubscribed: kept.unsubscribed ?? false,
-    merged_into: null,
-  })
-  const set = await findFollow(loser)
-  expect(set).toMatchObject({ unsubscribed: true, merged_into: survivor })
-  expect(await findRow(set.registry_id)).toMatchObject({
-    email: null,
-    user_id: null,
-    merged_into: account.id,
-  })
-  expect(await findRow(visitor.id)).toBeUndefined()
-  expect(await rowOf(member)).toMatchObject({ id: account.id, email: member.email })
+  [
+    'the address asked last but never confirmed',
+    ['account follows', 'address asks'],
+    { mails: 1, since: 1 },
+  ],
+])('Where %s, the last decision counts after the proof: %o', async (_case, events, expected) => {
+  const [star, fan] = [await newStar(), await app.member()]
+  const prove = await proveAddress(fan)
+  const times: number[] = []
+  for (const event of events) {
+    app.pass(day)
+    times.push(app.context.clock.now().getTime())
+    await happen(event, star, fan)
+  }
+  app.pass(day)
+  expect((await prove()).status).toBe(200)
+  const [follower, ...others] = await followersOf(star)
+  expect(others).toEqual([])
+  expect(follower).toMatchObject({ email: fan.email, unsubscribed: expected.mails === 0 })
+  const since = Date.parse(follower?.last_subscription_date ?? '')
+  expect(since - (times[expected.since - 1] ?? 0)).toBeLessThan(day / 2)
+  expect(since).toBeGreaterThanOrEqual(times[expected.since - 1] ?? 0)
+  expect(await dropMailsTo(fan.email, star)).toBe(expected.mails)
 })
 
-test('Several doubles and single follows join at once', async () => {
-  const member = await newMember()
-  const [a, b, c, d] = [await newMember(), await newMember(), await newMember(), await newMember()]
-  const account = await registryRow({ user_id: member.id }, [
-    [a, { on: 1 }],
-    [b, { on: 9 }],
-    [c, { on: 1 }],
-  ])
-  const visitor = await registryRow({ email: member.email }, [
-    [a, { on: 5 }],
-    [b, { on: 5 }],
-    [d, { on: 5 }],
-  ])
-  await prove(member)
-  const active = await app.context.db
-    .selectFrom('radr_follows')
-    .select('id')
-    .where('registry_id', '=', account.id)
-    .orderBy('radr_user_id')
-    .execute()
-  expect(active.map(({ id }) => id)).toEqual([
-    visitor.ids[0],
-    account.ids[1],
-    account.ids[2],
-    visitor.ids[2],
-  ])
+async function happen(event: Event, star: Person, fan: Person) {
+  if (event === 'account follows') await followByClick(fan, star)
+  if (event === 'account leaves') await fan.call('POST', `/api/unfollow/${star.username}`)
+  if (event === 'address follows') await followByEmail(star, fan.email)
+  if (event === 'address asks') await followByEmail(star, fan.email, { confirms: false })
+  if (event === 'address leaves') {
+    const follower = (await followersOf(star)).find(({ username }) => username === null)
+    const token = unsubscribeToken(follower?.id ?? 0, app.context.linkKey)
+    await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
+  }
+}
+
+test('Several follows, some of them double, are merged at once', async () => {
+  const stars = [await newStar(), await newStar(), await newStar(), await newStar()] as const
+  const [a, b, c, d] = stars
+  const name = newName()
+  await followByEmail(a, `${name}@mail.test`)
+  const fan = await app.member(name)
+  const prove = await proveAddress(fan)
+  for (const star of [a, b, c]) await followByClick(fan, star)
+  for (const star of [b, d]) await followByEmail(star, fan.email)
+  await prove()
+  expect(await followedBy(fan)).toEqual(stars.map(({ username }) => username).toSorted())
+  for (const star of stars) expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('Proving twice at once merges once', async () => {
-  const member = await newMember()
-  const followed = await newMember()
-  await registryRow({ user_id: member.id }, [[followed, { on: 1 }]])
-  await registryRow({ email: member.email }, [[followed, { on: 2 }]])
-  await Promise.all([prove(member), prove(member), prove(member)])
-  const retired = await app.context.db
-    .selectFrom('follower_registry')
-    .select('id')
-    .where('merged_into', '=', (await rowOf(member)).id)
-    .execute()
-  expect(retired).toHaveLength(1)
+test('Proving several times at once merges once', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await followByClick(fan, star)
+  await followByEmail(star, fan.email)
+  const prove = await proveAddress(fan)
+  const answers = await Promise.all([prove(), prove(), prove()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await followersOf(star)).toHaveLength(1)
+  expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('A deleted account takes its follows, also those set aside, with it', async () => {
-  const member = await newMember()
-  const followed = await newMember()
-  await registryRow({ user_id: member.id }, [[followed, { on: 1 }]])
-  await registryRow({ email: member.email }, [[followed, { on: 2 }]])
-  await prove(member)
-  await app.context.db.deleteFrom('users').where('id', '=', member.id).execute()
-  const rest = await app.context.db
-    .selectFrom('radr_follows')
-    .select('id')
-    .where('radr_user_id', '=', followed.id)
-    .execute()
-  expect(rest).toEqual([])
+test('A deleted account takes its follows, also the merged ones, with it', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await followByClick(fan, star)
+  await followByEmail(star, fan.email)
+  await (await proveAddress(fan))()
+  await app.context.db.deleteFrom('users').where('username', '=', fan.username).execute()
+  expect(await followersOf(star)).toEqual([])
+  const { db } = app.context
+  const { id } = await findMemberByName(db, star.username)
+  const follows = db.selectFrom('radr_follows').where('radr_user_id', '=', id)
+  expect(await follows.select('id').execute()).toEqual([])
 })

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database.ts'
 import type { Member } from './members.queries.ts'
+import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
  * Joins the follows made by email, before the address was proven, to those of the account. Of two
  * follows of the same member the one decided later stays; the other points to it, so that the links
  * in old mails still work, and is never mailed again.
  */
-export async function claimRegistry(trx: Transaction, { id, email }: Pick<Member, 'id' | 'email'>) {
-  const account = await lockAccountRow(trx, id)
-  const visitor = await lockEmailRow(trx, email)
+export async function mergeEmailFollows(
+  trx: Transaction,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+) {
+  const account = await lockAccountSubscriber(trx, id)
+  const visitor = await lockEmailSubscriber(trx, email)
   if (visitor.id === account.id) return
   await retireDoubles(trx, account.id, visitor.id)
   await trx
@@ -17,44 +21,8 @@ export async function claimRegistry(trx: Transaction, { id, email }: Pick<Member
     .set({ registry_id: account.id })
     .where('registry_id', '=', visitor.id)
     .execute()
-  await takeOverWishes(trx, account.id, visitor.id)
   await trx.deleteFrom('follower_registry').where('id', '=', visitor.id).execute()
   await trx.updateTable('follower_registry').set({ email }).where('id', '=', account.id).execute()
-}
-
-// Both rows are made where they are missing: a row that exists can be locked, and then a follow that
-// comes in at this moment waits for the end of the merge.
-
-function lockAccountRow(trx: Transaction, userId: number) {
-  return trx
-    .insertInto('follower_registry')
-    .values({ user_id: userId })
-    .onConflict(on => on.column('user_id').doUpdateSet({ user_id: userId }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-function lockEmailRow(trx: Transaction, email: string) {
-  return trx
-    .insertInto('follower_registry')
-    .values({ email })
-    .onConflict(on => on.expression(sql`lower(email)`).doUpdateSet({ email }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-/** What the owner of the mailbox asked of us, and how often we wrote, holds for the account now. */
-async function takeOverWishes(trx: Transaction, accountRow: number, visitorRow: number) {
-  await trx
-    .updateTable('follower_registry as account')
-    .from('follower_registry as visitor')
-    .set(({ fn, ref }) => ({
-      mail_stopped_at: fn('greatest', ['account.mail_stopped_at', 'visitor.mail_stopped_at']),
-      confirm_mails: ref('visitor.confirm_mails'),
-    }))
-    .where('account.id', '=', accountRow)
-    .where('visitor.id', '=', visitorRow)
-    .execute()
 }
 
 /** Sets aside the earlier decided of each two follows of one member. */

@@ -1,10 +1,11 @@
 // @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
-import { orderConfirmation } from './confirmations.queries.ts'
+import { createLink } from '../mail/one-time-links.ts'
+import { emailConfirmation } from './confirm-email.job.ts'
 import { findMemberByName } from './members.queries.ts'
-import { orderReset } from './password-resets.queries.ts'
 import { purgeExpired } from './purge-expired.job.ts'
+import { passwordReset } from './reset-password.job.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,8 +32,8 @@ test('Sessions and links are forgotten when they have long ended, and not before
   const { username, email } = await app.member()
   await app.mailbox.waitFor(mail => mail.to.includes(email))
   const { id } = await findMemberByName(db, username)
-  await orderReset(db, id, clock.now())
-  await orderConfirmation(db, id, clock.now())
+  await createLink(db, passwordReset, id, clock.now())
+  await createLink(db, emailConfirmation, id, clock.now())
   expect(await countRows(id)).toEqual([1, 1, 2])
   await runJob(purgeExpired, app.context, {})
   expect(await countRows(id)).toEqual([1, 1, 2])

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf } from '../platform/endpoint.contract.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
-import { orderEmailConfirmation } from './confirm-email.job.ts'
+import { requestEmailConfirmation } from './confirm-email.job.ts'
 import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
 import type { Member } from './members.queries.ts'
@@ -12,7 +12,7 @@ import { startSession } from './sessions.ts'
 import { releaseUsername } from './usernames.queries.ts'
 
 /**
- * Creates an account, signs it in and orders the mail that proves its address. Throws
+ * Creates an account, signs it in and requests the mail that proves its address. Throws
  * `usernameReserved`, `usernameTaken` and `emailTaken`.
  */
 export async function register(
@@ -26,7 +26,7 @@ export async function register(
     const now = clock.now()
     const member = await insertMember(trx, { username, email, password: hash, created_at: now })
     await releaseUsername(trx, member, now)
-    await orderEmailConfirmation(context, trx, member.id)
+    await requestEmailConfirmation(context, trx, member)
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })
 }

@@ -1,51 +1,72 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
+import { type MailKind, requestMail } from '../mail/mail-limits.ts'
+import {
+  countValidLinks,
+  createLink,
+  linkAddress,
+  type OneTimeLink,
+  renewToken,
+} from '../mail/one-time-links.ts'
 import { paths } from '../platform/paths.ts'
 import { lockMember } from './members.queries.ts'
-import { makeResetToken, maySendReset, orderReset } from './password-resets.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 
+const kind: MailKind = { name: 'reset-password', maxPerDay: 6 }
+
+export const passwordReset: OneTimeLink = {
+  path: paths.resetPassword,
+  table: 'password_resets',
+  owner: 'user_id',
+  token: 'token',
+  expiresAt: 'expires_at',
+  validMs: 60 * 60 * 1000,
+}
+/** Whoever has as many links that work needs no further mail. */
+const maxValidLinks = 3
+
+/** Mails a member the link that sets a new password, as far as the limits permit. */
+export const mailPasswordReset = defineMailJob({ name: kind.name, run })
+
 /**
- * Without a member there is nothing to do; it is ordered all the same, to take the same time. The
- * first job takes a place under the limits and orders a second one for it, which sends the mail.
+ * Without a member there is nothing to do; the job is enqueued all the same, so that a request takes
+ * the same time. The first job requests the mail and enqueues a second one with the link, which sends it.
  */
-type Order = { userId: number | null; resetId?: number }
+type ResetJob = { userId: number | null; resetId?: number }
 
-/** Mails a member the link that sets a new password, unless enough were mailed already. */
-export const mailPasswordReset = defineMailJob({ name: 'reset-password', run })
-
-async function run(context: MailContext, { userId, resetId }: Order) {
+async function run(context: MailContext, { userId, resetId }: ResetJob) {
   if (userId === null) return
-  if (resetId === undefined) return takePlace(context, userId)
+  if (resetId === undefined) return requestReset(context, userId)
   const { db, clock, config } = context
-  const made = await db.transaction().execute(async trx => {
-    const now = clock.now()
-    const member = await lockMember(trx, userId)
-    // A mail that waited long may have been overtaken by others.
-    if (!(await maySendReset(trx, userId, now, resetId))) return null
-    return { member, token: await makeResetToken(trx, resetId, now) }
-  })
-  if (!made) return
+  const reset = await db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['email', 'username', 'password_resets.created_at'])
+    .where('password_resets.id', '=', resetId)
+    .executeTakeFirst()
+  if (!reset) return
+  const token = await renewToken(db, passwordReset, resetId, clock.now())
+  const link = linkAddress(config, passwordReset, token)
   await sendAccountMail(context, {
-    kind: 'reset-password',
-    to: made.member.email,
-    template: resetPasswordMail({
-      brand: config.brand,
-      username: made.member.username,
-      link: `${config.publicUrl}${paths.resetPassword}?token=${made.token}`,
-    }),
+    kind,
+    to: reset.email,
+    requestedAt: reset.created_at,
+    template: resetPasswordMail({ brand: config.brand, username: reset.username, link }),
   })
 }
 
 /**
- * The place and the job for its mail begin together: however often that job starts anew, it knows
- * the place as its own and is not refused because of it.
+ * The mail is counted and its job enqueued in one transaction: however often that job is run again, it
+ * is not rejected because of its own mail.
  */
-async function takePlace({ db, queue, clock }: MailContext, userId: number) {
+async function requestReset({ db, queue, clock }: MailContext, userId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
-    await lockMember(trx, userId)
-    if (!(await maySendReset(trx, userId, now))) return
-    const resetId = await orderReset(trx, userId, now)
+    const { email } = await lockMember(trx, userId)
+    const isNeeded = (await countValidLinks(trx, passwordReset, userId, now)) < maxValidLinks
+    const request = { kind, address: email, subjectId: userId, isNeeded }
+    const { isAllowed } = await requestMail(trx, request, now)
+    if (!isAllowed) return
+    const resetId = await createLink(trx, passwordReset, userId, now)
     await queue.send(mailPasswordReset, { userId, resetId }, trx)
   })
 }

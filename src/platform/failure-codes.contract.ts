@@ -38,6 +38,10 @@ export const failureCodes = {
     429,
     'The mail that confirms the account’s email was sent a short while ago.',
   ],
+  mail_limit_reached: [
+    429,
+    'The mailbox has got all the mail that is sent before its address is confirmed.',
+  ],
   database_unavailable: [
     503,
     'The database is unavailable for a short time; `Retry-After` says how many seconds to wait.',

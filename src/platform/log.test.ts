@@ -49,8 +49,9 @@ test('A refused mail is logged without its address, also when the server repeats
     rateLimiter: createSendRateLimiter(app.context.db, null),
   }
   await sendAccountMail(worker, {
-    kind: 'reset-password',
+    kind: { name: 'reset-password' },
     to: 'bob@mail.test',
+    requestedAt: new Date(),
     template: resetPasswordMail({
       brand: config.brand,
       username: 'bob',

@@ -43,6 +43,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0005-mail-events': await import('../../migrations/0005-mail-events.ts'),
     '0006-unfilled-drops': await import('../../migrations/0006-unfilled-drops.ts'),
     '0007-recipients': await import('../../migrations/0007-recipients.ts'),
+    '0010-mailboxes': await import('../../migrations/0010-mailboxes.ts'),
     '0030-sign-in-networks': await import('../../migrations/0030-sign-in-networks.ts'),
   }
 }

@@ -22,7 +22,7 @@ type Subscriber = {
   address: string | null
   /** The person has shown that mail to the address arrives. */
   address_confirmed: boolean
-  /** The person asked for no mail at all. */
+  /** The address is not confirmed and the person asked for no mail at all. */
   mail_stopped: boolean
 }
 
@@ -110,10 +110,6 @@ export type Tables = {
     /** Null for an account that has not proven its address: then `users.email` of `user_id` is meant. */
     email: string | null
     user_id: number | null
-    /** When the person asked for no mail at all. */
-    mail_stopped_at: TimeOrNull
-    /** When the newest confirm mails, at most three, were ordered for this mailbox. */
-    confirm_mails: Generated<Date[]>
     /** The account's row that follows set aside here were merged into; such a row is nobody's. */
     merged_into: number | null
     created_at: CreatedAt
@@ -124,9 +120,11 @@ export type Tables = {
     radr_user_id: number
     /** Hash of the token in the newest confirm mail. */
     verification_token: string | null
+    verification_expires_at: TimeOrNull
     verified: Generated<boolean>
     unsubscribed: Generated<boolean>
     created_at: CreatedAt
+    /** When the newest confirm mail was requested. */
     last_verification_email: TimeOrNull
     last_drop_email: TimeOrNull
     last_subscription_date: TimeOrNull
@@ -169,6 +167,28 @@ export type Tables = {
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
   /** Counts of `openLimiter`; a key is a hash of the call and whom the limit counts. */
   rate_limits: { key: Buffer; used: number; resets_at: Time }
+  mailboxes: {
+    id: Generated<number>
+    /** `mailbox_key` of its addresses: the same for all sub-addresses, and at Gmail however dotted. */
+    key: Buffer
+    /** When somebody first used a link that was mailed there. */
+    confirmed_at: TimeOrNull
+    /** When the person there last asked for no mail at all. */
+    stopped_at: TimeOrNull
+    /** How many mails were sent there while nobody had confirmed. */
+    unconfirmed_mails: Generated<number>
+  }
+  /** Mails requested for a mailbox in the last week. */
+  mailbox_mails: {
+    id: Generated<number>
+    mailbox_id: number
+    kind: string
+    /** The account or follow that the mail is about. */
+    subject_id: number
+    /** False for a request that no mail was sent for. */
+    is_sent: boolean
+    requested_at: Time
+  }
   suppressed_addresses: {
     /** In lower case. */
     email: string

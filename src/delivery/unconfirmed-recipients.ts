@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type MailKind, type MailPermission, requestMails } from '../mail/mail-limits.ts'
+import { lockMailboxes } from '../mail/mailboxes.queries.ts'
+import type { Transaction } from '../platform/database.ts'
+
+const kind: MailKind = { name: 'drop' }
+/** Drop mails to an account that has not confirmed its address. */
+const maxMailsUnconfirmed = 3
+
+/**
+ * Of new deliveries to accounts that have not confirmed their address, skips those that exceed a limit
+ * and counts the others. In the transaction that adds them, so that no sender claims one too early.
+ */
+export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], now: Date) {
+  if (deliveryIds.length === 0) return
+  await lockMailboxes(trx, await findAddresses(trx, deliveryIds), now)
+  const deliveries = await findDeliveries(trx, deliveryIds)
+  const skipped: { id: number; reason: string }[] = []
+  const wanted: Delivery[] = []
+  for (const delivery of deliveries) {
+    if (delivery.has_other_follow) {
+      skipped.push({ id: delivery.id, reason: 'gets it by another follow' })
+    } else if (delivery.earlier_mails >= maxMailsUnconfirmed) {
+      skipped.push({ id: delivery.id, reason: 'address not proven' })
+    } else {
+      wanted.push(delivery)
+    }
+  }
+  const requests = wanted.map(({ address, user_id }) => ({ kind, address, subjectId: user_id }))
+  const permissions = await requestMails(trx, requests, now)
+  for (const [index, { id }] of wanted.entries()) {
+    const reason = skipReason(permissions[index])
+    if (reason) skipped.push({ id, reason })
+  }
+  await skip(trx, skipped)
+}
+
+const skipReason = (permission: MailPermission | undefined) => {
+  if (permission?.isAllowed) return null
+  return permission?.reason === 'stopped' ? 'wants no mail' : 'mailbox not confirmed'
+}
+
+async function findAddresses(trx: Transaction, deliveryIds: number[]): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from drop_notifications n join recipients using (follow_id)
+    where n.id = any(${deliveryIds}::bigint[])
+  `.execute(trx)
+  return rows.map(({ address }) => address)
+}
+
+type Delivery = {
+  id: number
+  user_id: number
+  address: string
+  earlier_mails: number
+  has_other_follow: boolean
+}
+
+/** Without those who left since the drop: their deliveries are skipped when they are claimed. */
+async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
+  const { rows } = await sql<Delivery>`
+    select n.id, r.user_id, r.address, (
+        select count(*) from radr_follows f join drop_notifications earlier on earlier.follow_id = f.id
+        where f.registry_id = r.subscriber_id and earlier.id <> n.id
+          and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown')
+      ) as earlier_mails, exists (
+        select from follower_registry visitor join radr_follows f on f.registry_id = visitor.id
+        where lower(visitor.email) = lower(r.address) and f.radr_user_id = r.radr_user_id
+          and f.verified and not f.unsubscribed
+      ) as has_other_follow
+    from drop_notifications n join recipients r using (follow_id)
+    where n.id = any(${deliveryIds}::bigint[]) and r.is_following
+    order by n.id
+  `.execute(trx)
+  return rows
+}
+
+async function skip(trx: Transaction, deliveries: { id: number; reason: string }[]) {
+  await sql`
+    update drop_notifications n set status = 'skipped', last_error = reason
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as skipped (id bigint, reason text)
+    where skipped.id = n.id
+  `.execute(trx)
+}

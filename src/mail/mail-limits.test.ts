@@ -1,0 +1,202 @@
+// @module-tag both-engines
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobsAreDone } from '../../tests/drain-queue.ts'
+import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
+import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { setRole } from '../admin/set-role.ts'
+import { suppress } from './suppression.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.mailbox.clear())
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+
+const password = 'correct horse'
+let people = 0
+
+async function register(email: string): Promise<Person> {
+  const client = app.visitor()
+  const username = `person-${++people}`
+  const body = { username, email, password }
+  expect((await client.call('POST', '/api/register', body)).status).toBe(201)
+  return { ...client, username, email }
+}
+
+async function newStar(): Promise<Person> {
+  const star = await app.member()
+  await saveTracks(star)
+  return star
+}
+
+const follow = (who: Client, { username }: Person, email?: string) =>
+  who.call('POST', `/api/users/${username}/followers`, { email })
+
+const resend = (who: Client) => who.call('POST', '/api/email/resend')
+
+const forgotPassword = (email: string) =>
+  app.visitor().call('POST', '/api/forgot-password', { email })
+
+/** A new name, and every mail that arrives at any spelling of its address. */
+function newVictim(host = 'victim.test') {
+  const name = `victim${++people}`
+  const spelled = (tag: string | number) => `${name}+${tag}@${host}`
+  const mails = async () => {
+    for (const job of ['confirm-email', 'confirm-follow', 'reset-password', 'test-drop'])
+      await jobsAreDone(app, job)
+    return app.mailbox.mails.filter(({ to }) => to[0]?.toLowerCase().startsWith(name))
+  }
+  const count = async () => (await mails()).length
+  return { name, address: `${name}@${host}`, spelled, mails, count }
+}
+
+const tokenIn = (mail: { parsed: { text?: string } } | undefined) =>
+  /\?token=([\w-]+)/.exec(mail?.parsed.text ?? '')?.[1]
+
+test('Forty accounts with spellings of one address bring its mailbox five mails a day and twelve in all', async () => {
+  const star = await newStar()
+  const victim = newVictim()
+  const accounts: Person[] = []
+  for (let n = 1; n <= 40; n++) accounts.push(await register(victim.spelled(n)))
+  expect(await victim.count()).toBe(3)
+  for (const account of accounts) await follow(account, star)
+  for (const { email } of accounts) await forgotPassword(email)
+  expect(await victim.count()).toBe(5)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 40 })
+  for (let n = 1; n <= 10; n++) {
+    app.pass(day)
+    await resend(accounts[n] as Person)
+    await forgotPassword(victim.spelled(n))
+    await follow(app.visitor(), star, victim.spelled(`visitor${n}`))
+    expect(await victim.count()).toBe(Math.min(5 + 3 * n, 12))
+  }
+  app.pass(10 * day)
+  await saveTracks(star, 2)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 40 })
+  expect(await victim.count()).toBe(12)
+})
+
+test('Drop mails to accounts without a proven address count with all other mail to the mailbox', async () => {
+  const star = await newStar()
+  const victim = newVictim()
+  for (let n = 1; n <= 10; n++) await follow(await register(victim.spelled(n)), star)
+  expect(await victim.count()).toBe(3)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 2, skipped: 8 })
+  await forgotPassword(victim.spelled(1))
+  expect(await victim.count()).toBe(5)
+})
+
+test('Requests made at the same moment do not exceed the limits of a mailbox together', async () => {
+  const [star, other] = [await newStar(), await newStar()]
+  const victim = newVictim('gmail.com')
+  const dotted = (n: number) => `${victim.name.slice(0, n)}.${victim.name.slice(n)}@googlemail.com`
+  const accounts = await Promise.all([1, 2, 3, 4, 5, 6].map(n => register(dotted(n))))
+  await Promise.all(accounts.flatMap(account => [follow(account, star), follow(account, other)]))
+  await Promise.all([
+    ...accounts.map(({ email }) => forgotPassword(email)),
+    ...accounts.map(account => resend(account)),
+    ...[1, 2, 3, 4].map(n => follow(app.visitor(), star, victim.spelled(n))),
+    dropAndDeliver(star),
+    dropAndDeliver(other),
+  ])
+  await victim.mails()
+  const arrived = app.mailbox.mails.filter(({ to }) =>
+    to[0]?.replaceAll('.', '').startsWith(victim.name),
+  )
+  expect(arrived).toHaveLength(5)
+})
+
+test('"Every mail to this address" in one mail stops every kind to every spelling of a mailbox that nobody confirmed', async () => {
+  const star = await newStar()
+  const victim = newVictim()
+  const [one, two] = [await register(victim.spelled(1)), await register(victim.spelled(2))]
+  await setRole(app.context.db, one.username, 'dev', true)
+  await saveTracks(one)
+  await follow(one, star)
+  await dropAndDeliver(star)
+  const dropMail = (await victim.mails()).find(({ parsed }) => parsed.text?.includes('Unsubscribe'))
+  const unsubscribe = linkIn(dropMail, 'Unsubscribe').searchParams.get('token')
+  app.mailbox.clear()
+  const stop = { token: unsubscribe, all: true }
+  expect((await app.visitor().call('POST', '/api/follows/unsubscribe', stop)).status).toBe(200)
+  for (let n = 0; n < 3; n++) {
+    app.pass(8 * day)
+    await register(victim.spelled(`late${n}`))
+    expect((await resend(two)).status).toBe(429)
+    await forgotPassword(one.email)
+    expect((await one.call('POST', '/api/test-drop', {})).status).toBe(429)
+    await follow(app.visitor(), star, victim.spelled(`visitor${n}`))
+    await follow(two, star)
+    await saveTracks(star, n % 2 === 0 ? 2 : 1)
+    expect(await dropAndDeliver(star)).toMatchObject({ sent: 0 })
+  }
+  expect(await victim.count()).toBe(0)
+})
+
+test('A complaint about one spelling holds for all spellings where a stranger could request the mail', async () => {
+  const star = await newStar()
+  const victim = newVictim()
+  await suppress(app.context.db, victim.spelled('spam'), 'complaint', 'abuse')
+  await register(victim.spelled(1))
+  await follow(app.visitor(), star, victim.address)
+  expect(await victim.count()).toBe(0)
+})
+
+test('Once somebody there confirms a link, a mailbox that got twelve mails gets more', async () => {
+  const victim = newVictim()
+  const first = await register(victim.spelled(1))
+  for (let n = 2; n <= 13; n++) {
+    app.pass(day)
+    await register(victim.spelled(n))
+  }
+  expect(await victim.count()).toBe(12)
+  expect(await resend(first)).toMatchObject({ status: 429, body: { code: 'mail_limit_reached' } })
+  const proof = { token: tokenIn((await victim.mails()).at(-1)) }
+  expect((await app.visitor().call('POST', '/api/email/confirm', proof)).status).toBe(200)
+  expect((await resend(first)).status).toBe(200)
+  expect(await victim.count()).toBe(13)
+})
+
+test('A proven mailbox is not limited to twelve mails', async () => {
+  const victim = newVictim()
+  const account = await register(victim.address)
+  const proof = { token: tokenIn((await victim.mails())[0]) }
+  expect((await app.visitor().call('POST', '/api/email/confirm', proof)).status).toBe(200)
+  for (let n = 1; n <= 15; n++) {
+    app.pass(day)
+    await forgotPassword(account.email)
+    expect(await victim.count()).toBe(1 + n)
+  }
+})
+
+test('Test drops count like other mail until the address is proven', async () => {
+  const victim = newVictim()
+  const account = await register(victim.address)
+  await setRole(app.context.db, account.username, 'dev', true)
+  await saveTracks(account)
+  const testDrop = () => account.call('POST', '/api/test-drop', {})
+  const proof = { token: tokenIn((await victim.mails())[0]) }
+  for (const status of [200, 200, 200, 200, 429]) expect((await testDrop()).status).toBe(status)
+  expect(await victim.count()).toBe(5)
+  await app.visitor().call('POST', '/api/email/confirm', proof)
+  expect((await testDrop()).status).toBe(200)
+  expect(await victim.count()).toBe(6)
+})
+
+test('An account without a proven address and a visitor’s follow of the same address get one mail of a drop', async () => {
+  const star = await newStar()
+  const victim = newVictim()
+  const account = await register(victim.address)
+  await follow(account, star)
+  await follow(app.visitor(), star, victim.address.toUpperCase())
+  const token = tokenIn(
+    (await victim.mails()).find(({ parsed }) => parsed.subject?.includes('follow')),
+  )
+  expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
+  app.mailbox.clear()
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1, skipped: 1 })
+  expect(app.mailbox.mails).toHaveLength(1)
+})

@@ -1,0 +1,131 @@
+import type { Transaction } from '../platform/database.ts'
+import { lockMailboxes, type Mailbox, type MailboxMail, recordMails } from './mailboxes.queries.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** Mails of all kinds together that a mailbox gets until somebody there has used a link in one. */
+const unconfirmedPerDay = 5
+const unconfirmedInAll = 12
+/** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
+const stoppedIntervalMs = 7 * day
+
+/** A kind of mail and how much of it one mailbox gets. */
+export type MailKind = {
+  name: string
+  /** How many are sent in 24 hours, over all accounts and follows. */
+  maxPerDay?: number
+  /** Time between two requests for the same account or follow, whether a mail was sent or not. */
+  minIntervalMs?: number
+  /** Anyone can request it by entering the address. */
+  isPublic?: boolean
+}
+
+export type MailRequest = {
+  kind: MailKind
+  address: string
+  /** The account or follow that the mail is about. */
+  subjectId: number
+  /** False for a request that needs no mail and is only counted towards `minIntervalMs`. */
+  isNeeded?: boolean
+}
+
+/** `retryAt` is null when waiting does not help. */
+export type MailPermission =
+  | { isAllowed: true }
+  | { isAllowed: false; reason: 'requested recently' | 'too many'; retryAt: Date }
+  | { isAllowed: false; reason: 'not needed' | 'unconfirmed' | 'stopped'; retryAt: null }
+
+/** Like `requestMails`, for one mail. */
+export async function requestMail(
+  trx: Transaction,
+  request: MailRequest,
+  now: Date,
+): Promise<MailPermission> {
+  const [permission] = await requestMails(trx, [request], now)
+  if (!permission) throw new Error('A request without an answer')
+  return permission
+}
+
+/**
+ * Decides which mails may be sent and counts them, in order. Their mailboxes stay locked until the
+ * transaction ends, so requests made at the same time cannot exceed a limit together.
+ */
+export async function requestMails(
+  trx: Transaction,
+  requests: MailRequest[],
+  now: Date,
+): Promise<MailPermission[]> {
+  if (requests.length === 0) return []
+  const since = new Date(now.getTime() - stoppedIntervalMs)
+  const addresses = requests.map(({ address }) => address)
+  const mailboxes = await lockMailboxes(trx, addresses, since)
+  const permissions: MailPermission[] = []
+  const recorded: MailboxMail[] = []
+  for (const request of requests) {
+    const mailbox = mailboxes.get(request.address)
+    if (!mailbox) throw new Error('A mailbox was not locked')
+    const permission = decide(mailbox, request, now)
+    permissions.push(permission)
+    if (!permission.isAllowed && permission.reason === 'requested recently') continue
+    const mail = {
+      mailboxId: mailbox.id,
+      kind: request.kind.name,
+      subjectId: request.subjectId,
+      isSent: permission.isAllowed,
+      requestedAt: now,
+    }
+    mailbox.mails.unshift(mail)
+    if (mail.isSent) mailbox.unconfirmedMails++
+    recorded.push(mail)
+  }
+  await recordMails(trx, recorded)
+  return permissions
+}
+
+function decide(
+  mailbox: Mailbox,
+  { kind, subjectId, isNeeded = true }: MailRequest,
+  now: Date,
+): MailPermission {
+  const ofKind = mailbox.mails.filter(mail => mail.kind === kind.name)
+  const ofSubject = ofKind.filter(mail => mail.subjectId === subjectId)
+  const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: kind.minIntervalMs }, now)
+  if (tooSoonUntil) return { isAllowed: false, reason: 'requested recently', retryAt: tooSoonUntil }
+  if (!isNeeded) return reject('not needed')
+
+  const isConfirmed = mailbox.confirmedAt !== null
+  if (kind.isPublic && mailbox.hasComplained) return reject('stopped')
+  if (mailbox.stoppedAt && !isConfirmed) return reject('stopped')
+  if (!isConfirmed && mailbox.unconfirmedMails >= unconfirmedInAll) return reject('unconfirmed')
+
+  const sent = mailbox.mails.filter(({ isSent }) => isSent)
+  const sentOfKind = ofKind.filter(({ isSent }) => isSent)
+  const ends = [
+    endOfLimit(sentOfKind, { max: kind.maxPerDay, ms: day }, now),
+    isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
+    mailbox.stoppedAt && kind.isPublic
+      ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
+      : null,
+  ].filter(end => end !== null)
+  const last = ends.toSorted((one, other) => other.getTime() - one.getTime())[0]
+  return last ? { isAllowed: false, reason: 'too many', retryAt: last } : { isAllowed: true }
+}
+
+/** When a limit permits one more mail; null when it does now. Mails are the newest first. */
+function endOfLimit(
+  mails: MailboxMail[],
+  { max, ms }: { max: number | undefined; ms: number | undefined },
+  now: Date,
+): Date | null {
+  const oldest = max === undefined ? undefined : mails[max - 1]
+  if (oldest === undefined || ms === undefined) return null
+  const end = new Date(oldest.requestedAt.getTime() + ms)
+  return end > now ? end : null
+}
+
+const reject = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
+  isAllowed: false,
+  reason,
+  retryAt: null,
+})

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Transaction } from '../platform/database.ts'
+
+export type Mailbox = {
+  id: number
+  confirmedAt: Date | null
+  stoppedAt: Date | null
+  hasComplained: boolean
+  unconfirmedMails: number
+  /** The newest first. */
+  mails: MailboxMail[]
+}
+
+export type MailboxMail = {
+  mailboxId: number
+  kind: string
+  subjectId: number
+  isSent: boolean
+  requestedAt: Date
+}
+
+/**
+ * The mailbox of each address with its mails since a time. They are locked until the transaction ends
+ * and created where they are missing.
+ */
+export async function lockMailboxes(
+  trx: Transaction,
+  addresses: string[],
+  mailsSince: Date,
+): Promise<Map<string, Mailbox>> {
+  // In the order of their keys, so that two transactions never wait for each other.
+  await sql`
+    insert into mailboxes (key)
+    select distinct ${keyOf(sql`address`)} from unnest(${addresses}::text[]) address order by 1
+    on conflict (key) do update set key = excluded.key
+  `.execute(trx)
+  // Statements of their own see what was committed while the locks were waited for.
+  const { rows } = await sql<Omit<Mailbox, 'mails'> & { address: string }>`
+    select address, id, confirmed_at as "confirmedAt", stopped_at as "stoppedAt",
+      unconfirmed_mails as "unconfirmedMails",
+      exists (select from suppressed_addresses s
+        where s.reason = 'complaint' and ${keyOf(sql`s.email`)} = key) as "hasComplained"
+    from unnest(${addresses}::text[]) address
+    join mailboxes on key = ${keyOf(sql`address`)}
+  `.execute(trx)
+  const mailboxes = new Map<number, Mailbox>()
+  const byAddress = new Map<string, Mailbox>()
+  for (const { address, ...row } of rows) {
+    const mailbox = mailboxes.get(row.id) ?? { ...row, mails: [] }
+    mailboxes.set(row.id, mailbox)
+    byAddress.set(address, mailbox)
+  }
+  for (const mail of await findMails(trx, [...mailboxes.keys()], mailsSince)) {
+    mailboxes.get(mail.mailboxId)?.mails.push(mail)
+  }
+  return byAddress
+}
+
+function findMails(trx: Transaction, mailboxIds: number[], since: Date): Promise<MailboxMail[]> {
+  return trx
+    .selectFrom('mailbox_mails')
+    .select([
+      'mailbox_id as mailboxId',
+      'kind',
+      'subject_id as subjectId',
+      'is_sent as isSent',
+      'requested_at as requestedAt',
+    ])
+    .where('mailbox_id', 'in', mailboxIds)
+    .where('requested_at', '>', since)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Adds mails to locked mailboxes. */
+export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
+  await sql`
+    with recorded as (
+      insert into mailbox_mails (mailbox_id, kind, subject_id, is_sent, requested_at)
+      select "mailboxId", kind, "subjectId", "isSent", "requestedAt"
+      from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail ("mailboxId" bigint,
+        kind text, "subjectId" bigint, "isSent" boolean, "requestedAt" timestamptz)
+      returning mailbox_id, is_sent
+    )
+    update mailboxes set unconfirmed_mails = unconfirmed_mails + sent
+    from (select mailbox_id, count(*) as sent from recorded where is_sent group by mailbox_id) counted
+    where id = mailbox_id and confirmed_at is null
+  `.execute(trx)
+}
+
+/** Somebody used a link that was mailed to the address: the limits of unconfirmed mailboxes end. */
+export async function confirmMailbox(db: Queryable, address: string, now: Date) {
+  await db
+    .insertInto('mailboxes')
+    .values({ key: keyOf(address), confirmed_at: now })
+    .onConflict(on =>
+      on
+        .column('key')
+        .doUpdateSet({ confirmed_at: now })
+        .where('mailboxes.confirmed_at', 'is', null),
+    )
+    .execute()
+}
+
+/** The person at the address wants no mail at all; also meant for mails that were requested before. */
+export async function stopMailbox(db: Queryable, address: string, now: Date) {
+  await db
+    .insertInto('mailboxes')
+    .values({ key: keyOf(address), stopped_at: now })
+    .onConflict(on => on.column('key').doUpdateSet({ stopped_at: now }))
+    .execute()
+}
+
+/** The person at the address wants mail again. */
+export async function resumeMailbox(db: Queryable, address: string) {
+  await db
+    .updateTable('mailboxes')
+    .set({ stopped_at: null })
+    .where('key', '=', keyOf(address))
+    .where('stopped_at', 'is not', null)
+    .execute()
+}
+
+/** When the person at an address last stopped all mail, and whether somebody there ever used a link. */
+export async function findStop(db: Queryable, address: string) {
+  const stop = await db
+    .selectFrom('mailboxes')
+    .select(['stopped_at', 'confirmed_at'])
+    .where('key', '=', keyOf(address))
+    .where('stopped_at', 'is not', null)
+    .executeTakeFirst()
+  return stop ?? null
+}
+
+const keyOf = (address: RawBuilder<unknown> | string) => sql<Buffer>`mailbox_key(${address}::text)`

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../platform/database.ts'
+
+// Both rows are created where they are missing: a row that exists can be locked, and then what else
+// concerns the subscriber waits until the transaction ends.
+
+export function lockAccountSubscriber(trx: Transaction, userId: number) {
+  return trx
+    .insertInto('follower_registry')
+    .values({ user_id: userId })
+    .onConflict(on => on.column('user_id').doUpdateSet({ user_id: userId }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** The subscriber with an address, which is an account's once the account has confirmed the address. */
+export function lockEmailSubscriber(trx: Transaction, email: string) {
+  return trx
+    .insertInto('follower_registry')
+    .values({ email })
+    .onConflict(on =>
+      on
+        .expression(sql`lower(email)`)
+        .doUpdateSet(({ ref }) => ({ email: ref('follower_registry.email') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
