@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
         // The server writes the preloads of a first page; the rest is small enough to be asked for when it is needed.
         modulePreload: false,
         rolldownOptions: {
-          input: 'src/app/browser.tsx',
+          input: 'src/app/pages/browser.tsx',
           output: { codeSplitting: { groups: [initial, shared] } },
         },
       },

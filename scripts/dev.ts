@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite, type DevEnvironment, type HotUpdateOptions } from 'vite'
-import type { BrowserBuild } from '../src/app/browser-build.ts'
+import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 import type { Services, startServices } from '../src/app/start.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
@@ -79,7 +79,7 @@ async function viteBuild(): Promise<BrowserBuild> {
     scriptHashes: inline.map(
       ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    tags: () => `${head}<script type="module" src="/src/app/browser.tsx"></script>`,
+    tags: () => `${head}<script type="module" src="/src/app/pages/browser.tsx"></script>`,
   }
 }
 

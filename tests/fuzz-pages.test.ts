@@ -117,7 +117,7 @@ async function newSession() {
 
 /** By name, because the pages belong to the browser's half of the code. */
 async function pagePaths(): Promise<string[]> {
-  const source = '../src/app/routes.tsx'
+  const source = '../src/app/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as {
     pagesOf(site: object): { path: string }[]
   }

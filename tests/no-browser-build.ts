@@ -1,4 +1,4 @@
-import type { BrowserBuild } from '../src/app/browser-build.ts'
+import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 
 /** Pages without scripts and styles. */
 export const noBrowserBuild: BrowserBuild = { files: null, scriptHashes: [], tags: () => '' }

@@ -4,30 +4,30 @@ import { isPaused } from '../mail/send-rate-limit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 
-/** What all processes share, as Prometheus reads it. Cheap: partial indexes and short tables alone. */
+/** Metrics that all processes on the database share, in the format of Prometheus. Reads partial indexes and small tables only. */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
   const registers = [registry]
   const deliveries = new Gauge({
     name: 'radr_deliveries',
-    help: 'Drop mails that are not settled, by state; `unknown` are those to be tried once more.',
+    help: 'Deliveries that are not finished, by state; `unknown` are those to be tried once more.',
     labelNames: ['state'],
     registers,
   })
   const undelivered = new Gauge({
     name: 'radr_undelivered',
-    help: 'Recipients of all drops who did not get one for sure, by state.',
+    help: 'Recipients of all drops who may not have received one, by state.',
     labelNames: ['state'],
     registers,
   })
   const sent = new Gauge({
     name: 'radr_drop_mails_sent_last_hour',
-    help: 'Drop mails that the mail server took in the last hour, for drops of the last two days.',
+    help: 'Drop mails that the mail server accepted in the last hour, for drops of the last two days.',
     registers,
   })
   const jobs = new Gauge({
     name: 'radr_queue_jobs',
-    help: 'Jobs that wait or run, by kind and state.',
+    help: 'Jobs that wait or run, by name and state.',
     labelNames: ['job', 'state'],
     registers,
   })
@@ -39,25 +39,27 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
   })
   const paused = new Gauge({
     name: 'radr_mail_paused',
-    help: 'Whether the operator holds back all mail.',
+    help: 'Whether the operator paused all mail.',
     registers,
   })
 
   return async () => {
     await Promise.all([
       countOpen(db).then(rows =>
-        fill(deliveries, rows, ['pending', 'sending', 'retry', 'unknown']),
+        setStates(deliveries, rows, ['pending', 'sending', 'retry', 'unknown']),
       ),
-      countUndelivered(db).then(rows => fill(undelivered, rows, ['failed', 'skipped', 'unknown'])),
-      fillReasons(),
-      fillJobs(),
+      countUndelivered(db).then(rows =>
+        setStates(undelivered, rows, ['failed', 'skipped', 'unknown']),
+      ),
+      setSuppressed(),
+      setJobs(),
       countSent(db, clock.now()).then(count => sent.set(count)),
       isPaused(db).then(on => paused.set(on ? 1 : 0)),
     ])
     return registry.metrics()
   }
 
-  async function fillReasons() {
+  async function setSuppressed() {
     const rows = await db
       .selectFrom('suppressed_addresses')
       .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
@@ -67,7 +69,7 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     for (const { reason, count } of rows) suppressed.set({ reason }, count)
   }
 
-  async function fillJobs() {
+  async function setJobs() {
     const { rows } = await sql<{ name: string; state: string; count: number }>`
       select name, state::text as state, count(*) as count from pgboss.job
       where state in ('created', 'retry', 'active') group by 1, 2`.execute(db)
@@ -79,7 +81,7 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
 type Count = { status: string; count: number }
 
 /** States without rows are zero, not absent. */
-function fill(gauge: Gauge<'state'>, rows: Count[], states: string[]) {
+function setStates(gauge: Gauge<'state'>, rows: Count[], states: string[]) {
   for (const state of states) {
     gauge.set({ state }, rows.find(({ status }) => status === state)?.count ?? 0)
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sampleTracks } from '../landing/sample-tracks.contract.ts'
 import { hashPassword } from '../members/passwords.ts'
 import { demoUsername } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
@@ -8,34 +9,15 @@ import { trackLinkOf } from '../tracks/track-link.contract.ts'
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
 const day = 24 * 60 * 60 * 1000
 
-/** In order. */
-const tracks = [
-  { id: '2ssoK2Vqu6gzlyHhBwxi2w', title: 'TO THE AIR/空へ', artist: 'Haruomi Hosono' },
-  { id: '7H71gZwWs3xPWnHM30NDUp', title: 'Mykonos', artist: 'Fleet Foxes' },
-  { id: '3vqINomEEpyG7nlUfqbd49', title: '光の塵', artist: 'Alaskan Tapes' },
-  {
-    id: '4yKd720PDsj6ZadrmJ9ESa',
-    title: 'The Big Blue Star Impossible to Imagine',
-    artist: 'ワールドスタンダード',
-  },
-  {
-    id: '758wEKVqfYopJIHYWdLVd4',
-    title: 'I Wanna Be Adored - Remastered 2009',
-    artist: 'The Stone Roses',
-  },
-  { id: '5BeIxIMY0exSWc7LyPrchH', title: '銀の船', artist: 'Yumiko Morioka' },
-  { id: '1DzMkx08Zq6aDDhsRDVnPb', title: 'Esperanza / 希望', artist: 'nubo' },
-]
-
 /**
- * Gives an empty embedded database one member with a list and a drop, so that a first look shows
- * what the product is. Nobody knows the password, and no mail is ever sent to the address.
+ * Adds a member with a list and a drop to an empty embedded database, so that a new installation shows
+ * what the product is. The password is random, and the address receives no mail.
  */
 export async function addDemoMember({ db, clock, passwordCost }: Context) {
   const password = await hashPassword(randomBytes(32).toString('base64url'), passwordCost)
   await db.transaction().execute(async trx => {
-    const anybody = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-    if (anybody) return
+    const existing = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    if (existing) return
     const now = clock.now()
     const { id } = await trx
       .insertInto('users')
@@ -57,17 +39,17 @@ export async function addDemoMember({ db, clock, passwordCost }: Context) {
 async function addTracks(trx: Transaction, userId: number, now: Date) {
   await trx
     .insertInto('track_details')
-    .values(tracks.map(({ id, title, artist }) => ({ spotify_track_id: id, title, artist })))
+    .values(sampleTracks.map(({ id, title, artist }) => ({ spotify_track_id: id, title, artist })))
     .execute()
   await trx
     .insertInto('tracks')
     .values(
-      tracks.map(({ id }, index) => ({
+      sampleTracks.map(({ id }, index) => ({
         user_id: userId,
         spotify_track_id: id,
         spotify_track_url: trackLinkOf(id),
         rank: index + 1,
-        // The first has been there longest, which shows the badge of old tracks.
+        // Old enough for the badge of old tracks.
         created_at: daysBefore(now, index === 0 ? 34 : 3),
       })),
     )
@@ -83,7 +65,11 @@ async function addDrop(trx: Transaction, userId: number, at: Date) {
   await trx
     .insertInto('drop_tracks')
     .values(
-      tracks.map((track, index) => ({ drop_id: id, spotify_track_id: track.id, rank: index + 1 })),
+      sampleTracks.map((track, index) => ({
+        drop_id: id,
+        spotify_track_id: track.id,
+        rank: index + 1,
+      })),
     )
     .execute()
 }

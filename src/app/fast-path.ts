@@ -5,8 +5,8 @@ import type { App } from '../platform/http.ts'
 import { callPaths } from '../platform/paths.ts'
 import { sessionCookieName } from '../platform/session-cookie.ts'
 import { loadAssets, serveAsset } from './assets.ts'
-import type { BrowserBuild } from './browser-build.ts'
-import { matchPage, matchPath, pagesOf } from './routes.tsx'
+import type { BrowserBuild } from './pages/browser-build.ts'
+import { matchPage, matchPath, pagesOf } from './pages/page-table.tsx'
 import { createVisitorCache } from './visitor-cache.ts'
 
 /** Whether it answers a request; otherwise the app has to. */

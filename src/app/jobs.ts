@@ -14,7 +14,7 @@ import type { Job } from '../platform/queue.ts'
 import { vacuumEmbedded } from '../platform/vacuum.job.ts'
 import { type LookUpContext, lookUpTrack, refreshTracks } from '../tracks/look-up-track.job.ts'
 
-/** What all jobs together work with. */
+/** The contexts of all jobs, combined. */
 export type JobContext = MailContext & DeliveryContext & LookUpContext
 
 /** Every background job of the product; a job that is not listed never runs. */

@@ -1,5 +1,5 @@
 import { readConfig, SettingError } from '../platform/config.ts'
-import { openBrowserBuild } from './browser-build.ts'
+import { openBrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 
 // The process that `npm start` runs once everything is built: dist/server/main.js.

@@ -11,7 +11,7 @@ import { openDatabaseMetrics } from './database-metrics.ts'
 export function metricsRoutes(app: App, { db, config, clock }: Context) {
   const inDatabase = openDatabaseMetrics(db, clock)
   app.get('/metrics', async c => {
-    // As if it did not exist, so that nobody learns that there is something to guess.
+    // 404 rather than 401, so that nobody learns that there is a token to guess.
     if (config.metricsToken !== undefined && !hasToken(c, config.metricsToken))
       throw notFound('This call')
     const text = `${await processMetrics.metrics()}\n${await inDatabase()}`

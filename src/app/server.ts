@@ -22,16 +22,16 @@ import { openLimiter } from '../platform/rate-limit.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
-import { apiDocsRoutes } from './api-docs.routes.ts'
-import type { BrowserBuild } from './browser-build.ts'
-import { formRoutes } from './forms.ts'
+import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
-import { pageRoutes } from './pages.ts'
-import { preHydrationScriptHash } from './pre-hydration-clicks.ts'
-import { unavailablePage, wantsPage } from './unavailable-page.ts'
+import type { BrowserBuild } from './pages/browser-build.ts'
+import { formRoutes } from './pages/forms.routes.ts'
+import { pageRoutes } from './pages/pages.routes.ts'
+import { preHydrationScriptHash } from './pages/pre-hydration-clicks.ts'
+import { unavailablePage, wantsPage } from './pages/unavailable-page.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
-/** The whole server as one function from request to response; nothing listens yet. */
+/** All routes; nothing listens yet. */
 export function createApp(context: Context, build: BrowserBuild): App {
   const { config, log } = context
   const app: App = new Hono<AppEnv>()
@@ -55,14 +55,13 @@ export function createApp(context: Context, build: BrowserBuild): App {
   app.use(compress())
   outboxRoutes(app, context)
   app.use(secureHeaders(securityHeaders(config.secureCookies, build.scriptHashes)))
-  // Answers depend on who asks, and no cache on the way may keep them.
+  // Answers depend on the session, so no cache may store them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
   })
   app.use(async (c, next) => {
-    if (changesSomething(c.req.method) && isForeign(c.req.raw, config.publicUrl))
-      throw crossSiteRequest()
+    if (isWrite(c.req.method) && isCrossSite(c.req.raw, config.publicUrl)) throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
@@ -98,14 +97,14 @@ export function createApp(context: Context, build: BrowserBuild): App {
   return app
 }
 
-const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Mail providers send one-click unsubscribes from wherever they are. */
-const openToAnyOrigin = new RegExp(`^${paths.oneClickUnsubscribe('[^/]+')}$`)
+/** Mail providers send one-click unsubscribes from origins of their own. */
+const anyOrigin = new RegExp(`^${paths.oneClickUnsubscribe('[^/]+')}$`)
 
-function isForeign(request: Request, publicUrl: string): boolean {
+function isCrossSite(request: Request, publicUrl: string): boolean {
   const url = new URL(request.url)
-  if (openToAnyOrigin.test(url.pathname)) return false
+  if (anyOrigin.test(url.pathname)) return false
   const origin = request.headers.get('origin')
   if (origin !== null) return origin !== publicUrl && origin !== url.origin
   const site = request.headers.get('sec-fetch-site')

@@ -10,12 +10,12 @@ import { migrate } from '../platform/migrate.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import { vacuum } from '../platform/vacuum.job.ts'
-import type { BrowserBuild } from './browser-build.ts'
 import { addDemoMember } from './demo-member.ts'
 import { createFastPath } from './fast-path.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics.routes.ts'
+import type { BrowserBuild } from './pages/browser-build.ts'
 import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
 
@@ -105,7 +105,7 @@ export async function startServices(
     context,
     outbox: outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {
-      // Together, so that a mail server that does not answer is waited for once.
+      // In parallel, so that a mail server that does not respond delays the stop only once.
       await Promise.all([queue.stop(), worker?.stop()])
     },
   }

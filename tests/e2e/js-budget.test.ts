@@ -26,7 +26,7 @@ test.each(publicPages)('%s loads at most 90 kB of script at first, and no schema
 })
 
 test('A member’s list loads at most 125 kB of script at first', () => {
-  const files = firstLoad('drops/screens/home-screen', 'app/member-frame')
+  const files = firstLoad('drops/screens/home-screen', 'app/pages/member-layout')
   expect(kilobytesServed(files)).toBeLessThanOrEqual(125)
 })
 
@@ -40,7 +40,7 @@ function firstLoad(...modules: string[]): string[] {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) add(imported)
   }
-  for (const each of ['app/browser', ...modules]) add(`src/${each}.tsx`)
+  for (const each of ['app/pages/browser', ...modules]) add(`src/${each}.tsx`)
   return [...files].map(file => `dist/browser/${file}`)
 }
 

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { sampleTracks } from '../sample-tracks.contract.ts'
 
 /** The sample member's profile; missing when there is none or its list is empty. */
 export function useSample() {
@@ -98,18 +99,6 @@ function SampleTrack({ track, index }: { track: DisplayedTrack; index: number })
 
 const places = [1, 2, 3, 4, 5, 6, 7]
 
-const ours = (id: string, title: string, artist: string): DisplayedTrack => ({
-  spotify_track_id: id,
-  title,
-  artist,
-  artwork: null,
-})
-const ownList = [
-  ours('2ssoK2Vqu6gzlyHhBwxi2w', 'TO THE AIR/空へ', 'Haruomi Hosono'),
-  ours('7H71gZwWs3xPWnHM30NDUp', 'Mykonos', 'Fleet Foxes'),
-  ours('3vqINomEEpyG7nlUfqbd49', '光の塵', 'Alaskan Tapes'),
-  ours('4yKd720PDsj6ZadrmJ9ESa', 'The Big Blue Star Impossible to Imagine', 'ワールドスタンダード'),
-  ours('758wEKVqfYopJIHYWdLVd4', 'I Wanna Be Adored - Remastered 2009', 'The Stone Roses'),
-  ours('5BeIxIMY0exSWc7LyPrchH', '銀の船', 'Yumiko Morioka'),
-  ours('1DzMkx08Zq6aDDhsRDVnPb', 'Esperanza / 希望', 'nubo'),
-]
+const ownList = sampleTracks.map(
+  ({ id, ...track }): DisplayedTrack => ({ spotify_track_id: id, ...track, artwork: null }),
+)

@@ -49,7 +49,7 @@ const currentTheme = createStore<Theme | null>(() => {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }, null)
 
-/** The server reads the cookie (app/pages.ts), so that the next page has the theme from its first paint. */
+/** The server reads the cookie (app/pages/pages.routes.ts), so that the next page has the theme from its first paint. */
 function setTheme(theme: Theme) {
   const isSet = theme !== 'system'
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''

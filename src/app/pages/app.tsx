@@ -1,51 +1,51 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
-import { useCurrentUser } from '../members/screens/use-current-user.ts'
-import { paths } from '../platform/paths.ts'
-import { type Site, SiteProvider, useSite } from '../ui/site.tsx'
-import { Chrome } from './chrome.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
+import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Layout } from './layout.tsx'
+import { matchPage, type Page, type Params, pagesOf, type ScreenModule } from './page-table.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
-import { matchPage, type Page, type Params, pagesOf, type ScreenModule } from './routes.tsx'
-import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** What the server hands to the browser with a page. */
+/** Data that the server embeds in a page for hydration. */
 export type PageState = { site: Site; now: number; queries: unknown }
 
 type Props = {
   client: QueryClient
   state: Pick<PageState, 'site' | 'now'>
-  /** Path and search when rendering on the server. */
+  /** Path and search, on the server only. */
   url?: string
 }
 
-/** The whole product as one component, alike on the server and in the browser. */
+/** The root component, the same on the server and in the browser. */
 export function App({ client, state, url }: Props) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <Router {...(url !== undefined && { ssrPath: url })}>
-          <ScreenBoundary>
+          <ErrorBoundary>
             <CurrentScreen />
-          </ScreenBoundary>
+          </ErrorBoundary>
         </Router>
       </SiteProvider>
     </QueryClientProvider>
   )
 }
 
-/** Modules of screens that were asked for; the first screen's is here before React starts. */
+/** Modules of screens, loaded or loading, by source file. */
 const modules = new Map<string, Promise<ScreenModule> | ScreenModule>()
 
-/** Loads a screen's module once, so that it renders without waiting. */
-export async function preload(page: Page): Promise<ScreenModule> {
+/** Loads a screen's module, so that it renders without suspending. */
+export async function preloadScreen(page: Page): Promise<ScreenModule> {
   const module = await (modules.get(page.module) ?? page.load())
   modules.set(page.module, module)
   return module
 }
 
-/** Where somebody who may not stay on a page is sent, or null. */
-export function redirectFrom(page: Page, user: { is_admin: boolean } | null): string | null {
+/** Where the page's guard redirects this user, or null. */
+export function guardRedirect(page: Page, user: { is_admin: boolean } | null): string | null {
   if (page.guard === 'visitor' && user) return paths.home
   if (page.guard === 'member' && !user) return paths.login
   if (page.guard === 'admin' && !user?.is_admin) return user ? paths.landing : paths.login
@@ -57,25 +57,25 @@ function CurrentScreen() {
   const [pathname, navigate] = useLocation()
   const user = useCurrentUser()
   const { page, params } = matchPage(pagesOf(site), pathname)
-  const elsewhere = redirectFrom(page, user)
+  const redirect = guardRedirect(page, user)
   useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what scrolls to the top
+    if (redirect) navigate(redirect, { replace: true })
+  }, [redirect, navigate])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new address scrolls to the top
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [pathname])
   return (
-    <Chrome>
-      {!elsewhere && (
-        <ScreenBoundary onBroken={() => modules.delete(page.module)}>
+    <Layout>
+      {!redirect && (
+        <ErrorBoundary onError={() => modules.delete(page.module)}>
           <Suspense>
             <LoadedScreen key={pathname} page={page} params={params} />
             <ReplayPreHydrationClick />
           </Suspense>
-        </ScreenBoundary>
+        </ErrorBoundary>
       )}
-    </Chrome>
+    </Layout>
   )
 }
 
@@ -88,7 +88,7 @@ function LoadedScreen({ page, params }: { page: Page; params: Params }) {
 
 function startLoading(page: Page) {
   const loading = page.load()
-  // A failed one too: forgotten at once, React would ask for it again and again. The boundary forgets it.
+  // A failed import stays too, or React would retry it on each render; the error boundary removes it.
   modules.set(page.module, loading)
   return loading
 }

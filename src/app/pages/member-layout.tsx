@@ -4,33 +4,33 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { useLogOut } from '../members/screens/session.ts'
-import { paths } from '../platform/paths.ts'
-import { Button } from '../ui/button.tsx'
-import { BottomBar } from '../ui/shell/bottom-bar.tsx'
-import { Frame } from '../ui/shell/frame.tsx'
-import { SideRail } from '../ui/shell/side-rail.tsx'
-import { TopBar } from '../ui/shell/top-bar.tsx'
-import { useSite } from '../ui/site.tsx'
+import { useLogOut } from '../../members/screens/session.ts'
+import { paths } from '../../platform/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { BottomBar } from '../../ui/shell/bottom-bar.tsx'
+import { Frame } from '../../ui/shell/frame.tsx'
+import { SideRail } from '../../ui/shell/side-rail.tsx'
+import { TopBar } from '../../ui/shell/top-bar.tsx'
+import { useSite } from '../../ui/site.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-export type MemberFrameProps = {
+export type MemberLayoutProps = {
   username: string
   avatar: string | null
   pathname: string
   children: ReactNode
 }
 
-/** A rail on wider screens, bars above and below on phones. */
-export function MemberFrame({ username, avatar, pathname, children }: MemberFrameProps) {
+/** A side rail on wide screens, a top and a bottom bar on small ones. */
+export function MemberLayout({ username, avatar, pathname, children }: MemberLayoutProps) {
   const { brand } = useSite()
   const member = { username, avatar, onLogOut: useLogOut() }
-  const places = [
+  const items = [
     { href: paths.feed, label: 'Feed', icon: <Newspaper {...icon} /> },
     { href: paths.home, label: `My ${brand}`, icon: <ListMusic {...icon} /> },
     { href: paths.people, label: 'My people', icon: <Users {...icon} /> },
     { href: paths.charts, label: 'Charts', icon: <ChartNoAxesColumn {...icon} /> },
-  ].map(place => ({ ...place, current: place.href === pathname }))
+  ].map(item => ({ ...item, current: item.href === pathname }))
   const settings = {
     href: paths.settings,
     label: 'Settings',
@@ -42,16 +42,16 @@ export function MemberFrame({ username, avatar, pathname, children }: MemberFram
       rail={
         <SideRail
           brand={brand}
-          homeHref="/home"
-          items={[...places, settings]}
+          homeHref={paths.home}
+          items={[...items, settings]}
           account={<AccountMenu {...member} opens="right" />}
         />
       }
-      bottom={<BottomBar items={places} />}
+      bottom={<BottomBar items={items} />}
       top={
         <TopBar
           brand={brand}
-          homeHref="/home"
+          homeHref={paths.home}
           className="sm:hidden"
           actions={
             !settings.current && (

@@ -1,18 +1,18 @@
 import { useId, useRef } from 'react'
-import { paths } from '../platform/paths.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { classes } from '../ui/classes.ts'
-import { Link } from '../ui/link.tsx'
+import { paths } from '../../platform/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
 
 type AccountMenuProps = {
   username: string
   avatar: string | null
   onLogOut: () => void
-  /** Beside the rail, or under the top bar. */
+  /** To the right of the side rail, or below the top bar. */
   opens: 'right' | 'below'
 }
 
-/** Who one is signed in as, and the way out. The browser's own popover: closes on Escape and on a click elsewhere. */
+/** The signed-in member's links and Log out, in a native popover: it closes on Escape and on a click outside. */
 export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
@@ -39,15 +39,15 @@ export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuPr
         <p className="truncate px-3 py-2 text-sm text-muted">
           Signed in as <strong className="text-ink">{username}</strong>
         </p>
-        <Link href={paths.profile(username)} className={row} onClick={close}>
+        <Link href={paths.profile(username)} className={itemClasses} onClick={close}>
           Your public page
         </Link>
-        <Link href={paths.settings} className={row} onClick={close}>
+        <Link href={paths.settings} className={itemClasses} onClick={close}>
           Settings
         </Link>
         <button
           type="button"
-          className={row}
+          className={itemClasses}
           onClick={() => {
             close()
             onLogOut()
@@ -60,5 +60,5 @@ export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuPr
   )
 }
 
-const row =
+const itemClasses =
   'flex min-h-11 w-full items-center rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-visible:bg-sunken'

@@ -1,30 +1,30 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { paths } from '../platform/paths.ts'
-import type { Site } from '../ui/site.tsx'
+import { paths } from '../../platform/paths.ts'
+import type { Site } from '../../ui/site.tsx'
 
 export type Params = Record<string, string>
 
-/** What a screen's module exports: the component, and the queries that its first picture needs. */
+/** Exports of a screen's module: the component, and the queries that its first render needs. */
 export type ScreenModule = {
   Screen: ComponentType<{ params: never }>
   queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
 }
 
-/** With `nullWhen: 'not_found'` in its meta a query that finds nothing makes the page a 404, unless `mayMiss` is there too. */
+/** A query with `nullWhen: 'not_found'` that finds nothing makes the page a 404, unless it has `mayMiss` too. */
 export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }
 
 export type Page = {
   /** Segments that begin with `:` are named and match anything; `*` matches every address. */
   path: string
-  /** Source file of the screen, by which the build knows what to preload. */
+  /** Source file of the screen, the key of its chunks in the build's manifest. */
   module: string
   load: () => Promise<ScreenModule>
-  /** Who may stay: `member` sends visitors to /login, `visitor` sends members to /home, `admin` sends others to /. */
+  /** `member` redirects visitors to /login, `visitor` redirects members to /home, `admin` redirects other members to /. */
   guard?: 'member' | 'visitor' | 'admin'
   /** The page depends on the address's query, so visitors do not share it. */
   readsQuery?: boolean
-  /** Visitors have a bar of their own on wide screens, instead of the top bar. */
+  /** On wide screens visitors see the visitor bar instead of the top bar. */
   hasVisitorBar?: boolean
 }
 

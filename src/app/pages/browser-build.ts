@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What pages need of the browser's side: built files, or Vite while the app is developed. */
+/** The browser's code as pages load it: files of the build, or Vite in development. */
 export type BrowserBuild = {
-  /** Folders whose files are served as they are; names below `immutable` carry a hash. Null where Vite serves them. */
+  /** Files below `root` are served; those with `immutable` in the path have a hash in their names. Null with Vite. */
   files: { root: string; immutable: string } | null
-  /** Hashes of the inline scripts in `tags`, for the content security policy. */
+  /** Of the inline scripts in `tags`, for the content security policy. */
   scriptHashes: string[]
-  /** Tags that load a page: styles, entry script, and the modules of its screen. */
+  /** HTML that loads styles, the entry script, and the chunks of these modules. */
   tags(modules: string[]): string
 }
 
@@ -17,17 +17,17 @@ type Manifest = Record<
   { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 >
 
-/** The browser's side as `npm run build` left it below `root`. */
+/** Opens the build in `dist/browser`. */
 export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   const folder = join(root, 'dist/browser')
   if (!existsSync(folder)) throw new Error('There is no build: run npm run build')
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const entry = manifest['src/app/browser.tsx']
+  const entry = manifest['src/app/pages/browser.tsx']
   if (!entry) throw new Error('The build has no entry: run npm run build')
   const styles = await Promise.all(
     stylesOf(manifest).map(file => readFile(join(folder, file), 'utf8')),
   )
-  // Inlined, so that the first paint waits for one request alone.
+  // Inlined, so that the first paint needs one request.
   const style = `<style>${styles.join('\n')}</style>`
   const fonts = (entry.assets ?? []).filter(file => file.endsWith('.woff2'))
   return {
@@ -47,7 +47,7 @@ export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   }
 }
 
-/** The files of modules and of all they import, each once. */
+/** The chunks of modules and of all they import, each once. */
 function filesOf(manifest: Manifest, modules: string[]): string[] {
   const seen = new Set<string>()
   const visit = (name: string) => {

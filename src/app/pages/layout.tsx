@@ -1,61 +1,61 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { selectCreateAccount } from '../members/screens/login-tab.ts'
-import { useCurrentUser } from '../members/screens/use-current-user.ts'
-import { paths } from '../platform/paths.ts'
-import { Button } from '../ui/button.tsx'
-import { Frame } from '../ui/shell/frame.tsx'
-import { TopBar } from '../ui/shell/top-bar.tsx'
-import { VisitorBar } from '../ui/shell/visitor-bar.tsx'
-import { useSite } from '../ui/site.tsx'
-import { Toaster } from '../ui/toaster.tsx'
-import type { MemberFrameProps } from './member-frame.tsx'
-import { matchPage, pagesOf } from './routes.tsx'
+import { selectCreateAccount } from '../../members/screens/login-tab.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Frame } from '../../ui/shell/frame.tsx'
+import { TopBar } from '../../ui/shell/top-bar.tsx'
+import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import type { MemberLayoutProps } from './member-layout.tsx'
+import { matchPage, pagesOf } from './page-table.tsx'
 
-/** What stands around every screen: navigation for members, a bar for visitors. */
-export function Chrome({ children }: { children: ReactNode }) {
+/** Surrounds every screen: navigation for members, a bar for visitors. */
+export function Layout({ children }: { children: ReactNode }) {
   const user = useCurrentUser()
   const [pathname] = useLocation()
   useSidebarMarker(user !== null)
-  useFocusOnArrival(pathname)
+  useFocusAfterNavigation(pathname)
   return (
     <>
       {user ? (
         <Suspense>
-          <LoadedMemberFrame username={user.username} avatar={user.avatar} pathname={pathname}>
+          <LoadedMemberLayout username={user.username} avatar={user.avatar} pathname={pathname}>
             {children}
-          </LoadedMemberFrame>
+          </LoadedMemberLayout>
         </Suspense>
       ) : (
-        <VisitorFrame pathname={pathname}>{children}</VisitorFrame>
+        <VisitorLayout pathname={pathname}>{children}</VisitorLayout>
       )}
-      <Arrival pathname={pathname} />
+      <PageAnnouncement pathname={pathname} />
       <Toaster />
     </>
   )
 }
 
-type MemberFrame = ComponentType<MemberFrameProps>
-let memberFrame: MemberFrame | Promise<MemberFrame> | undefined
+type MemberLayout = ComponentType<MemberLayoutProps>
+let memberLayout: MemberLayout | Promise<MemberLayout> | undefined
 
-/** Visitors never load what only members see; call before rendering a page for a member. */
-export async function preloadMemberFrame(): Promise<void> {
-  memberFrame = await startLoading()
+/** Loads the members' layout, which visitors never need, so that it renders without suspending. */
+export async function preloadMemberLayout(): Promise<void> {
+  memberLayout = await startLoading()
 }
 
 function startLoading() {
-  memberFrame ??= import('./member-frame.tsx').then(module => module.MemberFrame)
-  return memberFrame
+  memberLayout ??= import('./member-layout.tsx').then(module => module.MemberLayout)
+  return memberLayout
 }
 
-function LoadedMemberFrame(props: MemberFrameProps) {
+function LoadedMemberLayout(props: MemberLayoutProps) {
   const known = startLoading()
   const Known = known instanceof Promise ? use(known) : known
   return <Known {...props} />
 }
 
-function VisitorFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
+function VisitorLayout({ pathname, children }: { pathname: string; children: ReactNode }) {
   const site = useSite()
   const { hasVisitorBar } = matchPage(pagesOf(site), pathname).page
   const join = pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`
@@ -112,8 +112,8 @@ function useSidebarMarker(isMember: boolean) {
   }, [isMember])
 }
 
-/** After a change of page the keyboard goes on at the top of the new one, not where the old link was. */
-function useFocusOnArrival(pathname: string) {
+/** Moves the focus to the start of the new page, because the link that was followed may be gone. */
+function useFocusAfterNavigation(pathname: string) {
   const [first] = useState(pathname)
   const [moved, setMoved] = useState(false)
   useEffect(() => {
@@ -123,14 +123,14 @@ function useFocusOnArrival(pathname: string) {
   }, [pathname, first, moved])
 }
 
-/** Says the title of the page that one has come to, once it has one. */
-function Arrival({ pathname }: { pathname: string }) {
+/** Announces the title of the new page to screen readers after navigation. */
+function PageAnnouncement({ pathname }: { pathname: string }) {
   const [first] = useState(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
-    const watcher = new MutationObserver(() => setTitle(document.title))
-    watcher.observe(document.head, { childList: true, subtree: true, characterData: true })
-    return () => watcher.disconnect()
+    const observer = new MutationObserver(() => setTitle(document.title))
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
   }, [])
   return (
     <p aria-live="polite" className="sr-only">

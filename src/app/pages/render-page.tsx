@@ -1,17 +1,17 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { currentUserQuery } from '../members/screens/use-current-user.ts'
-import { newQueryClient, readAnswer } from '../ui/api.ts'
-import type { Site } from '../ui/site.tsx'
-import { App, type PageState, preload, redirectFrom } from './app.tsx'
-import { preloadMemberFrame } from './chrome.tsx'
-import { matchPage, pagesOf, type ScreenQuery } from './routes.tsx'
+import { currentUserQuery } from '../../members/screens/use-current-user.ts'
+import { newQueryClient, readAnswer } from '../../ui/api.ts'
+import type { Site } from '../../ui/site.tsx'
+import { App, guardRedirect, type PageState, preloadScreen } from './app.tsx'
+import { preloadMemberLayout } from './layout.tsx'
+import { matchPage, pagesOf, type ScreenQuery } from './page-table.tsx'
 
 export type PageRequest = {
   /** Path and search, as in the request line. */
   url: string
   site: Site
-  /** Milliseconds since 1970; pages never read the clock while rendering. */
+  /** Milliseconds since 1970. Rendering reads no clock, so that hydration gives the same result. */
   now: number
   /** GET of the app's own API as the viewer. */
   get(address: string): Promise<Response>
@@ -25,28 +25,28 @@ export type PageAnswer =
       /** Tags for the document's head: title, meta, links. */
       head: string
       body: string
-      /** What the browser needs to hydrate; goes into the page as JSON. */
+      /** Embedded in the page as JSON, for hydration. */
       state: PageState
-      /** Source files of the screen, to preload what the build made of them. */
+      /** Source files whose chunks the page should preload. */
       modules: string[]
     }
 
-/** One page as HTML: asks the queries of its screen, renders, and hands both to the browser. */
+/** Runs the queries of a page's screen and renders it; the browser hydrates with the same data. */
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
-  // Not resolved against a base: an address that begins with two slashes would name another host.
+  // Not resolved against a base URL: a path that begins with two slashes would name another host.
   const { pathname, searchParams } = new URL(`http://page${request.url}`)
   const { page, params } = matchPage(pagesOf(request.site), pathname)
   const client = newQueryClient(async address => {
     const response = await request.get(address)
-    // The member has another name now: nothing is found by this one, and the page will redirect too.
+    // The member was renamed: nothing is found by this name, and the page will redirect too.
     return response.status === 301 ? null : readAnswer(response)
   })
   const user = await client.fetchQuery(currentUserQuery)
-  const elsewhere = redirectFrom(page, user)
-  if (elsewhere) return { kind: 'redirect', to: elsewhere }
+  const redirect = guardRedirect(page, user)
+  if (redirect) return { kind: 'redirect', to: redirect }
 
-  const screen = await preload(page)
-  if (user) await preloadMemberFrame()
+  const screen = await preloadScreen(page)
+  if (user) await preloadMemberLayout()
   const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams, request.site) ?? []
   await Promise.all(queries.map(query => client.prefetchQuery(query)))
   const missing = queries.some(
@@ -58,12 +58,12 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     renderToString(<App client={client} state={state} url={request.url} />),
   )
   const status = missing || page.path === '*' ? 404 : 200
-  const modules = [page.module, ...(user ? ['src/app/member-frame.tsx'] : [])]
+  const modules = [page.module, ...(user ? ['src/app/pages/member-layout.tsx'] : [])]
   client.clear()
   return { kind: 'page', status, head, body, state, modules }
 }
 
-/** The queries' answers, dated by the page: two renderings of the same data are the same to the byte. */
+/** Query results with the page's time, so that two renderings of the same data are identical. */
 function dehydratedAt(now: number, client: QueryClient): DehydratedState {
   const { mutations, queries } = dehydrate(client)
   return {
@@ -76,7 +76,7 @@ function dehydratedAt(now: number, client: QueryClient): DehydratedState {
   }
 }
 
-/** React writes the title, meta and link tags of a tree without a head before everything else. */
+/** React writes title, meta and link tags first when the tree has no head element. */
 function splitHead(html: string) {
   const head = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }

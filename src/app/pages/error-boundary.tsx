@@ -1,43 +1,43 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { Button } from '../ui/button.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
-import { useSite } from '../ui/site.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
+import { useSite } from '../../ui/site.tsx'
 
-/** Stands in for a screen that broke or could not be downloaded, until one goes to another address. */
-export function ScreenBoundary(props: { onBroken?: () => void; children: ReactNode }) {
+/** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation. */
+export function ErrorBoundary(props: { onError?: () => void; children: ReactNode }) {
   const [pathname] = useLocation()
   return <Boundary pathname={pathname} {...props} />
 }
 
-type Props = { pathname: string; onBroken?: () => void; children: ReactNode }
-type State = { pathname: string; broken: { error: unknown } | null }
+type Props = { pathname: string; onError?: () => void; children: ReactNode }
+type State = { pathname: string; caught: { error: unknown } | null }
 
 class Boundary extends Component<Props, State> {
-  override state: State = { pathname: this.props.pathname, broken: null }
+  override state: State = { pathname: this.props.pathname, caught: null }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { broken: { error } }
+    return { caught: { error } }
   }
 
   static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
-    return pathname === state.pathname ? null : { pathname, broken: null }
+    return pathname === state.pathname ? null : { pathname, caught: null }
   }
 
   override componentDidCatch() {
-    this.props.onBroken?.()
+    this.props.onError?.()
   }
 
   override render() {
-    const { broken } = this.state
-    return broken ? <BrokenScreen error={broken.error} /> : this.props.children
+    const { caught } = this.state
+    return caught ? <ErrorScreen error={caught.error} /> : this.props.children
   }
 }
 
-function BrokenScreen({ error }: { error: unknown }) {
+function ErrorScreen({ error }: { error: unknown }) {
   const { brand } = useSite()
-  const title = isMissingCode(error)
+  const title = isImportError(error)
     ? 'This page could not be loaded'
     : 'Something went wrong on this page'
   return (
@@ -54,7 +54,7 @@ function BrokenScreen({ error }: { error: unknown }) {
           </Button>
         }
       >
-        {isMissingCode(error)
+        {isImportError(error)
           ? `Either the connection was lost, or there is a new version of ${brand}. Reload the page to go on.`
           : 'It is our mistake, not yours. Reload the page to go on; what you had saved is still there.'}
       </MessagePage>
@@ -62,7 +62,7 @@ function BrokenScreen({ error }: { error: unknown }) {
   )
 }
 
-/** What Chromium, Firefox and Safari say when a part of the page cannot be fetched, as when a new version has replaced it. */
-const isMissingCode = (error: unknown) =>
+/** By the messages of Chromium, Firefox and Safari: a module is missing, for example because a new version was deployed. */
+const isImportError = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload CSS/i.test(error.message)

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Answer, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import type { ApiDocument } from './api-document.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Context } from '../platform/context.ts'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
-import { type App, handle, registeredCalls } from '../platform/http.ts'
-import { callPaths, paths } from '../platform/paths.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Endpoint } from '../../platform/endpoint.contract.ts'
+import { type App, handle, registeredCalls } from '../../platform/http.ts'
+import { callPaths, paths } from '../../platform/paths.ts'
 import { apiDocsPage } from './api-docs-page.ts'
 import { type ApiDocument, describeApi } from './api-document.ts'
 
@@ -12,10 +12,10 @@ const endpoint = {
   answer: z.looseObject({ openapi: z.string() }),
 } satisfies Endpoint
 
-/** What the API is, for programs and for people. */
+/** Describes the API: OpenAPI for programs, a page for people. */
 export function apiDocsRoutes(app: App, { config }: Context) {
   let document: ApiDocument | undefined
-  /** Made when first asked for: by then every call is registered. */
+  // On the first request, when every call is registered.
   const describeOnce = () => {
     document ??= describeApi(registeredCalls(app), config)
     return document

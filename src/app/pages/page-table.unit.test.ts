@@ -7,7 +7,7 @@ type Routes = {
 
 test('Every screen is the screen of a page, and every page has one', async () => {
   // By name, because the pages belong to the browser's TypeScript project.
-  const source = './routes.tsx'
+  const source = './page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
   const pages = pagesOf({ brand: 'Radr' })
   const screens = await Array.fromAsync(glob('src/*/screens/*-screen.tsx'))

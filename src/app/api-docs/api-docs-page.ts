@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { failureCodes } from '../platform/failure-codes.contract.ts'
-import { callPaths } from '../platform/paths.ts'
+import { failureCodes } from '../../platform/failure-codes.contract.ts'
+import { callPaths } from '../../platform/paths.ts'
 import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
 
 type Call = { path: string; method: string; operation: Operation }
 
-/** The API description for people: one page that needs no script. */
+/** The API document as a page without scripts. */
 export function apiDocsPage({ info, paths }: ApiDocument) {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -76,6 +76,6 @@ ${Object.values(content).map(({ schema }) => (schema.$ref ? '' : html`<dd>${pret
 </details>`
 }
 
-/** Can be scrolled, so the keyboard must reach it. */
+/** Focusable, because it scrolls. */
 const pretty = (schema: JsonSchema) =>
   html`<pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre>`

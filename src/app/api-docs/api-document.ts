@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Config } from '../platform/config.ts'
-import type { Access, Call, Endpoint, Limit } from '../platform/endpoint.contract.ts'
-import { failureCodes } from '../platform/failure-codes.contract.ts'
-import { paths } from '../platform/paths.ts'
-import { sessionCookieName } from '../platform/session-cookie.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Access, Call, Endpoint, Limit } from '../../platform/endpoint.contract.ts'
+import { failureCodes } from '../../platform/failure-codes.contract.ts'
+import { paths } from '../../platform/paths.ts'
+import { sessionCookieName } from '../../platform/session-cookie.ts'
 
 export type JsonSchema = Record<string, unknown>
 type Content = Record<string, { schema: JsonSchema }>
@@ -32,7 +32,7 @@ export type ApiDocument = {
 
 type Settings = Pick<Config, 'brand' | 'publicUrl' | 'secureCookies'>
 
-/** OpenAPI 3.1 of calls, made from the very schemas that their routes parse with. */
+/** Describes calls in OpenAPI 3.1, from the schemas that their routes parse with. */
 export function describeApi(
   calls: readonly (Call & { endpoint: Endpoint })[],
   { brand, publicUrl, secureCookies }: Settings,
@@ -43,7 +43,7 @@ export function describeApi(
       title: `${brand} API`,
       version: '1',
       summary: 'Bodies and answers are JSON, and times are ISO 8601 in UTC.',
-      description: failuresInWords,
+      description: failuresText,
     },
     servers: [{ url: publicUrl }],
     paths: {},
@@ -73,22 +73,22 @@ function describe(call: Call, endpoint: Endpoint): Operation {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].join('-'),
     tags: [path.split('/')[2] ?? ''],
     summary,
-    description: [accessInWords[access], ...(endpoint.limits ?? []).map(limitInWords)].join(' '),
+    description: [accessText[access], ...(endpoint.limits ?? []).map(limitText)].join(' '),
     security: access === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
-    responses: { ...successes(endpoint), ...renamed(call), ...failures(call, endpoint) },
+    responses: { ...successes(endpoint), ...redirects(call), ...failures(call, endpoint) },
   }
 }
 
-const accessInWords: Record<Access, string> = {
+const accessText: Record<Access, string> = {
   anyone: 'For everyone.',
   member: 'For signed-in members.',
   dev: 'For signed-in dev users.',
   admin: 'For signed-in admins.',
 }
 
-const limitInWords = ({ per, max, seconds }: Limit) =>
+const limitText = ({ per, max, seconds }: Limit) =>
   `At most ${max} times in ${seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`} per ${per}.`
 
 function parametersIn(place: Parameter['in'], schema: Endpoint['params']): Parameter[] {
@@ -111,12 +111,15 @@ function successes({ status = 200, orStatus, answer }: Endpoint): Record<string,
   return { [status]: success, ...(orStatus && { [orStatus]: success }) }
 }
 
-/** A name that was given up leads to the member's name of today. */
-function renamed({ method, path }: Call): Record<string, Answer> {
+/** A previous username redirects to the current one. */
+function redirects({ method, path }: Call): Record<string, Answer> {
   if (method !== 'GET' || !path.includes('/:username')) return {}
-  const location = { description: 'The same call by that name.', schema: { type: 'string' } }
+  const location = {
+    description: 'The same call with the current name.',
+    schema: { type: 'string' },
+  }
   return {
-    301: { description: 'The member has another name now.', headers: { Location: location } },
+    301: { description: 'The member was renamed.', headers: { Location: location } },
   }
 }
 
@@ -126,12 +129,12 @@ function failures(
 ): Record<string, Answer> {
   const changes = method !== 'GET'
   return {
-    400: failure('What was sent is not right.'),
-    ...(access !== 'anyone' && { 401: failure('Nobody is signed in.') }),
+    400: failure('The request is not valid.'),
+    ...(access !== 'anyone' && { 401: failure('The call needs a session.') }),
     ...((changes || access === 'admin' || access === 'dev') && {
       403: failure('Not allowed, or sent from another site.'),
     }),
-    ...(params && { 404: failure('There is no such thing.') }),
+    ...(params && { 404: failure('Not found.') }),
     ...(changes && { 413: failure('The body is too large.') }),
     ...(body && { 415: failure('The body is not application/json.') }),
     ...(limits && {
@@ -162,7 +165,7 @@ const failureSchema = {
 }
 
 /** In Markdown. */
-const failuresInWords = [
+const failuresText = [
   'A failure has a `message` for the person and a `code` for programs:',
   '',
   '| code | status | meaning |',
@@ -172,7 +175,7 @@ const failuresInWords = [
   ),
 ].join('\n')
 
-/** What mail programs call (RFC 8058); the only call that is no JSON and open to every origin. */
+/** For mail programs (RFC 8058): the only call with a form as its body, and open to every origin. */
 const oneClick: Operation = {
   operationId: 'post-unsubscribe-token',
   tags: ['unsubscribe'],

@@ -1,14 +1,14 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Context } from '../platform/context.ts'
-import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
-import type { Limit } from '../platform/endpoint.contract.ts'
-import type { App, AppEnv } from '../platform/http.ts'
-import type { Site } from '../ui/site.tsx'
+import type { Context } from '../../platform/context.ts'
+import { DatabaseUnavailable } from '../../platform/database-unavailable.ts'
+import type { Limit } from '../../platform/endpoint.contract.ts'
+import type { App, AppEnv } from '../../platform/http.ts'
+import type { Site } from '../../ui/site.tsx'
 import type { BrowserBuild } from './browser-build.ts'
+import { matchPage, pagesOf } from './page-table.tsx'
 import { preHydrationScript } from './pre-hydration-clicks.ts'
-import { type PageState, renderPage } from './render.tsx'
-import { matchPage, pagesOf } from './routes.tsx'
+import { type PageState, renderPage } from './render-page.tsx'
 
 /** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */
 const roundMs = 10_000

@@ -1,0 +1,46 @@
+import { bodyLimit } from 'hono/body-limit'
+import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
+import { confirmEmail } from '../../members/members.contract.ts'
+import { invalidInput } from '../../platform/errors.ts'
+import type { FailureCode } from '../../platform/failure-codes.contract.ts'
+import type { App } from '../../platform/http.ts'
+import { paths } from '../../platform/paths.ts'
+
+/** Pages whose one form also works without JavaScript: it posts to the page's own address. */
+const pages = [
+  { path: paths.confirmFollow, call: confirmFollow },
+  { path: paths.unsubscribe, call: unsubscribe },
+  { path: paths.confirmEmail, call: confirmEmail },
+]
+
+/**
+ * Makes the call that the page’s script would make, then redirects to the page with the outcome in the
+ * query. After a failure that is not about the token the page shows its form again.
+ */
+export function formRoutes(app: App) {
+  for (const { path, call } of pages) {
+    app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
+      const form = await c.req.parseBody().catch(() => {
+        throw invalidInput('The form could not be read.')
+      })
+      const token = String(form.token ?? '')
+      const all = 'all' in form && { all: true }
+      const response = await app.request(call.path, {
+        method: call.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, ...all }),
+      })
+      const { username, code } = (await response.json()) as {
+        username?: string
+        code?: FailureCode
+      }
+      const outcome: Record<string, string> =
+        username !== undefined
+          ? { done: '1', name: username, ...(all && { all: '1' }) }
+          : code === 'invalid_token'
+            ? { failed: '1' }
+            : { token }
+      return c.redirect(`${path}?${new URLSearchParams(outcome)}`, 303)
+    })
+  }
+}
