@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { jobs } from '../src/app/jobs.ts'
 import { makeDrop } from '../src/drops/make-drop.ts'
 import { productionCost } from '../src/members/passwords.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
-import type { OpenDatabase } from '../src/platform/database.ts'
+import type { Database, OpenDatabase } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { openQueue } from '../src/platform/queue.ts'
@@ -16,9 +17,9 @@ import { addFollowers } from './drop-audience.ts'
 
 /**
  * A worker, on the embedded database one that also serves on a free port. `settings` are the app's;
- * `minutesLater` stands for the time that passed while nothing ran.
+ * its clock is `aheadMs` ahead of this machine's.
  */
-export function spawnWorker(settings: Record<string, string>, minutesLater = 0): ChildProcess {
+export function spawnWorker(settings: Record<string, string>, aheadMs = 0): ChildProcess {
   return spawn(process.execPath, [workerFile], {
     stdio: 'inherit',
     env: {
@@ -27,7 +28,7 @@ export function spawnWorker(settings: Record<string, string>, minutesLater = 0):
       PORT: '0',
       LOG_LEVEL: 'error',
       ...settings,
-      CLOCK_AHEAD: String(minutesLater * 60_000),
+      CLOCK_AHEAD: String(aheadMs),
     },
   })
 }
@@ -63,4 +64,13 @@ export async function orderDrop(
   const drop = await makeDrop({ ...context, ...unused }, id, null)
   await queue.stop()
   return drop.id
+}
+
+/** As if the workers that claimed them had ended long ago. */
+export async function expireLeases(db: Database) {
+  await db
+    .updateTable('drop_notifications')
+    .set({ leased_until: sql<Date>`now()` })
+    .where('leased_by', 'is not', null)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
+import { releaseAllDeliveries } from '../delivery/claim-deliveries.queries.ts'
 import { startSender } from '../delivery/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
@@ -14,6 +15,8 @@ export async function startWorker(context: Context): Promise<Worker> {
   const transport = openTransport(config, log)
   const rateLimiter = createSendRateLimiter(db, config.mailRate)
   const bounceListener = await openBounceListener(context)
+  // No other process can hold claims, so there is no need to wait until those of an earlier one expire.
+  if (!config.databaseUrl) await releaseAllDeliveries(db)
   const sender = startSender({ ...context, transport, rateLimiter })
   const jobContext: JobContext = {
     ...context,

@@ -3,7 +3,10 @@ import { activeSuppressions } from '../mail/suppression.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { DeliveryStatus } from '../platform/tables.ts'
 
-/** How long a claim lasts without a heartbeat; senders renew it four times as often. */
+/**
+ * How long a claim lasts without a heartbeat; senders renew it four times as often. It is dated by the
+ * clock of the database, because those of the workers may differ by more than that.
+ */
 export const leaseMs = 20_000
 
 /** A delivery that a sender has claimed, with what the mail needs. */
@@ -37,13 +40,13 @@ export type DeliveryUpdate = Pick<
  * lease may have expired while the process was paused.
  */
 export async function claimDeliveries(
-  db: Database,
+  db: Queryable,
   sender: string,
   limit: number,
   now: Date,
   excludeIds: number[] = [],
 ) {
-  const isUnclaimed = sql`(n.leased_until is null or n.leased_until < ${now})
+  const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())
     and n.id <> all(${excludeIds}::bigint[])`
   const { rows } = await sql<ClaimedDelivery>`
     with recursive running_drops as (
@@ -94,7 +97,7 @@ export async function claimDeliveries(
       status = case when skip_reason is null then n.status else 'skipped' end,
       last_error = coalesce(skip_reason, n.last_error),
       next_attempt_at = case when skip_reason is null then n.next_attempt_at end,
-      leased_until = case when skip_reason is null then ${leaseEnd(now)}::timestamptz end,
+      leased_until = case when skip_reason is null then ${leaseEnd} end,
       leased_by = case when skip_reason is null then ${sender}::uuid end
     from checked where checked.id = n.id
     returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
@@ -163,10 +166,10 @@ const toJson = (updates: DeliveryUpdate[]) =>
   JSON.stringify(updates, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
 
 /** The heartbeat of a sender. */
-export async function renewLeases(db: Queryable, sender: string, ids: number[], now: Date) {
+export async function renewLeases(db: Queryable, sender: string, ids: number[]) {
   await db
     .updateTable('drop_notifications')
-    .set({ leased_until: leaseEnd(now) })
+    .set({ leased_until: leaseEnd })
     .where('id', 'in', ids)
     .where('leased_by', '=', sender)
     .execute()
@@ -182,4 +185,14 @@ export async function releaseDeliveries(db: Queryable, sender: string, ids: numb
     .execute()
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)
+/** Releases everything that senders of earlier processes had claimed, where there can be no other process. */
+export async function releaseAllDeliveries(db: Queryable) {
+  await db
+    .updateTable('drop_notifications')
+    .set({ leased_until: null, leased_by: null })
+    .where('status', 'in', ['pending', 'sending', 'retry', 'unknown'])
+    .where('leased_by', 'is not', null)
+    .execute()
+}
+
+const leaseEnd = sql<Date>`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`

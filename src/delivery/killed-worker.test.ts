@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
+import { minute } from '../../tests/test-app.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { endWorker, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
+import { endWorker, expireLeases, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { countDeliveries } from './count-deliveries.ts'
 
@@ -51,7 +52,7 @@ async function withDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Pro
 
 function startWorker(minutesLater: number) {
   const settings = { SMTP_URL: mailbox.url, DATA_DIR: folder, DATABASE_URL: shared?.url ?? '' }
-  running = spawnWorker(settings, minutesLater)
+  running = spawnWorker(settings, minutesLater * minute)
   return running
 }
 
@@ -64,6 +65,7 @@ test(
       const worker = startWorker(kill)
       await expect.poll(everybody, soon).toBeGreaterThanOrEqual(mails)
       await endWorker(worker, 'SIGKILL')
+      if (shared) await expireLeases(shared.db)
       expect(everybody()).toBeLessThan(audience)
     }
     const worker = startWorker(kills)

@@ -190,7 +190,7 @@ export function startSender(context: MailContext): Sender {
   async function renew() {
     const ids = [...waiting.keys(), ...inFlight.keys()]
     if (ids.length === 0) return
-    await renewLeases(db, senderId, ids, clock.now()).catch(error =>
+    await renewLeases(db, senderId, ids).catch(error =>
       log.error({ err: error }, 'leases of claimed deliveries could not be renewed'),
     )
   }

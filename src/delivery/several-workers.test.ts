@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
@@ -9,7 +10,11 @@ const rate = 100
 const audience = 400
 
 let mailbox: Mailbox | null = null
-afterEach(() => mailbox?.close())
+let workers: ChildProcess[] = []
+afterEach(async () => {
+  for (const worker of workers) worker.kill('SIGKILL')
+  await mailbox?.close()
+})
 
 // The embedded database belongs to one process.
 test.runIf(onPostgres)(
@@ -33,7 +38,7 @@ test.runIf(onPostgres)(
       MAIL_RATE: String(rate),
     }
     delay.enable()
-    const workers = [spawnWorker(settings), spawnWorker(settings)]
+    workers = [spawnWorker(settings), spawnWorker(settings)]
     const { db } = shared
     const holders = new Set<string>()
     await expect
@@ -47,7 +52,7 @@ test.runIf(onPostgres)(
           for (const { leased_by } of rows) holders.add(String(leased_by))
           return box.mails.length
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 120_000, interval: 50 },
       )
       .toBe(audience)
     await Promise.all(workers.map(worker => endWorker(worker, 'SIGTERM')))
@@ -62,5 +67,41 @@ test.runIf(onPostgres)(
     // What came while this process was held up is seen together, and a mail may leave 50 ms late.
     expect(mostInASecond).toBeLessThanOrEqual(rate * (1.1 + delay.max / 1e9))
   },
-  60_000,
+  180_000,
+)
+
+test.runIf(onPostgres)(
+  'A worker whose clock is 25 s ahead does not send what another is sending',
+  async () => {
+    const called: string[] = []
+    const answered = Promise.withResolvers<void>()
+    const box = await startMailbox({
+      onRcptTo({ address }, _, done) {
+        called.push(address)
+        if (address.startsWith('slow')) void answered.promise.then(() => done())
+        else done()
+      },
+    })
+    mailbox = box
+    const shared = await openTestDatabase()
+    const settings = { SMTP_URL: box.url, DATABASE_URL: shared.url ?? '' }
+    const slow = await orderDrop(shared, 15, 'slow')
+    workers = [spawnWorker(settings)]
+    const connections = 10
+    await expect.poll(() => called.length, { timeout: 60_000 }).toBe(connections)
+    // More than the first worker claims, so that the second has shown that it looks for work.
+    const quick = await orderDrop(shared, 300, 'quick')
+    workers.push(spawnWorker(settings, 25_000))
+    await expect
+      .poll(() => box.mails.length > 0 || called.length > connections, { timeout: 60_000 })
+      .toBe(true)
+    answered.resolve()
+    const sentOf = async (dropId: number) => (await countDeliveries(shared.db, dropId)).sent
+    await expect.poll(() => sentOf(slow), { timeout: 60_000 }).toBe(15)
+    await expect.poll(() => sentOf(quick), { timeout: 60_000 }).toBe(300)
+    await Promise.all(workers.map(worker => endWorker(worker, 'SIGTERM')))
+    await shared.close()
+    expect(called.toSorted()).toEqual([...new Set(called)].sort())
+  },
+  240_000,
 )
