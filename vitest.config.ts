@@ -27,8 +27,10 @@ export default defineConfig({
     isolate: false,
     // The default leaves one processor idle; many tests wait for mail or a rate limit.
     maxWorkers: availableParallelism(),
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Long, because waiting ends with the event: only a failure takes this time, and a busy machine none.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     tags: [
       {
         name: 'both-engines',
