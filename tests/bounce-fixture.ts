@@ -1,33 +1,35 @@
 import { expect } from 'vitest'
 import { freePort } from '../scripts/temporary-postgres.ts'
-import { countDeliveries } from '../src/delivery/count-deliveries.ts'
+import type { getDelivery } from '../src/delivery/delivery.contract.ts'
 import type { DropListItem } from '../src/drops/drops.contract.ts'
 import type { Follower } from '../src/follows/follows.contract.ts'
 import { findSuppression } from '../src/mail/suppression.ts'
-import { addFollowers, saveTracks } from './drop-audience.ts'
-import { handOver, reportAbout } from './report-sender.ts'
+import type { AnswerOf } from '../src/platform/endpoint.contract.ts'
+import { memberWithFollowers, saveTracks } from './drop-audience.ts'
+import { readSampleReport, submitMail } from './report-sender.ts'
 import { type Client, openTestApp } from './test-app.ts'
 
-/** The app with a door for reports, and members whose drops come back. */
-export async function openBounceStage() {
+/** The app with a bounce listener. */
+export async function openBounceFixture() {
   const port = await freePort()
-  const radr = await openTestApp({ BOUNCE_SMTP_PORT: String(port) })
-  const { db, clock } = radr.context
+  const app = await openTestApp({ BOUNCE_SMTP_PORT: String(port) })
+  const { db, clock } = app.context
 
   return {
-    ...radr,
+    ...app,
     port,
-    star,
-    /** Hands over a sample report about the mail with this return path. */
-    bring: async (name: string, path: string) => handOver(port, path, await report(name, path)),
-    report,
+    createMember,
+    /** Submits a sample report about a mail in the mailbox; returns the SMTP reply code. */
+    report: async (sample: string, returnPath: string) =>
+      submitMail(port, returnPath, await sampleReport(sample, returnPath)),
+    sampleReport,
     suppressionOf: (address: string) => findSuppression(db, address, clock.now()),
     async followerOf(member: Client, address: string) {
       const { body } = await member.call<{ followers: Follower[] }>('GET', '/api/followers')
       return body.followers.find(({ email }) => email === address)
     },
-    /** All that a report could change. */
-    everything: async () => [
+    /** Everything that a report can change. */
+    snapshot: async () => [
       await db.selectFrom('radr_follows').selectAll().orderBy('id').execute(),
       await db.selectFrom('follower_registry').selectAll().orderBy('id').execute(),
       await db.selectFrom('drop_notifications').selectAll().orderBy('id').execute(),
@@ -36,39 +38,42 @@ export async function openBounceStage() {
     ],
   }
 
-  /** A sample report about the mail with this return path, which is in the mailbox. */
-  function report(name: string, path: string) {
-    const mail = radr.mailbox.mails.find(({ from }) => from === path)
-    return reportAbout(name, path, mail?.to[0])
+  function sampleReport(name: string, returnPath: string) {
+    const mail = app.mailbox.mails.find(({ from }) => from === returnPath)
+    return readSampleReport(name, returnPath, mail?.to[0])
   }
 
-  /** A member with followers whose drops can be made one after another. */
-  async function star(followers = 1) {
-    const member = await radr.member()
-    await addFollowers(radr, member.username, followers)
+  /** A member who can drop repeatedly. */
+  async function createMember(followers = 1) {
+    const member = await memberWithFollowers(app, followers)
     let drops = 0
     return {
       ...member,
-      fan: (n = 1) => `${member.username}-fan${n}@fans.test`,
-      /** Drops, waits until all is sent, and answers the mails by the follower's number. */
+      startDrop,
+      /** Drops and waits until no mail is pending. */
       async drop() {
-        radr.mailbox.clear()
-        await saveTracks(member, (drops++ % 2) + 1)
-        const { body } = await member.call<DropListItem>('POST', '/api/drops', {})
-        const reachable = () => countDeliveries(db, body.id)
-        await expect
-          .poll(
-            async () => {
-              const { sent, skipped, audience } = await reachable()
-              return audience > 0 && sent + skipped === audience
-            },
-            { timeout: 10_000, interval: 20 },
-          )
-          .toBe(true)
-        const mailTo = (n = 1) =>
-          radr.mailbox.mails.find(({ to }) => to[0] === `${member.username}-fan${n}@fans.test`)
-        return { id: body.id, states: reachable, mailTo, path: (n = 1) => mailTo(n)?.from ?? '' }
+        const drop = await startDrop()
+        const isRunning = async () => (await drop.delivery()).isRunning
+        await expect.poll(isRunning, { timeout: 10_000, interval: 20 }).toBe(false)
+        return drop
       },
+    }
+
+    async function startDrop() {
+      app.mailbox.clear()
+      await saveTracks(member, (drops++ % 2) + 1)
+      const { body } = await member.call<DropListItem>('POST', '/api/drops', {})
+      const path = `/api/drops/${body.drop_number}/delivery`
+      const delivery = async () =>
+        (await member.call<AnswerOf<typeof getDelivery>>('GET', path)).body
+      const mailTo = (n = 1) => app.mailbox.mails.find(({ to }) => to[0] === member.follower(n))
+      return {
+        id: body.id,
+        delivery,
+        states: async () => (await delivery()).states,
+        mailTo,
+        returnPath: (n = 1) => mailTo(n)?.from ?? '',
+      }
     }
   }
 }

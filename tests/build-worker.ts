@@ -4,12 +4,12 @@ import { build } from 'vite'
 // Below node_modules, so that the built files find their dependencies.
 const folder = 'node_modules/.cache/worker-process'
 
-/** What `buildWorker` makes of tests/worker-process.ts. */
+/** The output of `buildWorker` for tests/worker-process.ts. */
 export const workerFile = `${folder}/worker-process.js`
-/** What it makes of bench/fault-table.ts. */
+/** The output for bench/fault-table.ts. */
 export const faultTableFile = `${folder}/fault-table.js`
 
-/** Builds what tests and benchmarks run as processes of their own, because Node reads no JSX. */
+/** Compiles what tests and benchmarks run in separate processes, because Node cannot run JSX. */
 export async function buildWorker() {
   await build({
     configFile: false,

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../src/platform/database.ts'
 import { openPostgres } from '../src/platform/postgres.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
-import { endWorker, orderDrop, spawnWorker } from './worker-processes.ts'
+import { createDrop, spawnWorker, stopWorker } from './worker-processes.ts'
 
 export type Fault = {
   name: string
@@ -112,7 +112,7 @@ export async function openStage(): Promise<Stage | null> {
     async close() {
       await Promise.all(
         processes.map(async each => {
-          if (each.exitCode === null) await endWorker(each, 'SIGTERM')
+          if (each.exitCode === null) await stopWorker(each, 'SIGTERM')
         }),
       )
       await database.close()
@@ -134,7 +134,7 @@ export async function measureFault(
   const { mailbox, database, url } = stage
   await fault.prepare?.(stage)
   mailbox.clear()
-  const dropId = await orderDrop(database, followers, username)
+  const dropId = await createDrop(database, followers, username)
   await until(async () => mailbox.mails.length >= followers / 5, 60_000)
   const requests = startRequests(`${url}/api/profile/${username}`)
   await fault.run(stage)

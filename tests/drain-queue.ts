@@ -3,15 +3,16 @@ import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Runs every ordered job of a kind, also those that wait for a retry or a later time, until none is
- * left: a mail that has not come by then will not come.
+ * Runs all jobs of this name, including retries and postponed ones, until none is left, so that a mail
+ * that has not arrived by then will not arrive. The queue uses the database's clock, so postponed jobs
+ * are made due.
  */
-export async function jobsAreDone({ context: { db } }: TestApp, name: string) {
-  const unfinished = async () => {
+export async function drainQueue({ context: { db } }: TestApp, name: string) {
+  const countOpen = async () => {
     await sql`
       update pgboss.job set start_after = now()
       where name = ${name} and state in ('created', 'retry') and start_after > now()`.execute(db)
-    // As pg-boss itself does for a new job; otherwise a worker looks again after five seconds.
+    // The notification of pg-boss for a new job; without one, workers poll every five seconds.
     await sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${name})`.execute(
       db,
     )
@@ -20,5 +21,5 @@ export async function jobsAreDone({ context: { db } }: TestApp, name: string) {
       where name = ${name} and state in ('created', 'active', 'retry')`.execute(db)
     return rows[0]?.count
   }
-  await expect.poll(unfinished, { timeout: 10_000, interval: 20 }).toBe(0)
+  await expect.poll(countOpen, { timeout: 10_000, interval: 20 }).toBe(0)
 }

@@ -3,11 +3,26 @@ import { expect } from 'vitest'
 import type { Delivery } from '../src/delivery/delivery.schemas.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { ReceivedMail } from './mailbox.ts'
-import type { Client } from './test-app.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+/** A member with a saved list and confirmed followers by mail. */
+export async function memberWithFollowers(app: TestApp, followers: number) {
+  const member = await app.member()
+  await saveTracks(member)
+  await addFollowers(app, member.username, followers)
+  return {
+    ...member,
+    /** The address of a follower, numbered from 1. */
+    follower: (n = 1) => `${member.username}-fan${n}@fans.test`,
+    /** Followers who got a mail, in the order of arrival. */
+    reached: () =>
+      app.mailbox.mails.flatMap(({ to }) => to).filter(to => to.startsWith(`${member.username}-`)),
+  }
+}
 
 const trackIds = ['4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P', '0VjIjW4GlUZAMYd2vXMi3b']
 
-/** Replaces a member's list by `count` tracks, in another order or number than before. */
+/** Replaces a member's list with `count` tracks. */
 export async function saveTracks(member: Client, count = 1) {
   const { body } = await member.call<{ id: number }[]>('GET', '/api/tracks')
   for (const { id } of body) await member.call('DELETE', `/api/tracks/${id}`)
@@ -16,7 +31,7 @@ export async function saveTracks(member: Client, count = 1) {
   }
 }
 
-/** Drops a member's list and returns how many recipients are in which state once all mails are sent. */
+/** Drops a member's list and returns the number of recipients in each state once no mail is pending. */
 export async function dropAndDeliver(member: Client) {
   const { status, body } = await member.call<{ drop_number: number }>('POST', '/api/drops', {})
   expect(status).toBe(201)
@@ -26,7 +41,7 @@ export async function dropAndDeliver(member: Client) {
   return (await delivery()).states
 }
 
-/** Gives a member `count` confirmed followers by mail, `fan1@fans.test` and so on, all at once. */
+/** Adds `count` confirmed followers by mail, with the addresses `<username>-fan1@fans.test` and so on. */
 export async function addFollowers(
   { context: { db, clock } }: { context: Pick<Context, 'db' | 'clock'> },
   username: string,
@@ -45,9 +60,9 @@ export async function addFollowers(
   `.execute(db)
 }
 
-/** The address that a mail's plain text offers after a word such as Confirm. */
-export function linkIn(mail: ReceivedMail | undefined, word: string): URL {
-  const found = new RegExp(`${word}: (\\S+)`).exec(mail?.parsed.text ?? '')?.[1]
-  if (!found) throw new Error(`The mail has no link to ${word}: ${mail?.parsed.text}`)
+/** The link that follows a label such as `Confirm` in the plain text part. */
+export function linkIn(mail: ReceivedMail | undefined, label: string): URL {
+  const found = new RegExp(`${label}: (\\S+)`).exec(mail?.parsed.text ?? '')?.[1]
+  if (!found) throw new Error(`The mail has no link with the label ${label}: ${mail?.parsed.text}`)
   return new URL(found)
 }

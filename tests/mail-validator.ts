@@ -1,30 +1,30 @@
 import PostalMime from 'postal-mime'
-import { headOf, verifyDkim } from './verify-dkim.ts'
+import { headerLines, verifyDkim } from './verify-dkim.ts'
 
-const always = [
+const requiredHeaders = [
   ...['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type'],
   ...['auto-submitted', 'dkim-signature'],
 ]
-const onDrops = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
+const dropHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
 
 type Expected = {
   isDrop: boolean
-  /** What links of our own start with. */
+  /** The prefix of our own links. */
   publicUrl: string
-  /** Public keys by name, as the DNS would have them. */
+  /** DKIM public keys by DNS name. */
   zone: Record<string, string>
 }
 
-/** What is wrong with a mail as a mail server got it, for any of the large providers; empty when nothing is. */
-export async function wrongsOf(raw: Buffer, expected: Expected): Promise<string[]> {
+/** Violations of the requirements of large providers in a mail as a mail server received it. */
+export async function findMailErrors(raw: Buffer, expected: Expected): Promise<string[]> {
   const source = raw.toString()
   const { html = '', text = '' } = await PostalMime.parse(raw)
   return [
-    ...headerWrongs(raw, expected),
-    ...leavingWrongs(raw, expected),
-    ...signatureWrongs(source, expected),
-    ...bodyWrongs(html, text),
-    ...linkWrongs(html, text, expected),
+    ...headerErrors(raw, expected),
+    ...unsubscribeErrors(raw, expected),
+    ...signatureErrors(source, expected),
+    ...bodyErrors(html, text),
+    ...linkErrors(html, text, expected),
     ...(raw.length >= 30_000 ? [`is ${raw.length} bytes large`] : []),
     ...(source.split('\r\n').some(line => line.length > 998) ? ['has a line over 998'] : []),
     ...(/(?<!\r)\n|\r(?!\n)/.test(source) ? ['has a bare CR or LF'] : []),
@@ -34,35 +34,37 @@ export async function wrongsOf(raw: Buffer, expected: Expected): Promise<string[
 const nameOf = (line: string) => line.slice(0, line.indexOf(':')).toLowerCase()
 
 function headerOf(raw: Buffer, name: string): string {
-  const line = headOf(raw).find(line => nameOf(line) === name) ?? ''
+  const line = headerLines(raw).find(line => nameOf(line) === name) ?? ''
   return line.slice(line.indexOf(':') + 1).trim()
 }
 
-function headerWrongs(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
-  const names = headOf(raw).map(nameOf)
-  const needed = isDrop ? [...always, ...onDrops] : always
+function headerErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
+  const names = headerLines(raw).map(nameOf)
+  const required = isDrop ? [...requiredHeaders, ...dropHeaders] : requiredHeaders
   const host = new URL(publicUrl).hostname.replaceAll('.', '\\.')
   const id = isDrop ? `drop\\.\\d+\\.\\d+` : '[\\da-f-]{36}'
   return [
     ...names.filter((name, at) => names.indexOf(name) !== at).map(name => `has ${name} twice`),
-    ...needed.filter(name => !names.includes(name)).map(name => `lacks ${name}`),
+    ...required.filter(name => !names.includes(name)).map(name => `lacks ${name}`),
     ...(isDrop ? [] : names.filter(name => /^list-|^precedence$/.test(name))).map(
       name => `has ${name}`,
     ),
     ...(headerOf(raw, 'auto-submitted') === 'auto-generated' ? [] : ['is not Auto-Submitted']),
     ...(new RegExp(`^<${id}@${host}>$`).test(headerOf(raw, 'message-id'))
       ? []
-      : ['has a Message-ID of another form']),
-    ...(Number.isNaN(Date.parse(headerOf(raw, 'date'))) ? ['has no date that can be read'] : []),
+      : ['has an invalid Message-ID']),
+    ...(Number.isNaN(Date.parse(headerOf(raw, 'date'))) ? ['has an invalid date'] : []),
   ]
 }
 
-/** RFC 8058, and what relays do to long lines. */
-function leavingWrongs(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
+/** RFC 8058, and an address short enough not to be folded by relays. */
+function unsubscribeErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
   if (!isDrop) return []
   const address = /^<(https:[^>,\s]+)>/.exec(headerOf(raw, 'list-unsubscribe'))?.[1] ?? ''
   return [
-    ...(address.startsWith(`${publicUrl}/`) ? [] : ['offers no https address to leave first']),
+    ...(address.startsWith(`${publicUrl}/`)
+      ? []
+      : ['does not offer an https address to unsubscribe first']),
     ...(address.length < 60 ? [] : [`has a one-click address of ${address.length} characters`]),
     ...(raw.toString().includes(`List-Unsubscribe: <${address}>\r\n`)
       ? []
@@ -74,42 +76,46 @@ function leavingWrongs(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
   ]
 }
 
-function signatureWrongs(source: string, { isDrop, zone }: Expected): string[] {
+function signatureErrors(source: string, { isDrop, zone }: Expected): string[] {
   const { valid, signed } = verifyDkim(source, zone)
-  const needed = [...always, ...(isDrop ? onDrops : [])].filter(name => name !== 'dkim-signature')
+  const required = [...requiredHeaders, ...(isDrop ? dropHeaders : [])].filter(
+    name => name !== 'dkim-signature',
+  )
   return [
     ...(valid ? [] : ['has no valid DKIM signature']),
-    ...needed.filter(name => !signed.includes(name)).map(name => `leaves ${name} unsigned`),
+    ...required.filter(name => !signed.includes(name)).map(name => `leaves ${name} unsigned`),
   ]
 }
 
-function bodyWrongs(html: string, text: string): string[] {
+function bodyErrors(html: string, text: string): string[] {
   const images = html.match(/<img [^>]*>/g) ?? []
   return [
-    ...(text.trim().length > 100 ? [] : ['has no text part worth the name']),
+    ...(text.trim().length > 100 ? [] : ['has no meaningful text part']),
     ...(/<[a-z/]/.test(text) ? ['has tags in its text part'] : []),
     ...(/^<!DOCTYPE html>/.test(html) ? [] : ['has no HTML part']),
     ...(images.some(image => /\b(?:width|height)="[01](?:px)?"/.test(image))
       ? ['has a tracking pixel']
       : []),
-    ...(images.every(image => /\balt="/.test(image)) ? [] : ['has a picture without words']),
+    ...(images.every(image => /\balt="/.test(image))
+      ? []
+      : ['has an image without alternative text']),
     ...(/<(?:script|form|iframe|link|object)\b/i.test(html) ? ['has active content'] : []),
   ]
 }
 
-function linkWrongs(html: string, text: string, { publicUrl }: Expected): string[] {
+function linkErrors(html: string, text: string, { publicUrl }: Expected): string[] {
   const links = linksIn(html, text)
   const foreign = (link: string) => !/^https:\/\/(?:open\.spotify\.com|i\.scdn\.co)\//.test(link)
   return [
-    ...(links.some(link => link.startsWith(`${publicUrl}/`)) ? [] : ['has no link to us']),
+    ...(links.some(link => link.startsWith(`${publicUrl}/`)) ? [] : ['has no link to our site']),
     ...links.filter(link => !URL.canParse(link)).map(link => `has the relative link ${link}`),
     ...links
       .filter(link => link !== publicUrl && !link.startsWith(`${publicUrl}/`) && foreign(link))
-      .map(link => `leads elsewhere by ${link}`),
+      .map(link => `links to a foreign site: ${link}`),
   ]
 }
 
-/** Every address in both parts, each once. */
+/** Every distinct link in both parts. */
 export function linksIn(html = '', text = ''): string[] {
   const inHtml = [...html.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),

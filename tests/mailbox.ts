@@ -6,26 +6,26 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 export type ReceivedMail = { from: string; to: string[]; parsed: Email; raw: Buffer }
 
-/** What the server does: takes it, hangs up, says nothing more, or answers with a refusal. */
-export type Answer = 'accept' | 'drop' | 'stall' | { code: number; text: string }
+/** How the server reacts: `stall` means that it never replies. */
+export type Reply = 'accept' | 'disconnect' | 'stall' | { code: number; text: string }
 
 export type Behaviour = {
-  greeting?: () => Answer
-  sender?: (address: string) => Answer
-  recipient?: (address: string) => Answer
-  /** Asked after the whole body has come; refused mails are not kept. */
-  body?: (mail: ReceivedMail) => Answer
+  greeting?: () => Reply
+  sender?: (address: string) => Reply
+  recipient?: (address: string) => Reply
+  /** Called after the whole body has been received; a rejected mail is not stored. */
+  body?: (mail: ReceivedMail) => Reply | Promise<Reply>
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
-/** A real SMTP server on a free port that keeps what it is sent; with STARTTLS off and no login unless `options` say so. */
+/** A real SMTP server on a free port that stores its mails; by default without STARTTLS and authentication. */
 export async function startMailbox(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = []
   const watchers = new Set<() => void>()
   let behaviour: Behaviour = {}
   let opened = 0
-  let most = 0
+  let mostOpen = 0
 
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,18 +34,18 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
     closeTimeout: 50,
     onConnect(session, done) {
       opened++
-      most = Math.max(most, server.connections.size)
-      answer(behaviour.greeting?.(), session, done)
+      mostOpen = Math.max(mostOpen, server.connections.size)
+      reply(behaviour.greeting?.(), session, done)
     },
-    onMailFrom: ({ address }, session, done) => answer(behaviour.sender?.(address), session, done),
-    onRcptTo: ({ address }, session, done) => answer(behaviour.recipient?.(address), session, done),
+    onMailFrom: ({ address }, session, done) => reply(behaviour.sender?.(address), session, done),
+    onRcptTo: ({ address }, session, done) => reply(behaviour.recipient?.(address), session, done),
     onData(stream, session, done) {
-      // A sender killed in the middle of a body breaks the stream: no mail.
+      // A sender that is killed while it sends a body breaks the stream: no mail.
       receive(stream, session, done).catch(done)
     },
     ...options,
   })
-  // Clients that hang up in the middle are part of the tests.
+  // Emitted when a client closes its connection during a command, as several tests do.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -55,11 +55,11 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
     url: `smtp://127.0.0.1:${port}`,
     port,
     mails,
-    /** Connections accepted so far, and the most that were open at once. */
-    connections: () => ({ opened, most, open: server.connections.size }),
+    /** The number of connections accepted so far, and the most that were open at the same time. */
+    connections: () => ({ opened, mostOpen, open: server.connections.size }),
     waitFor,
     clear: () => void mails.splice(0),
-    /** Replaces the whole behaviour; without an argument everything is accepted again. */
+    /** Replaces the whole behaviour; without an argument everything is accepted. */
     behave(next: Behaviour = {}) {
       behaviour = next
     },
@@ -79,46 +79,47 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
       parsed: await PostalMime.parse(raw),
       raw,
     }
-    const decision = behaviour.body?.(mail) ?? 'accept'
+    const decision = (await behaviour.body?.(mail)) ?? 'accept'
     if (decision === 'accept') {
       mails.push(mail)
-      for (const look of watchers) look()
+      for (const check of watchers) check()
     }
-    answer(decision, session, done)
+    reply(decision, session, done)
   }
 
-  /** All mails as soon as there are `count`, or as one of them fulfils the predicate. */
-  function waitFor(wanted: number | ((mail: ReceivedMail) => boolean), timeoutMs = 5_000) {
-    const arrived = () => (typeof wanted === 'number' ? mails.length >= wanted : mails.some(wanted))
+  /** Resolves with all mails once there are `count` of them, or once one matches the predicate. */
+  function waitFor(wanted: number | ((mail: ReceivedMail) => boolean), timeoutMs = 10_000) {
+    const hasArrived = () =>
+      typeof wanted === 'number' ? mails.length >= wanted : mails.some(wanted)
     return new Promise<ReceivedMail[]>((resolve, reject) => {
       const timer = setTimeout(() => {
-        watchers.delete(look)
+        watchers.delete(check)
         const subjects = mails.map(({ parsed }) => parsed.subject).slice(-10)
         reject(
           new Error(
-            `Waited ${timeoutMs} ms in vain; ${mails.length} mails came: ${subjects.join(' | ')}`,
+            `Timed out after ${timeoutMs} ms; ${mails.length} mails arrived: ${subjects.join(' | ')}`,
           ),
         )
       }, timeoutMs)
-      const look = () => {
-        if (!arrived()) return
+      const check = () => {
+        if (!hasArrived()) return
         clearTimeout(timer)
-        watchers.delete(look)
+        watchers.delete(check)
         resolve(mails)
       }
-      watchers.add(look)
-      look()
+      watchers.add(check)
+      check()
     })
   }
 
-  function answer(
-    decision: Answer = 'accept',
+  function reply(
+    decision: Reply = 'accept',
     session: SMTPServerSession,
     done: (error?: Error) => void,
   ) {
     if (decision === 'stall') return
     if (decision === 'accept') return done()
-    if (decision === 'drop') {
+    if (decision === 'disconnect') {
       const connection = [...server.connections].find(({ id }) => id === session.id)
       connection?._socket.destroy()
       return

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /** A report from tests/samples/bounces about the mail with this return path and recipient, with a new Message-ID. */
-export async function reportAbout(
+export async function readSampleReport(
   name: string,
-  returnPath = 'bounce+path@radr.test',
+  returnPath: string,
   recipient = 'fan@fans.test',
 ) {
   const text = await readFile(`tests/samples/bounces/${name}.eml`, 'utf8')
@@ -15,8 +15,8 @@ export async function reportAbout(
     .replace(/^Message-ID: .*$/m, `Message-ID: <${randomUUID()}@mx.test>`)
 }
 
-/** Hands a mail over by SMTP, as another mail server would; answers the code of the last answer. */
-export async function handOver(port: number, to: string | string[], raw: string | Buffer) {
+/** Submits a mail by SMTP, as another mail server would; returns the code of the last reply. */
+export async function submitMail(port: number, to: string, raw: string | Buffer): Promise<number> {
   const connection = new SMTPConnection({ host: '127.0.0.1', port, ignoreTLS: true })
   connection.on('error', () => {})
   await new Promise<void>(resolve => connection.connect(() => resolve()))

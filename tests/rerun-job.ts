@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { jobsAreDone } from './drain-queue.ts'
+import { drainQueue } from './drain-queue.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -22,5 +22,5 @@ export async function rerunJob(
       order by created_on ${order} limit 1)
     returning id`.execute(db)
   expect(rows).toHaveLength(1)
-  await jobsAreDone(app, name)
+  await drainQueue(app, name)
 }

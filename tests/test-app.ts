@@ -16,7 +16,7 @@ export type TestApp = {
   context: Context
   /** What a real SMTP server received. */
   mailbox: Mailbox
-  /** Moves the app's clock forward. */
+  /** Moves the app's clock forward; mails that become due are sent at once. */
   pass(milliseconds: number): void
   /** Somebody without a session; cookies they are given are kept. */
   visitor(): Client
@@ -76,6 +76,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     mailbox,
     pass: milliseconds => {
       offset += milliseconds
+      worker.notifySender()
     },
     visitor,
     async member(username = `m${randomBytes(5).toString('hex')}`) {

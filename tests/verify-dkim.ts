@@ -1,14 +1,14 @@
 import { createHash, createVerify } from 'node:crypto'
 
-/** The header lines, unfolded. */
-export function headOf(raw: Buffer | string): string[] {
+/** Unfolded header lines. */
+export function headerLines(raw: Buffer | string): string[] {
   const [head = ''] = raw.toString().split('\r\n\r\n')
   return head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')
 }
 
-/** relaxed/relaxed of RFC 6376, written down a second time; `zone` stands for DNS. */
+/** An independent implementation of RFC 6376 with relaxed/relaxed canonicalization; `zone` replaces DNS. */
 export function verifyDkim(raw: string, zone: Record<string, string>) {
-  const head = headOf(raw)
+  const header = headerLines(raw)
   const relaxed = (line: string) => {
     const [name = '', ...rest] = line.split(':')
     return `${name.toLowerCase().trim()}:${rest
@@ -16,7 +16,7 @@ export function verifyDkim(raw: string, zone: Record<string, string>) {
       .replace(/[ \t]+/g, ' ')
       .trim()}`
   }
-  const signature = relaxed(head.find(line => /^dkim-signature:/i.test(line)) ?? '')
+  const signature = relaxed(header.find(line => /^dkim-signature:/i.test(line)) ?? '')
   const tags = Object.fromEntries(
     signature
       .slice('dkim-signature:'.length)
@@ -33,7 +33,7 @@ export function verifyDkim(raw: string, zone: Record<string, string>) {
     .replace(/(\r\n)*$/, '')}\r\n`
   const signed = (tags.h ?? '').split(':')
   const lines = signed.map(name =>
-    relaxed(head.findLast(line => line.toLowerCase().startsWith(`${name}:`)) ?? ''),
+    relaxed(header.findLast(line => line.toLowerCase().startsWith(`${name}:`)) ?? ''),
   )
   const text = [...lines, signature.replace(/\bb=[^;]*$/, 'b=')].join('\r\n')
   const valid =

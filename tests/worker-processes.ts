@@ -13,11 +13,9 @@ import { openQueue } from '../src/platform/queue.ts'
 import { workerFile } from './build-worker.ts'
 import { addFollowers } from './drop-audience.ts'
 
-// What tests of workers need that run in processes of their own.
-
 /**
- * A worker, on the embedded database one that also serves on a free port. `settings` are the app's;
- * its clock is `aheadMs` ahead of this machine's.
+ * Starts a worker; on the embedded database it also serves HTTP on a free port. `settings` are the
+ * app's, and its clock is `aheadMs` ahead.
  */
 export function spawnWorker(settings: Record<string, string>, aheadMs = 0): ChildProcess {
   return spawn(process.execPath, [workerFile], {
@@ -33,14 +31,14 @@ export function spawnWorker(settings: Record<string, string>, aheadMs = 0): Chil
   })
 }
 
-export async function endWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
-  const ended = once(worker, 'exit')
+export async function stopWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  const exited = once(worker, 'exit')
   worker.kill(signal)
-  await ended
+  await exited
 }
 
-/** A new member with `audience` followers makes a drop; returns the drop's id. */
-export async function orderDrop(
+/** Creates a drop by a new member with `audience` followers, to be delivered by a worker; returns its id. */
+export async function createDrop(
   database: OpenDatabase,
   audience: number,
   username = 'star',
@@ -66,7 +64,7 @@ export async function orderDrop(
   return drop.id
 }
 
-/** As if the workers that claimed them had ended long ago. */
+/** Expires the claims of all workers. Leases use the clock of the database, which tests cannot move. */
 export async function expireLeases(db: Database) {
   await db
     .updateTable('drop_notifications')

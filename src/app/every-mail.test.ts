@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { linksIn, wrongsOf } from '../../tests/mail-validator.ts'
+import { findMailErrors, linksIn } from '../../tests/mail-validator.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   radr.mailbox.behave({
     body: mail => {
       attempts.push(mail)
-      return attempts.length === 1 ? 'drop' : 'accept'
+      return attempts.length === 1 ? 'disconnect' : 'accept'
     },
   })
   await star.call('POST', '/api/drops', { note: 'Ünï – all of it' })
@@ -58,7 +58,7 @@ async function keep(kind: Kind, address: string) {
   radr.mailbox.clear()
 }
 
-/** Waits until the ledger says this of the drop's one recipient. */
+/** Waits until the delivery to the drop's only recipient has this status. */
 async function written(status: 'unknown' | 'sent') {
   const look = () =>
     radr.context.db
@@ -73,7 +73,7 @@ test('Every mail of every kind is one that the large providers take', async () =
   expect(mails.size).toBe(5)
   for (const [kind, { raw }] of mails) {
     const isDrop = kind === 'drop'
-    expect(await wrongsOf(raw, { isDrop, publicUrl, zone }), kind).toEqual([])
+    expect(await findMailErrors(raw, { isDrop, publicUrl, zone }), kind).toEqual([])
   }
 })
 
@@ -88,7 +88,7 @@ test('The validator finds what is wrong', async () => {
   ]
   for (const [was, is, wrong] of spoilt) {
     const raw = Buffer.from(good.replace(was, is))
-    expect(await wrongsOf(raw, { isDrop: true, publicUrl, zone })).toContain(wrong)
+    expect(await findMailErrors(raw, { isDrop: true, publicUrl, zone })).toContain(wrong)
   }
 })
 

@@ -6,7 +6,7 @@ import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { startPgBouncer } from '../../tests/pgbouncer.ts'
 import { newClient } from '../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
-import { endWorker, spawnWorker } from '../../tests/worker-processes.ts'
+import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openPostgres } from '../platform/postgres.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   pgBouncer = await startPgBouncer(database.url)
 })
 afterAll(async () => {
-  await Promise.all(processes.map(each => endWorker(each, 'SIGTERM')))
+  await Promise.all(processes.map(each => stopWorker(each, 'SIGTERM')))
   await pgBouncer?.stop()
   await database?.drop()
   await mailbox?.close()

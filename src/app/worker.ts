@@ -1,5 +1,6 @@
 import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
 import { releaseAllDeliveries } from '../delivery/claim-deliveries.queries.ts'
+import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { startSender } from '../delivery/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
@@ -7,7 +8,7 @@ import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
-type Worker = { stop(): Promise<void> }
+type Worker = Pick<DeliveryContext, 'notifySender'> & { stop(): Promise<void> }
 
 /** Starts everything that happens without a request: jobs, the sender of drop mail, the bounce listener. */
 export async function startWorker(context: Context): Promise<Worker> {
@@ -31,6 +32,7 @@ export async function startWorker(context: Context): Promise<Worker> {
   }
   for (const job of jobs) await queue.work(job, jobContext)
   return {
+    notifySender: sender.notify,
     async stop() {
       await Promise.all([bounceListener?.close(), sender.stop(), transport.close()])
     },

@@ -7,17 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { minute } from '../../tests/test-app.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { endWorker, expireLeases, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
+import { createDrop, expireLeases, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { countDeliveries } from './count-deliveries.ts'
 
-// KILLS=50 FOLLOWERS=5000 is the promise at its full size.
+// KILLS=50 FOLLOWERS=5000 runs the test at full size.
 const kills = Number(process.env.KILLS ?? 3)
-/** More than one range of the ledger, so that a kill can come while it is filled. */
+/** More than one range of `enqueueRecipients`, so that a kill can happen between two ranges. */
 const audience = Number(process.env.FOLLOWERS ?? 1_200)
 const connections = 10
-const soon = { timeout: 45_000, interval: 20 }
-/** After how many mails each kill comes: spread over nine tenths of the drop, at random within its part. */
+const pollOptions = { timeout: 45_000, interval: 20 }
+/** The number of mails before each kill: spread over the first nine tenths of the drop, with a random offset. */
 const killAfter = Array.from({ length: kills }, (_, kill) =>
   Math.floor(((kill + Math.random()) / kills) * audience * 0.9),
 )
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The database as this process sees it; the embedded one only while no worker has it. */
+/** Opens the embedded database only while no worker uses it. */
 async function withDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (shared) return use(shared)
   const database = await openDatabase({ databaseUrl: undefined, dataDir: folder })
@@ -50,34 +50,34 @@ async function withDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Pro
   }
 }
 
-function startWorker(minutesLater: number) {
+function startWorker(minutesAhead: number) {
   const settings = { SMTP_URL: mailbox.url, DATA_DIR: folder, DATABASE_URL: shared?.url ?? '' }
-  running = spawnWorker(settings, minutesLater * minute)
+  running = spawnWorker(settings, minutesAhead * minute)
   return running
 }
 
 test(
   'However often a worker is killed, everybody gets the drop and few get it twice',
   async () => {
-    const dropId = await withDatabase(database => orderDrop(database, audience))
-    const everybody = () => new Set(mailbox.mails.map(({ to }) => to[0])).size
+    const dropId = await withDatabase(database => createDrop(database, audience))
+    const reached = () => new Set(mailbox.mails.map(({ to }) => to[0])).size
     for (const [kill, mails] of killAfter.entries()) {
       const worker = startWorker(kill)
-      await expect.poll(everybody, soon).toBeGreaterThanOrEqual(mails)
-      await endWorker(worker, 'SIGKILL')
+      await expect.poll(reached, pollOptions).toBeGreaterThanOrEqual(mails)
+      await stopWorker(worker, 'SIGKILL')
       if (shared) await expireLeases(shared.db)
-      expect(everybody()).toBeLessThan(audience)
+      expect(reached()).toBeLessThan(audience)
     }
     const worker = startWorker(kills)
-    await expect.poll(everybody, soon).toBe(audience)
-    await endWorker(worker, 'SIGTERM')
+    await expect.poll(reached, pollOptions).toBe(audience)
+    await stopWorker(worker, 'SIGTERM')
 
     let states = await withDatabase(({ db }) => countDeliveries(db, dropId))
-    // Mails that were on their way at a kill have arrived, but nobody wrote that down: they come again.
+    // Mails in flight at a kill have arrived, but their outcome was not written: they are sent again.
     if (states.sent < audience) {
       const last = startWorker(kills + 1)
       await mailbox.waitFor(mailbox.mails.length + audience - states.sent, 30_000)
-      await endWorker(last, 'SIGTERM')
+      await stopWorker(last, 'SIGTERM')
       states = await withDatabase(({ db }) => countDeliveries(db, dropId))
     }
     expect(states).toMatchObject({ sent: audience, audience })

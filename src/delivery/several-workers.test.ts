@@ -3,7 +3,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { endWorker, orderDrop, spawnWorker } from '../../tests/worker-processes.ts'
+import { createDrop, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 import { countDeliveries } from './count-deliveries.ts'
 
 const rate = 100
@@ -16,7 +16,7 @@ afterEach(async () => {
   await mailbox?.close()
 })
 
-// The embedded database belongs to one process.
+// The embedded database can be used by one process only.
 test.runIf(onPostgres)(
   'Two workers share a drop: everybody gets it once, and MAIL_RATE holds for both together',
   async () => {
@@ -31,7 +31,7 @@ test.runIf(onPostgres)(
     })
     const delay = monitorEventLoopDelay({ resolution: 10 })
     const shared = await openTestDatabase()
-    const dropId = await orderDrop(shared, audience)
+    const dropId = await createDrop(shared, audience)
     const settings = {
       SMTP_URL: box.url,
       DATABASE_URL: shared.url ?? '',
@@ -40,7 +40,7 @@ test.runIf(onPostgres)(
     delay.enable()
     workers = [spawnWorker(settings), spawnWorker(settings)]
     const { db } = shared
-    const holders = new Set<string>()
+    const senders = new Set<string>()
     await expect
       .poll(
         async () => {
@@ -49,22 +49,22 @@ test.runIf(onPostgres)(
             .select('leased_by')
             .where('leased_by', 'is not', null)
             .execute()
-          for (const { leased_by } of rows) holders.add(String(leased_by))
+          for (const { leased_by } of rows) senders.add(String(leased_by))
           return box.mails.length
         },
         { timeout: 120_000, interval: 50 },
       )
       .toBe(audience)
-    await Promise.all(workers.map(worker => endWorker(worker, 'SIGTERM')))
+    await Promise.all(workers.map(worker => stopWorker(worker, 'SIGTERM')))
     expect(await countDeliveries(db, dropId)).toMatchObject({ sent: audience, audience })
     await shared.close()
 
-    expect(holders.size).toBe(2)
+    expect(senders.size).toBe(2)
     expect(new Set(box.mails.map(({ to }) => to[0])).size).toBe(audience)
     const mostInASecond = Math.max(
       ...arrived.map(from => arrived.filter(at => at >= from && at < from + 1000).length),
     )
-    // What came while this process was held up is seen together, and a mail may leave 50 ms late.
+    // Mails that arrive while this process is busy are counted together, and a mail may be 50 ms late.
     expect(mostInASecond).toBeLessThanOrEqual(rate * (1.1 + delay.max / 1e9))
   },
   180_000,
@@ -85,12 +85,12 @@ test.runIf(onPostgres)(
     mailbox = box
     const shared = await openTestDatabase()
     const settings = { SMTP_URL: box.url, DATABASE_URL: shared.url ?? '' }
-    const slow = await orderDrop(shared, 15, 'slow')
+    const slow = await createDrop(shared, 15, 'slow')
     workers = [spawnWorker(settings)]
     const connections = 10
     await expect.poll(() => called.length, { timeout: 60_000 }).toBe(connections)
     // More than the first worker claims, so that the second has shown that it looks for work.
-    const quick = await orderDrop(shared, 300, 'quick')
+    const quick = await createDrop(shared, 300, 'quick')
     workers.push(spawnWorker(settings, 25_000))
     await expect
       .poll(() => box.mails.length > 0 || called.length > connections, { timeout: 60_000 })
@@ -99,7 +99,7 @@ test.runIf(onPostgres)(
     const sentOf = async (dropId: number) => (await countDeliveries(shared.db, dropId)).sent
     await expect.poll(() => sentOf(slow), { timeout: 60_000 }).toBe(15)
     await expect.poll(() => sentOf(quick), { timeout: 60_000 }).toBe(300)
-    await Promise.all(workers.map(worker => endWorker(worker, 'SIGTERM')))
+    await Promise.all(workers.map(worker => stopWorker(worker, 'SIGTERM')))
     await shared.close()
     expect(called.toSorted()).toEqual([...new Set(called)].sort())
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/drain-queue.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { rerunJob } from '../../tests/rerun-job.ts'
 import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
@@ -21,7 +21,7 @@ const follow = (who: Client, username: string, email?: string) =>
 /** A visitor's request to follow, after which every mail for it has arrived. */
 async function request(username: string, email: string) {
   expect((await follow(radr.visitor(), username, email)).status).toBe(202)
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
 }
 
 const confirmMails = (email: string) =>
@@ -155,7 +155,7 @@ test('An account made later with an address that wants no mail gets none for it'
   await stopEveryMail(await newestFollow())
   const late = await radr.member(username)
   expect((await follow(late, star.username)).status).toBe(201)
-  await jobsAreDone(radr, 'confirm-email')
+  await drainQueue(radr, 'confirm-email')
   radr.mailbox.clear()
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 1 })
   expect(radr.mailbox.mails.filter(({ to }) => to[0] === email)).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/drain-queue.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
@@ -146,7 +146,7 @@ test('Asking twice within an hour is refused alike, whoever the address belongs 
     expect(second.body.message).toContain('verification_recently_sent')
     expect(Number(second.response.headers.get('retry-after'))).toBeGreaterThan(3500)
   }
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
   expect(confirmMails(follower)).toHaveLength(0)
   expect(confirmMails(stranger)).toHaveLength(1)
 })
@@ -159,7 +159,7 @@ test('A mailbox gets at most three confirm mails in 24 hours, over all members',
     stars.slice(0, 4).map(({ username }) => follow(radr.visitor(), username, email)),
   )
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(3)
   radr.pass(day)
   await askToFollow(stars[4]?.username ?? '', email)
@@ -212,7 +212,7 @@ test('Stopping every mail ends all follows of the address and sends it nothing m
   radr.mailbox.clear()
   expect((await follow(radr.visitor(), three.username, email)).status).toBe(202)
   expect((await follow(radr.visitor(), three.username, email)).status).toBe(429)
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(0)
 })
 
@@ -223,7 +223,7 @@ test('However an address is spelled, its mailbox gets three confirm mails in 24 
   const star = await radr.member()
   for (const email of spellings)
     expect((await follow(radr.visitor(), star.username, email)).status).toBe(202)
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
   expect(spellings.flatMap(confirmMails)).toHaveLength(3)
 })
 
@@ -238,7 +238,7 @@ test('Who stopped every mail comes back by one mail a week at most, and by confi
   const link = await askToFollow(two.username, email)
   radr.pass(day)
   expect((await follow(radr.visitor(), one.username, email)).status).toBe(202)
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(1)
   expect((await confirm(link)).status).toBe(200)
   expect(await followers(two.username)).toBe(1)
@@ -249,7 +249,7 @@ test('Who stopped every mail comes back by one mail a week at most, and by confi
 
 test('Stopping every mail before anything was confirmed stops it for the mailbox, whoever types the address', async () => {
   const [star, other, fan] = [await radr.member(), await radr.member(), await radr.member()]
-  await jobsAreDone(radr, 'confirm-email')
+  await drainQueue(radr, 'confirm-email')
   await follow(fan, star.username)
   const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
   await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
@@ -259,7 +259,7 @@ test('Stopping every mail before anything was confirmed stops it for the mailbox
       expect((await follow(radr.visitor(), username, email)).status).toBe(202)
     radr.pass(8 * day)
   }
-  await jobsAreDone(radr, 'confirm-follow')
+  await drainQueue(radr, 'confirm-follow')
   expect(radr.mailbox.mails).toEqual([])
 })
 

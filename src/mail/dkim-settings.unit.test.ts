@@ -11,7 +11,7 @@ const pem = (bits: number) =>
     .toString()
 const good = pem(1024)
 
-test('A key is taken as a text, as a text with written line ends, or from a file', async () => {
+test('The key can be PEM text, PEM text with escaped line ends, or a file name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'radr-dkim-'))
   const path = join(folder, 'key.pem')
   await writeFile(path, good)
@@ -27,7 +27,7 @@ test('A key is taken as a text, as a text with written line ends, or from a file
   await rm(folder, { recursive: true })
 })
 
-test('Without a key nothing is signed', () => {
+test('Without a key mails are not signed', () => {
   expect(readConfig({}).dkim).toBeNull()
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['no selector', { DKIM_KEY: good }, /^DKIM_SELECTOR is missing/],
   ['a selector alone', { DKIM_SELECTOR: 'mail' }, /^DKIM_SELECTOR does nothing without DKIM_KEY/],
   ['a wrong domain', { DKIM_DOMAIN: 'not a name' }, /^DKIM_DOMAIN takes a name/],
-])('The start is refused in one sentence for %s', (_, settings, sentence) => {
+])('One sentence says why the app does not start with %s', (_, settings, sentence) => {
   const read = () => readConfig(settings)
   expect(read).toThrow(SettingError)
   expect(read).toThrow(sentence)

@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/drain-queue.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/set-role.ts'
@@ -46,7 +46,7 @@ function newVictim(host = 'victim.test') {
   const spelled = (tag: string | number) => `${name}+${tag}@${host}`
   const mails = async () => {
     for (const job of ['confirm-email', 'confirm-follow', 'reset-password', 'test-drop'])
-      await jobsAreDone(app, job)
+      await drainQueue(app, job)
     return app.mailbox.mails.filter(({ to }) => to[0]?.toLowerCase().startsWith(name))
   }
   const count = async () => (await mails()).length

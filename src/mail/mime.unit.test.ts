@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { headOf, verifyDkim } from '../../tests/verify-dkim.ts'
+import { headerLines, verifyDkim } from '../../tests/verify-dkim.ts'
 import { isMailable } from '../platform/email-address.ts'
 import type { Mail } from './mail.ts'
 import { composeMail } from './mime.ts'
@@ -22,7 +22,7 @@ const listHeaders = {
   'Auto-Submitted': 'auto-generated',
 }
 
-test('a mail has both texts, a date, its Message-ID and names in any script', async () => {
+test('a mail has both parts, a date, its Message-ID and names in any script', async () => {
   const { envelope, raw } = await composeMail(mail)
   const parsed = await PostalMime.parse(raw)
   expect(parsed).toMatchObject({
@@ -40,7 +40,7 @@ test('a mail has both texts, a date, its Message-ID and names in any script', as
   expect(envelope).toEqual({ from: mail.from.address, to: mail.to.address, size: raw.length })
 })
 
-test('each header for leaving stands once, unbroken, in a drop mail and not at all in other mail', async () => {
+test('drop mails have each List-* header once and unfolded, other mails have none', async () => {
   const { raw } = await composeMail({ ...mail, headers: listHeaders })
   const lines = raw.toString().split('\r\n')
   for (const [name, value] of Object.entries(listHeaders)) {
@@ -49,10 +49,10 @@ test('each header for leaving stands once, unbroken, in a drop mail and not at a
       value,
     ])
   }
-  expect(headOf((await composeMail(mail)).raw).join('\n')).not.toMatch(/^List-/im)
+  expect(headerLines((await composeMail(mail)).raw).join('\n')).not.toMatch(/^List-/im)
 })
 
-test('nobody can add a header, a recipient or a text through a name, a subject or a header', async () => {
+test('names, subjects and headers cannot inject a header, a recipient or a body', async () => {
   const evil = 'x\r\nBcc: victim@evil.example\r\n\r\n<b>injected</b>\n.\r\0\u2028y'
   const { envelope, raw } = await composeMail({
     ...mail,
@@ -68,7 +68,7 @@ test('nobody can add a header, a recipient or a text through a name, a subject o
   expect(parsed.to?.map(to => to.address)).toEqual([mail.to.address])
   expect(parsed.subject).toBe('x Bcc: victim@evil.example <b>injected</b> . y')
   expect(parsed.text).not.toContain('injected')
-  expect(headOf(raw).map(line => line.split(':')[0])).toEqual(
+  expect(headerLines(raw).map(line => line.split(':')[0])).toEqual(
     expect.not.arrayContaining(['Bcc', 'bcc']),
   )
 })
@@ -97,14 +97,14 @@ test.each([
   else await expect(composed).rejects.toThrow(TypeError)
 })
 
-test('an address check is quick for any text', () => {
+test('an address check is fast for any text', () => {
   const start = performance.now()
   for (const text of [`a@${'a-'.repeat(120)}!`, `a@${'a.'.repeat(120)}!`, '@'.repeat(250)])
     isMailable(text)
   expect(performance.now() - start).toBeLessThan(50)
 })
 
-test('a header given twice, or one that a mail has anyway, is a mistake of the caller', async () => {
+test('duplicate, reserved and invalid headers throw', async () => {
   const wrong: Record<string, string>[] = [
     { 'List-Id': 'a', 'list-id': 'b' },
     { To: 'a' },
@@ -117,7 +117,7 @@ test('a header given twice, or one that a mail has anyway, is a mistake of the c
   await expect(composeMail({ ...mail, messageId: '<a@b>\r\nX: y' })).rejects.toThrow(TypeError)
 })
 
-test('the DKIM signature is valid, covers the headers for leaving and breaks when one is changed', async () => {
+test('the DKIM signature is valid and covers the List-* headers', async () => {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const dkim = { domain: 'radr.example', selector: 's1', key }
   const zone = {
@@ -142,7 +142,7 @@ test('the DKIM signature is valid, covers the headers for leaving and breaks whe
   }
 })
 
-test('a key that DKIM cannot sign with stops the mail instead of sending it unsigned', async () => {
+test('a mail with an unusable DKIM key throws instead of being sent unsigned', async () => {
   const { privateKey: key } = generateKeyPairSync('ed25519')
   const dkim = { domain: 'radr.example', selector: 's1', key }
   await expect(composeMail(mail, dkim)).rejects.toThrow('RSA')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/drain-queue.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 
@@ -102,7 +102,7 @@ describe('A forgotten password', () => {
       expect(await forgot(member.email)).toMatchObject({ status: 200, body: unknown.body })
     }
     await tokenFor(member.email, '/reset-password', 3)
-    await jobsAreDone(app, 'reset-password')
+    await drainQueue(app, 'reset-password')
     const resets = app.mailbox.mails.filter(mail => mail.parsed.text?.includes('/reset-password'))
     expect(resets.filter(mail => mail.to.includes(member.email))).toHaveLength(3)
     expect(resets.filter(mail => mail.to.includes('nobody@mail.test'))).toHaveLength(0)
@@ -217,7 +217,7 @@ describe('The proof of an account’s address', () => {
     await expect.poll(() => refusals, { timeout: 5_000 }).toBeGreaterThanOrEqual(1)
     app.mailbox.behave()
     await app.mailbox.waitFor(mail => mail.to.includes(member.email), 15_000)
-    await jobsAreDone(app, 'confirm-email')
+    await drainQueue(app, 'confirm-email')
     expect(app.mailbox.mails.filter(mail => mail.to.includes(member.email))).toHaveLength(1)
     expect((await confirm(await tokenFor(member.email, '/email/confirm'))).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobsAreDone } from '../../tests/drain-queue.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { rerunJob } from '../../tests/rerun-job.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from './members.queries.ts'
@@ -14,7 +14,7 @@ beforeEach(() => app.mailbox.clear())
 
 test('A confirm mail comes although its worker was killed before it was sent, and counts once', async () => {
   const member = await app.member()
-  await jobsAreDone(app, 'confirm-email')
+  await drainQueue(app, 'confirm-email')
   await rerun('confirm-email', member.username)
   expect(app.mailbox.mails).toHaveLength(2)
   expect((await confirm(member.email)).status).toBe(200)
@@ -25,10 +25,10 @@ test('A confirm mail comes although its worker was killed before it was sent, an
 
 test('A confirm mail that waited while a later one was sent does not come', async () => {
   const member = await app.member()
-  await jobsAreDone(app, 'confirm-email')
+  await drainQueue(app, 'confirm-email')
   app.pass(hour + minute)
   expect((await member.call('POST', '/api/email/resend')).status).toBe(200)
-  await jobsAreDone(app, 'confirm-email')
+  await drainQueue(app, 'confirm-email')
   expect(app.mailbox.mails).toHaveLength(2)
   await rerun('confirm-email', member.username, 'first')
   expect(app.mailbox.mails).toHaveLength(2)
@@ -83,7 +83,7 @@ async function askForResets(email: string, times: number) {
     const { status } = await app.visitor().call('POST', '/api/forgot-password', { email })
     expect(status).toBe(200)
   }
-  await jobsAreDone(app, 'reset-password')
+  await drainQueue(app, 'reset-password')
 }
 
 const resetMails = () =>

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn } from '../drop-audience.ts'
-import { type Answer, type Mailbox, startMailbox } from '../mailbox.ts'
+import { type Mailbox, type Reply, startMailbox } from '../mailbox.ts'
 import { newPerson, openBrowser } from './browser.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 test('The owner of a drop sees who got it and who did not, tries the failed again and stops; a visitor sees nothing of it', async () => {
   const ana = await newPerson(browser)
   const { page } = ana
-  const refusals: Record<string, Answer> = {
+  const refusals: Record<string, Reply> = {
     'gone@post.test': { code: 550, text: '5.1.1 No such user' },
     'busy@post.test': { code: 452, text: '4.3.1 Too much at once' },
     'strict@post.test': { code: 554, text: '5.7.1 Not from you' },

@@ -1,85 +1,94 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBounceStage } from '../../../tests/bounce-fixture.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBounceFixture } from '../../../tests/bounce-fixture.ts'
 import { day } from '../../../tests/test-app.ts'
-import { recordRejection } from './record-mail-event.ts'
 
-let radr: Awaited<ReturnType<typeof openBounceStage>>
+let app: Awaited<ReturnType<typeof openBounceFixture>>
 beforeAll(async () => {
-  radr = await openBounceStage()
+  app = await openBounceFixture()
 })
-afterAll(() => radr.close())
+afterAll(() => app.close())
+afterEach(() => app.mailbox.behave())
 
-test('Three soft bounces let an address rest for two weeks; then one mail tries it', async () => {
-  const member = await radr.star()
+test('Three soft bounces suppress an address for two weeks; then one mail is tried', async () => {
+  const member = await app.createMember()
   for (let n = 1; n <= 3; n++) {
-    expect(await radr.suppressionOf(member.fan())).toBeNull()
+    expect(await app.suppressionOf(member.follower())).toBeNull()
     const drop = await member.drop()
-    expect(await radr.bring('mailbox-full', drop.path())).toBe(250)
-    // Once more about the same mail counts no more.
-    expect(await radr.bring('mailbox-full', drop.path())).toBe(250)
+    expect(await app.report('mailbox-full', drop.returnPath())).toBe(250)
+    // A second report about the same mail does not count.
+    expect(await app.report('mailbox-full', drop.returnPath())).toBe(250)
     expect(await drop.states()).toMatchObject({ failed: 1 })
-    radr.pass(8 * day)
+    app.pass(8 * day)
   }
-  expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'soft' })
-  expect(await radr.followerOf(member, member.fan())).toMatchObject({ bounces: true })
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
+  expect(await app.followerOf(member, member.follower())).toMatchObject({ bounces: true })
   expect((await member.drop()).mailTo()).toBeUndefined()
 
-  radr.pass(8 * day)
-  expect(await radr.followerOf(member, member.fan())).not.toHaveProperty('bounces')
+  app.pass(8 * day)
+  expect(await app.followerOf(member, member.follower())).not.toHaveProperty('bounces')
   const probe = await member.drop()
   expect(probe.mailTo()).toBeDefined()
-  await radr.bring('gave-up', probe.path())
-  expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'soft' })
+  await app.report('gave-up', probe.returnPath())
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
 })
 
-test('What a mail server refuses while it is sent counts like what comes back', async () => {
-  const member = await radr.star()
-  const refused = { kind: 'rejected', code: 552, enhanced: '5.2.2', response: '552 5.2.2' } as const
-  const gaveUp = { kind: 'retry', code: 450, response: '450 4.7.1 later' } as const
-  for (const outcome of [refused, gaveUp, refused]) {
-    expect(await radr.suppressionOf(member.fan())).toBeNull()
-    const { id } = await notificationOf((await member.drop()).id)
-    const become = (status: 'sending' | 'failed') =>
-      radr.context.db
-        .updateTable('drop_notifications')
-        .set({ status, leased_until: new Date(radr.context.clock.now().getTime() + 99 * day) })
-        .where('id', '=', id)
-        .execute()
-    await become('sending')
-    await recordRejection(radr.context, { id, status: 'failed' }, outcome)
-    await become('failed')
-    radr.pass(8 * day)
+test('Rejections while a mail is sent count like reports', async () => {
+  const member = await app.createMember()
+  const reject = (text: string) =>
+    app.mailbox.behave({
+      recipient: to => (to === member.follower() ? { code: 552, text } : 'accept'),
+    })
+  reject('5.2.2 Over quota')
+  for (let n = 1; n <= 3; n++) {
+    expect(await app.suppressionOf(member.follower())).toBeNull()
+    const drop = await member.drop()
+    expect(await drop.states()).toMatchObject({ failed: 1 })
+    app.pass(8 * day)
   }
-  expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'soft' })
-  const { id } = await notificationOf()
-  const dead = { kind: 'rejected', code: 550, enhanced: '5.1.1', response: '550 5.1.1 no' } as const
-  await recordRejection(radr.context, { id, status: 'retry' }, gaveUp)
-  expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'soft' })
-  await recordRejection(radr.context, { id, status: 'failed' }, dead)
-  expect(await radr.suppressionOf(member.fan())).toMatchObject({ reason: 'hard', until: null })
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
+  app.pass(8 * day)
+  reject('5.1.1 No such user')
+  await member.drop()
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'hard', until: null })
 })
 
-/** The newest row of the ledger, or that of a drop to one follower. */
-const notificationOf = (dropId?: number) =>
-  radr.context.db
-    .selectFrom('drop_notifications')
-    .select('id')
-    .$if(dropId !== undefined, rows => rows.where('drop_id', '=', dropId ?? 0))
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+test('A mail that is deferred for a day counts as a soft bounce, and not before', async () => {
+  const member = await app.createMember()
+  for (let n = 1; n <= 2; n++) {
+    await app.report('mailbox-full', (await member.drop()).returnPath())
+    app.pass(8 * day)
+  }
+  let attempts = 0
+  app.mailbox.behave({
+    recipient() {
+      attempts++
+      return { code: 450, text: '4.7.1 Later' }
+    },
+  })
+  const drop = await member.startDrop()
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await expect.poll(() => attempts, { timeout: 10_000, interval: 20 }).toBe(attempt)
+    if (attempt === 8) break
+    await expect.poll(drop.states, { timeout: 10_000, interval: 20 }).toMatchObject({ retry: 1 })
+    expect(await app.suppressionOf(member.follower())).toBeNull()
+    app.pass(day / 3)
+  }
+  await expect.poll(drop.states, { timeout: 10_000, interval: 20 }).toMatchObject({ failed: 1 })
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
+})
 
 test.each([
-  ['has not come back for days', async () => {}],
-  ['is told to have arrived', (path: string) => radr.bring('delivered', path)],
-])('A mail that %s starts the count anew', async (_, after) => {
-  const member = await radr.star()
+  ['is not returned for days', async () => {}],
+  ['is reported as delivered', (path: string) => app.report('delivered', path)],
+])('A mail that %s resets the count', async (_, after) => {
+  const member = await app.createMember()
   for (const isBounced of [true, true, false, true, true]) {
     const drop = await member.drop()
-    await (isBounced ? radr.bring('policy', drop.path()) : after(drop.path()))
-    radr.pass(8 * day)
+    await (isBounced ? app.report('policy', drop.returnPath()) : after(drop.returnPath()))
+    app.pass(8 * day)
   }
-  expect(await radr.suppressionOf(member.fan())).toBeNull()
+  expect(await app.suppressionOf(member.follower())).toBeNull()
   const drop = await member.drop()
-  await radr.bring('mailbox-full', drop.path())
-  expect(await radr.suppressionOf(member.fan())).not.toBeNull()
+  await app.report('mailbox-full', drop.returnPath())
+  expect(await app.suppressionOf(member.follower())).not.toBeNull()
 })

@@ -7,7 +7,7 @@ const read = async (name: string) => parseReport(await sample(name))
 const worst = async (name: string) => (await read(name))?.events[0]
 
 describe('A delivery status notification', () => {
-  test('says that there is no such mailbox, without naming it', async () => {
+  test('reports that there is no such mailbox, without its address', async () => {
     expect(await worst('unknown-user')).toMatchObject({
       kind: 'hard',
       status: '5.1.1',
@@ -35,19 +35,19 @@ describe('A delivery status notification', () => {
     expect(await worst(name)).toMatchObject({ kind, detail: expect.stringMatching(detail) })
   })
 
-  test('about a delay says nothing yet', async () => {
+  test('about a delay is ignored', async () => {
     expect(await read('delayed')).toBeNull()
     expect(await read('plain-delay')).toBeNull()
   })
 
-  test('is read behind a long note for people', async () => {
+  test('is found after a long human-readable part', async () => {
     const text = (await sample('unknown-user')).toString()
     const long = text.replace('attached below.', 'attached below.\n'.repeat(20_000))
     expect(parseReport(Buffer.from(long))?.events[0]).toMatchObject({ kind: 'hard' })
   })
 })
 
-describe('A bounce for people', () => {
+describe('A bounce in prose', () => {
   test.each([
     ['qmail', 'hard', '<[address]>: Sorry, no mailbox here by that name. (#5.1.1)'],
     ['exim', 'hard', expect.stringMatching(/550 no such user here/)],
@@ -60,7 +60,7 @@ describe('A bounce for people', () => {
     expect(await worst(name)).toMatchObject({ kind, detail })
   })
 
-  test('counts only when a mail system wrote it', async () => {
+  test('counts only if a mail system wrote it', async () => {
     const text = (await sample('qmail')).toString()
     const byPerson = text.replace('MAILER-DAEMON', 'fan')
     expect(parseReport(Buffer.from(byPerson))).toBeNull()
@@ -70,7 +70,7 @@ describe('A bounce for people', () => {
 })
 
 describe('A feedback report', () => {
-  test('that calls a mail spam is a complaint and names the return path', async () => {
+  test('of the type abuse is a complaint and contains the return path', async () => {
     expect(await worst('spam-complaint')).toMatchObject({ kind: 'complaint', detail: 'abuse' })
     const report = await read('spam-complaint')
     expect(report?.original.returnPaths).toContain('bounce+path@radr.test')
@@ -84,7 +84,7 @@ describe('A feedback report', () => {
     },
   )
 
-  test('that withdraws a complaint is none', async () => {
+  test('of the type not-spam is ignored', async () => {
     expect(await read('not-spam')).toBeNull()
   })
 })
@@ -94,9 +94,9 @@ test('A report is identified by its Message-ID, and without one by its content',
   const again = text.replace('10:00:00', '11:00:00')
   const of = (raw: string) => parseReport(Buffer.from(raw))?.events[0]?.reportId
   expect(of(again)).toBe(of(text))
-  const nameless = text.replace(/^Message-ID:.*\n/m, '')
-  expect(of(nameless)).toBe(of(nameless))
-  expect(of(nameless)).not.toBe(of(text))
+  const withoutId = text.replace(/^Message-ID:.*\n/m, '')
+  expect(of(withoutId)).toBe(of(withoutId))
+  expect(of(withoutId)).not.toBe(of(text))
 })
 
 describe('Hostile mail', () => {
@@ -123,16 +123,16 @@ describe('Hostile mail', () => {
     'many at signs': status(
       `Action: failed\nStatus: 5.1.1\nDiagnostic-Code: ${'@'.repeat(60_000)}`,
     ),
-    'a long word in a note': `From: postmaster@x.test\n\n550 5.0.0 ${'a'.repeat(900_000)}`,
+    'a long word in prose': `From: postmaster@x.test\n\n550 5.0.0 ${'a'.repeat(900_000)}`,
     'long paragraphs': `From: postmaster@x.test\n\n${'550 user @\n'.repeat(80_000)}`,
-    'a plain note of dashes': `From: postmaster@x.test\n\n${'-'.repeat(800_000)}\n#5.1.1`,
+    'prose of dashes': `From: postmaster@x.test\n\n${'-'.repeat(800_000)}\n#5.1.1`,
     'equals signs': `Content-Transfer-Encoding: quoted-printable\n\n${'= '.repeat(400_000)}`,
     'half a character': status(
       'Action: failed\nStatus: 5.1.1\nDiagnostic-Code: \\ud83d \xff\xfe\0',
     ),
   }
 
-  test.each(Object.entries(hostile))('of the kind "%s" is read in time', (_, raw) => {
+  test.each(Object.entries(hostile))('of the kind "%s" is parsed in time', (_, raw) => {
     const start = performance.now()
     const report = parseReport(Buffer.from(raw, 'latin1'))
     expect(performance.now() - start).toBeLessThan(2_000)

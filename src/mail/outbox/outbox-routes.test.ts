@@ -9,19 +9,19 @@ import type { Mail } from '../mail.ts'
 import { outboxAddress } from './outbox.routes.ts'
 import { listOutbox, openOutbox, outboxFolder } from './outbox.ts'
 
-let opened: TestApp
+let app: TestApp
 let folder: string
 let path: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-viewer-'))
-  opened = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
-  const { config, db } = opened.context
+  app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
+  const { config, db } = app.context
   const address = outboxAddress(config, await loadSecret(db, 'outbox'))
   path = new URL(address ?? '').pathname
 })
 afterAll(async () => {
-  await opened.close()
+  await app.close()
   await rm(folder, { recursive: true })
 })
 
@@ -36,9 +36,9 @@ const mailNo = (n: number, changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 
-/** Keeps the mail and answers the address of its page. */
-async function keep(mail: Mail): Promise<string> {
-  const mails = outboxFolder(opened.context.config)
+/** Sends the mail to the outbox and returns the path of its page. */
+async function send(mail: Mail): Promise<string> {
+  const mails = outboxFolder(app.context.config)
   const before = await listOutbox(mails)
   await openOutbox({ folder: mails }).send(mail)
   const name = (await listOutbox(mails)).find(name => !before.includes(name))
@@ -46,16 +46,16 @@ async function keep(mail: Mail): Promise<string> {
 }
 
 async function get(address: string) {
-  const response = await opened.app.request(`http://radr.test${address}`)
+  const response = await app.app.request(`http://radr.test${address}`)
   return { response, status: response.status, text: await response.text() }
 }
 
-test('The outbox says that it is empty, then lists every mail, the newest first', async () => {
+test('The outbox says that it is empty, then lists every mail, newest first', async () => {
   expect(await get(path)).toMatchObject({
     status: 200,
     text: expect.stringContaining('No mail yet'),
   })
-  for (const n of [2, 3, 1]) await keep(mailNo(n))
+  for (const n of [2, 3, 1]) await send(mailNo(n))
   const { text } = await get(path)
   expect([...text.matchAll(/Mail \d/g)].map(String)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
   expect(text).toContain('fan3@mail.test')
@@ -63,12 +63,12 @@ test('The outbox says that it is empty, then lists every mail, the newest first'
   expect(text).not.toContain('No mail yet')
 })
 
-test('One mail shows its headers, its text, and its HTML in a frame of its own', async () => {
-  const leave = '<https://radr.test/api/unsubscribe/abc>'
-  const address = await keep(mailNo(4, { headers: { 'List-Unsubscribe': leave } }))
+test('The page of a mail shows its headers, its text, and its HTML in a frame', async () => {
+  const oneClick = '<https://radr.test/api/unsubscribe/abc>'
+  const address = await send(mailNo(4, { headers: { 'List-Unsubscribe': oneClick } }))
   expect((await get(path)).text).toContain(`href="${address}"`)
   const { text } = await get(address)
-  for (const said of [
+  for (const expected of [
     'Radr &lt;drops@radr.test&gt;',
     'fan4@mail.test',
     'Mail 4',
@@ -77,14 +77,14 @@ test('One mail shows its headers, its text, and its HTML in a frame of its own',
     'Text of 4',
     `src="${address}/html"`,
   ]) {
-    expect(text).toContain(said)
+    expect(text).toContain(expected)
   }
   expect(text).not.toContain('HTML of 4')
   expect((await get(`${address}/html`)).text).toContain('<p>HTML of 4</p>')
 })
 
-test('Without the right key there is no outbox', async () => {
-  const address = await keep(mailNo(5))
+test('The outbox is not found without its key', async () => {
+  const address = await send(mailNo(5))
   const wrong = path.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
   for (const tried of [wrong, `${path}A`, path.slice(0, -1), '/outbox/x', '/outbox/%00']) {
     for (const tail of ['', address.slice(path.length), `${address.slice(path.length)}/html`]) {
@@ -95,16 +95,16 @@ test('Without the right key there is no outbox', async () => {
   }
 })
 
-test('A mail that is not there is not found, and no name leads out of the outbox', async () => {
+test('An unknown mail is not found, and no name leads out of the outbox', async () => {
   for (const name of ['none.eml', '..%2f..%2fetc%2fpasswd', '%2e%2e%2f', '2026-01-01.eml']) {
     expect((await get(`${path}/${name}`)).status).toBe(404)
     expect((await get(`${path}/${name}/html`)).status).toBe(404)
   }
 })
 
-test('A mail cannot act: markup in its headers and text stays text, and its HTML runs in a sandbox', async () => {
+test('Markup in headers and text is escaped, and the HTML of a mail is sandboxed', async () => {
   const evil = '<script>alert(1)</script>'
-  const address = await keep(
+  const address = await send(
     mailNo(6, {
       subject: evil,
       text: evil,
@@ -130,9 +130,9 @@ test('A mail cannot act: markup in its headers and text stays text, and its HTML
   }
 })
 
-test('Where mail is really sent there is no outbox', () => {
+test('There is no outbox if mail is sent by SMTP', () => {
   const key = Buffer.alloc(32)
-  const { config } = opened.context
+  const { config } = app.context
   expect(outboxAddress(config, key)).toBe(`http://radr.test/outbox/${key.toString('base64url')}`)
   expect(outboxAddress({ ...config, smtpUrl: 'smtp://mail.test' }, key)).toBeNull()
 })

@@ -25,7 +25,7 @@ const mailNo = (n: number, subject = `Mail ${n}`): Mail => ({
   date: new Date(Date.UTC(2025, 0, n)),
 })
 
-test('every mail is kept as a file that mail programs can read, the newest first', async () => {
+test('every mail is stored as a file that mail programs can read, newest first', async () => {
   const folder = await newFolder()
   expect(await listOutbox(folder)).toEqual([])
   const outbox = openOutbox({ folder })
@@ -44,7 +44,7 @@ test('every mail is kept as a file that mail programs can read, the newest first
   expect(await readdir(folder)).toHaveLength(3)
 })
 
-test('a mail sent again, also later and by another process, replaces itself', async () => {
+test('a mail with the same Message-ID replaces the previous one, even later and in another process', async () => {
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
   await Promise.all([outbox.send(mailNo(1)), outbox.send(mailNo(1))])
@@ -78,7 +78,7 @@ test('no name leads out of the outbox', async () => {
   expect(await listOutbox(folder)).toEqual([name])
 })
 
-test('an address that is not plain is refused, and a folder that cannot be written means away', async () => {
+test('an invalid address is rejected, and with a read-only folder the outbox is unavailable', async () => {
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
   expect(await outbox.send({ ...mailNo(1), to: { address: 'a@b@c' } })).toMatchObject({

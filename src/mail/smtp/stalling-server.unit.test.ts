@@ -12,25 +12,25 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server that answers with these lines, one for each command, and then says nothing more, or goes on without end. */
-async function stalling(answers: string[], drips = false) {
-  const silent = Promise.withResolvers<void>()
+/** A server that sends one of these replies for each command, and then nothing, or an endless reply. */
+async function startServer(replies: string[], isEndless = false) {
+  const stalled = Promise.withResolvers<void>()
   server = createServer(socket => {
     sockets.add(socket)
     socket.on('error', () => {})
-    const say = () => {
-      const answer = answers.shift()
-      if (answer) socket.write(`${answer}\r\n`)
-      else if (drips) setInterval(() => socket.write('250-more to come\r\n'), 10).unref()
-      else silent.resolve()
+    const reply = () => {
+      const next = replies.shift()
+      if (next) socket.write(`${next}\r\n`)
+      else if (isEndless) setInterval(() => socket.write('250-more to come\r\n'), 10).unref()
+      else stalled.resolve()
     }
-    say()
-    socket.on('data', say)
+    reply()
+    socket.on('data', reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `smtp://127.0.0.1:${port}`, silent: silent.promise }
+  return { url: `smtp://127.0.0.1:${port}`, stalled: stalled.promise }
 }
 
 const mail: Mail = {
@@ -50,46 +50,43 @@ test.each<[string, number, string]>([
   ['after the greeting', 1, 'unavailable'],
   ['before the body', 4, 'unavailable'],
   ['after the body', 5, 'unknown'],
-])(
-  'Closing breaks off, after its time, what a server that falls silent %s holds',
-  async (_, answered, kind) => {
-    const { url, silent } = await stalling(upToBody.slice(0, answered))
-    const transport = openSmtp({ url, log: openLog('silent'), timeouts: { close: 100 } })
-    const outcome = transport.send(mail)
-    await silent
-    const begun = performance.now()
-    await transport.close()
-    expect(performance.now() - begun).toBeLessThan(2_000)
-    expect(await outcome).toMatchObject({ kind })
-  },
-)
+])('Closing aborts, after a timeout, a mail whose server stalls %s', async (_, replies, kind) => {
+  const { url, stalled } = await startServer(upToBody.slice(0, replies))
+  const transport = openSmtp({ url, log: openLog('silent'), timeouts: { close: 100 } })
+  const outcome = transport.send(mail)
+  await stalled
+  const start = performance.now()
+  await transport.close()
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(await outcome).toMatchObject({ kind })
+})
 
 test.each<[string, number, string]>([
-  ['for ever to its greeting', 1, 'unavailable'],
-  ['for ever before the body', 2, 'unavailable'],
-  ['for ever after the body', 5, 'unknown'],
-])('A server that goes on talking %s is given up after a time', async (_, answered, kind) => {
-  const { url } = await stalling(upToBody.slice(0, answered), true)
+  ['after the greeting', 1, 'unavailable'],
+  ['before the body', 2, 'unavailable'],
+  ['after the body', 5, 'unknown'],
+])('An endless reply %s is aborted after a timeout', async (_, replies, kind) => {
+  const { url } = await startServer(upToBody.slice(0, replies), true)
   const transport = openSmtp({
     url,
     log: openLog('silent'),
     timeouts: { inactivity: 100, total: 300 },
   })
-  const begun = performance.now()
+  const start = performance.now()
   expect(await transport.send(mail)).toMatchObject({ kind })
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(performance.now() - start).toBeLessThan(2_000)
   await transport.close()
 })
 
-test('A server that offers TLS and then refuses it is away, and hears no mail in the clear', async () => {
+test('A server that offers TLS and then fails it is unavailable, and gets no unencrypted mail', async () => {
   const offer = ['220 hi', '250-hello\r\n250 STARTTLS', '454 4.7.0 TLS not available']
-  const { url } = await stalling(offer)
+  const { url } = await startServer(offer)
   const transport = openSmtp({ url, log: openLog('silent') })
   expect(await transport.send(mail)).toMatchObject({ kind: 'unavailable' })
   await transport.close()
 })
 
-test('A server whose name nobody knows is away', async () => {
+test('A server whose name cannot be resolved is unavailable', async () => {
   const url = 'smtp://user:hunter2@mail.nowhere.invalid'
   const transport = openSmtp({
     url,
