@@ -1,18 +1,11 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import ExternalLink from 'lucide-react/icons/external-link'
-import { paths } from '../../platform/paths.ts'
+import { MemberMenu } from '../../members/screens/member-menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { formatDate, pluralize } from '../../ui/format.ts'
-import { Menu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useSite } from '../../ui/site.tsx'
 import type { AdminRow } from '../admin.contract.ts'
 
-/** A member as admins see them. */
 export function MemberCard({ member }: { member: AdminRow }) {
-  const { brand } = useSite()
   const { username, avatar, followerCount, dropCount, lastDropDate, created_at } = member
   return (
     <Card as="li" className="flex min-h-30 items-center gap-3">
@@ -31,21 +24,7 @@ export function MemberCard({ member }: { member: AdminRow }) {
           {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
         </div>
       </div>
-      <Menu
-        trigger={
-          <Button variant="quiet" iconOnly icon={<Ellipsis size={20} aria-hidden="true" />}>
-            More about {username}
-          </Button>
-        }
-        items={[
-          {
-            label: `Visit ${brand}`,
-            icon: <ExternalLink size={18} aria-hidden="true" />,
-            href: paths.profile(username),
-            newTab: true,
-          },
-        ]}
-      />
+      <MemberMenu username={username} />
     </Card>
   )
 }

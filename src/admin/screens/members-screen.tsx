@@ -2,12 +2,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Badge } from '../../ui/badge.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { MembersList } from './members-list.tsx'
-import { firstMembers } from './members-query.ts'
+import { initialMembersQuery, MembersList } from './members-list.tsx'
 
-export const queries = () => [firstMembers]
+export const queries = () => [initialMembersQuery]
 
-/** Every member, for admins. */
 export function Screen() {
   const { brand } = useSite()
   return (

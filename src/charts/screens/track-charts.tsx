@@ -10,31 +10,29 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
-import { Skeleton } from '../../ui/loading.tsx'
+import { Skeleton, skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { mostDropped, topTracks } from '../charts.contract.ts'
 import { Chart } from './chart.tsx'
 
-// With the player, and not needed for the page's first picture.
+// Loaded later, because the first tab does not need the rows and their player.
 const loadRow = () => import('./chart-track-row.tsx')
 const ChartTrackRow = lazyComponent(loadRow, 'ChartTrackRow')
-/** Asks for the rows' code while the server is asked for the rows. */
-const useRowsSoon = () =>
-  useEffect(() => {
-    preload(loadRow)
-  }, [])
+
+/** Loads the row component in parallel with the data. */
+const usePreloadedRow = () => useEffect(() => preload(loadRow), [])
 
 export function TrendingTracks() {
   const { brand } = useSite()
   const user = useCurrentUser()
-  useRowsSoon()
+  usePreloadedRow()
   return (
     <Chart
-      answer={useQuery(query(topTracks, {}))}
+      query={useQuery(query(topTracks, {}))}
       caption={`The top tracks on the ${brand} today`}
-      loading="Loading top tracks"
+      loadingLabel="Loading top tracks"
       skeleton={skeleton}
-      error="Error loading top tracks. Please try again later."
+      errorTitle="Error loading top tracks. Please try again later."
       empty={
         <EmptyState
           title={`No tracks found. Be the first to add tracks to your ${brand}!`}
@@ -48,7 +46,7 @@ export function TrendingTracks() {
           track={track}
           rank={index + 1}
           count={`On ${pluralize(track.count, brand)}`}
-          top="gold"
+          highlight="gold"
           badge={
             <Badge tone="gold" icon={<Trophy size={14} aria-hidden="true" />}>
               TOP TRACK
@@ -61,14 +59,14 @@ export function TrendingTracks() {
 }
 
 export function MostDropped() {
-  useRowsSoon()
+  usePreloadedRow()
   return (
     <Chart
-      answer={useQuery(query(mostDropped, {}))}
+      query={useQuery(query(mostDropped, {}))}
       caption="The most dropped tracks of all time"
-      loading="Loading most dropped tracks"
+      loadingLabel="Loading most dropped tracks"
       skeleton={skeleton}
-      error="Error loading most dropped tracks. Please try again later."
+      errorTitle="Error loading most dropped tracks. Please try again later."
       empty={<EmptyState title="No dropped tracks found yet." />}
     >
       {(track, index) => (
@@ -77,7 +75,7 @@ export function MostDropped() {
           track={track}
           rank={index + 1}
           count={`In ${pluralize(track.count, 'drop')}`}
-          top="flame"
+          highlight="dark"
           badge={
             <Badge
               tone="danger"
@@ -93,10 +91,9 @@ export function MostDropped() {
   )
 }
 
-const skeleton = [
-  <Skeleton key="top" className="h-43 rounded-card! sm:h-49" />,
-  ...Array.from({ length: 5 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: five alike
-    <Skeleton key={index} className="h-29 rounded-card!" />
-  )),
-]
+const skeleton = (
+  <>
+    <Skeleton className="h-43 rounded-card! sm:h-49" />
+    {skeletons(5, 'h-29 rounded-card!')}
+  </>
+)

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/loading.tsx'
+import { skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type ChartUser, topUsers } from '../charts.contract.ts'
 import { Chart } from './chart.tsx'
@@ -14,11 +14,11 @@ export function MostFollowed() {
   const { brand } = useSite()
   return (
     <Chart
-      answer={useQuery(query(topUsers, {}))}
+      query={useQuery(query(topUsers, {}))}
       caption={`The ${brand}s with the most followers`}
-      loading="Loading top users"
+      loadingLabel="Loading top users"
       skeleton={skeleton}
-      error="Error loading top users. Please try again later."
+      errorTitle="Error loading top users. Please try again later."
       empty={<EmptyState title="No users found." />}
     >
       {(user, index) => (
@@ -30,10 +30,7 @@ export function MostFollowed() {
   )
 }
 
-const skeleton = Array.from({ length: 7 }, (_, index) => (
-  // biome-ignore lint/suspicious/noArrayIndexKey: seven alike
-  <Skeleton key={index} className="h-19 rounded-card! sm:h-21" />
-))
+const skeleton = skeletons(7, 'h-19 rounded-card! sm:h-21')
 
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
   return (

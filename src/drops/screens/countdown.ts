@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react'
+import { useSite } from '../../ui/site.tsx'
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The wait in words: "7 days", from 23 hours down "HH:MM:SS". Days count as begun, so that nobody comes too early. */
+/** The remaining time: "7 days", from 23 hours down "HH:MM:SS". Rounded up, so that nobody comes too early. */
 export function countdown(ms: number): string {
   if (ms > 23 * hourMs) {
     const days = Math.ceil(ms / dayMs)
@@ -11,4 +14,16 @@ export function countdown(ms: number): string {
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
     .map(part => String(Math.floor(part)).padStart(2, '0'))
     .join(':')
+}
+
+/** The current time in milliseconds, updated at an interval; until hydration the time of the server's rendering. */
+export function useNow(intervalMs: number): number {
+  const [now, setNow] = useState(useSite().now)
+  useEffect(() => {
+    const update = () => setNow(Date.now())
+    update()
+    const timer = setInterval(update, intervalMs)
+    return () => clearInterval(timer)
+  }, [intervalMs])
+  return now
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
 import { paths } from '../../platform/paths.ts'
-import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,7 +16,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { getDrop } from '../drops.contract.ts'
-import { DropDate } from './drop-date.tsx'
+import { DropDate } from './drop-card.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -53,7 +53,7 @@ export function Screen({ params }: { params: Params }) {
   const { username, drop, tracks } = data
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
-    <Page width={columnFor(tracks)}>
+    <Page width={pageWidthFor(tracks)}>
       <ShareTags
         title={`Drop #${drop.dropNumber} by ${username} - ${brand}`}
         description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}

@@ -3,9 +3,7 @@ import { paths } from '../../platform/paths.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.contract.ts'
-import { dropCard, stretchedLink } from './drop-card.ts'
-import { FollowerCount } from './follower-count.tsx'
-import { notePreview } from './note-preview.ts'
+import { dropCard, FollowerCount, notePreview, stretchedLink } from './drop-card.tsx'
 
 /** One drop of a history; the whole card opens it in a new tab. */
 export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {

@@ -14,8 +14,7 @@ import { useSite } from '../../ui/site.tsx'
 import { type DropListItem, listDrops } from '../drops.contract.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
-import { byDay, DayOnTimeline } from './timeline.tsx'
-import { TimelineSkeleton } from './timeline-skeleton.tsx'
+import { groupByDate, TimelineDay, TimelineSkeleton } from './timeline.tsx'
 
 type Params = { username: string }
 
@@ -71,8 +70,8 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
     const drops = data.toSorted((a, b) => b.drop_number - a.drop_number)
     return (
       <div>
-        {byDay(drops, drop => drop.created_at).map(({ day, entries }) => (
-          <DayOnTimeline key={day} label={<h2>{day}</h2>}>
+        {groupByDate(drops, drop => drop.created_at).map(({ date, entries }) => (
+          <TimelineDay key={date} label={<h2>{date}</h2>}>
             <ul className="grid grid-cols-1 gap-3">
               {entries.map(drop => (
                 <li key={drop.id}>
@@ -80,7 +79,7 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
                 </li>
               ))}
             </ul>
-          </DayOnTimeline>
+          </TimelineDay>
         ))}
       </div>
     )

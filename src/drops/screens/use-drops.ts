@@ -10,9 +10,9 @@ import {
   type DropListItem,
   hasChanges,
 } from '../drops.contract.ts'
+import { useNow } from './countdown.ts'
 import { dropButtonHidden, hideDropButton, setDropSuccessful } from './drop-flags.ts'
 import { announceDrop } from './recent-drop.ts'
-import { useNow } from './use-now.ts'
 
 export const hasChangesQuery = query(hasChanges, {})
 export const weeklyLimitQuery = query(checkWeeklyLimit, {})

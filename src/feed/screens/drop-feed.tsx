@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { byDay, DayOnTimeline } from '../../drops/screens/timeline.tsx'
+import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { FeedItem } from '../feed.contract.ts'
@@ -28,9 +28,9 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
         aria-busy={busy && hasMore}
         onKeyDown={movePerArticle}
       >
-        {byDay(drops, item => item.drop.created_at).map(({ day, entries }) => (
+        {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }) => (
           // A feed holds articles alone; each of them says its day itself.
-          <DayOnTimeline key={day} label={<div aria-hidden="true">{day}</div>}>
+          <TimelineDay key={date} label={<div aria-hidden="true">{date}</div>}>
             <div className="grid grid-cols-1 gap-3">
               {entries.map(item => (
                 <FeedCard
@@ -41,7 +41,7 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
                 />
               ))}
             </div>
-          </DayOnTimeline>
+          </TimelineDay>
         ))}
       </div>
       <div ref={end} className="grid justify-items-center gap-3 sm:pl-40">

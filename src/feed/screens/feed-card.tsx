@@ -1,8 +1,11 @@
 import { useId } from 'react'
-import { dropCard, stretchedLink } from '../../drops/screens/drop-card.ts'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
-import { FollowerCount } from '../../drops/screens/follower-count.tsx'
-import { notePreview } from '../../drops/screens/note-preview.ts'
+import {
+  DropDate,
+  dropCard,
+  FollowerCount,
+  notePreview,
+  stretchedLink,
+} from '../../drops/screens/drop-card.tsx'
 import { paths } from '../../platform/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'

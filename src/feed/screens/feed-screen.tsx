@@ -1,4 +1,4 @@
-import { TimelineSkeleton } from '../../drops/screens/timeline-skeleton.tsx'
+import { TimelineSkeleton } from '../../drops/screens/timeline.tsx'
 import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'

@@ -6,39 +6,38 @@ import { follow, type isFollowing, listFollowing, stopFollowing } from '../follo
 import { followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 
-// Both show the change at once, take the server's count, and put everything back when it fails; then they throw.
-
-/** Follows with one click, for members. Loaded when somebody is about to. */
+/** Follows as a member. Updates the cache optimistically; restores it and throws when the call fails. */
 export async function followMember(client: QueryClient, username: string, brand: string) {
-  const shown = await showAtOnce(client, username, true)
+  const update = await updateOptimistically(client, username, true)
   try {
     const answer = await call(follow, { params: { username }, body: {} })
-    shown.settle(true, 'followerCount' in answer ? answer.followerCount : undefined)
+    update.commit(true, 'followerCount' in answer ? answer.followerCount : undefined)
     void toast('Now following!', {
       description: `@${username} can see your account’s address.`,
       kind: 'success',
     })
   } catch (error) {
     const failure = followFailure(error, brand)
-    shown.putBack()
-    if (failureCode(error) === 'already_following') shown.settle(true)
+    update.rollBack()
+    if (failureCode(error) === 'already_following') update.commit(true)
     toastFollowFailure(failure)
     throw new Error(failure.message)
   }
 }
 
+/** Like `followMember`. */
 export async function unfollowMember(client: QueryClient, username: string) {
-  const shown = await showAtOnce(client, username, false)
+  const update = await updateOptimistically(client, username, false)
   try {
     const { followerCount } = await call(stopFollowing, { params: { username } })
-    shown.settle(false, followerCount)
+    update.commit(false, followerCount)
     void toast('Unfollowed', {
       description: `You've unfollowed @${username}`,
       duration: 3000,
       kind: 'success',
     })
   } catch (error) {
-    shown.putBack()
+    update.rollBack()
     void toast('Error', { description: 'Failed to unfollow. Please try again.', kind: 'error' })
     throw error
   }
@@ -46,29 +45,30 @@ export async function unfollowMember(client: QueryClient, username: string) {
 
 type Following = AnswerOf<typeof isFollowing> | null
 
-async function showAtOnce(client: QueryClient, username: string, following: boolean) {
-  const state = isFollowingQuery(username).queryKey
-  const count = followerCountQuery(username).queryKey
+async function updateOptimistically(client: QueryClient, username: string, following: boolean) {
+  const stateKey = isFollowingQuery(username).queryKey
+  const countKey = followerCountQuery(username).queryKey
   const setCount = (change: (count: number) => number) =>
     client.setQueryData(
-      count,
+      countKey,
       known => known && { followerCount: Math.max(0, change(known.followerCount)) },
     )
   await Promise.all([
-    client.cancelQueries({ queryKey: state }),
-    client.cancelQueries({ queryKey: count }),
+    client.cancelQueries({ queryKey: stateKey }),
+    client.cancelQueries({ queryKey: countKey }),
   ])
-  const before = { state: client.getQueryData(state), count: client.getQueryData(count) }
-  client.setQueryData<Following>(state, () => ({ isFollowing: following }))
-  setCount(known => known + (following ? 1 : -1))
+  const previous = { state: client.getQueryData(stateKey), count: client.getQueryData(countKey) }
+  client.setQueryData<Following>(stateKey, () => ({ isFollowing: following }))
+  setCount(count => count + (following ? 1 : -1))
   return {
-    putBack() {
-      client.setQueryData<Following>(state, () => before.state)
-      client.setQueryData(count, before.count)
+    rollBack() {
+      client.setQueryData<Following>(stateKey, () => previous.state)
+      client.setQueryData(countKey, previous.count)
     },
-    settle(now: boolean, followerCount?: number) {
-      client.setQueryData<Following>(state, () => ({ isFollowing: now }))
-      if (followerCount === undefined) void client.invalidateQueries({ queryKey: count })
+    /** Without the server's count, the count is refetched. */
+    commit(isFollowing: boolean, followerCount?: number) {
+      client.setQueryData<Following>(stateKey, () => ({ isFollowing }))
+      if (followerCount === undefined) void client.invalidateQueries({ queryKey: countKey })
       else setCount(() => followerCount)
       void client.invalidateQueries({ queryKey: keyOf(listFollowing) })
     },

@@ -1,23 +1,21 @@
-import { MailedConfirmation } from '../../members/screens/mailed-confirmation.tsx'
-import { useMailedLink } from '../../members/screens/mailed-link.tsx'
 import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { confirmFollow } from '../follows.contract.ts'
 
-/** Where the mail to a new follower leads. */
+/** Opened by the link in the mail to a new follower. */
 export function Screen() {
   const { brand } = useSite()
-  const link = useMailedLink(token => call(confirmFollow, { body: { token } }))
+  const link = useConfirmLink(token => call(confirmFollow, { body: { token } }))
   const username = link.done?.username
   return (
-    <MailedConfirmation
+    <ConfirmLinkPage
       link={link}
-      action={paths.confirmFollow}
-      asks={{
-        tab: 'Confirm your follow',
-        label: 'Confirm follow',
-        words: (
+      path={paths.confirmFollow}
+      question={{
+        documentTitle: 'Confirm your follow',
+        text: (
           <>
             <p className="text-lg text-muted">
               Each time the member you chose drops a new {brand}, at most once a week, you get one
@@ -28,19 +26,19 @@ export function Screen() {
             </p>
           </>
         ),
+        buttons: [{ label: 'Confirm follow' }],
       }}
       done={{
-        tab: 'Follow confirmed',
-        title: `You follow ${username ? `@${username}` : `this ${brand}`}`,
-        words: 'The next drop comes to you by email. Every mail has a link to stop.',
+        documentTitle: 'Follow confirmed',
+        heading: `You follow ${username ? `@${username}` : `this ${brand}`}`,
+        text: 'The next drop comes to you by email. Every mail has a link to stop.',
         next: username
           ? { href: paths.profile(username), label: `See their ${brand}` }
           : { href: paths.charts, label: `Discover ${brand}s` },
       }}
       failed={{
-        tab: 'Follow not confirmed',
-        words:
-          "It is incomplete, or older than 7 days. Press Follow on the member's page again, and a new link comes by email.",
+        documentTitle: 'Follow not confirmed',
+        text: "It is incomplete, or older than 7 days. Press Follow on the member's page again, and a new link comes by email.",
         next: { href: paths.charts, label: 'Charts' },
       }}
     />

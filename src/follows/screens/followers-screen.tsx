@@ -4,9 +4,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { CopyLinkButton } from './copy-link-button.tsx'
-import { FollowersList, firstFollowers } from './followers-list.tsx'
+import { FollowersList, initialFollowersQuery } from './followers-list.tsx'
 
-export const queries = () => [firstFollowers]
+export const queries = () => [initialFollowersQuery]
 
 export function Screen() {
   const { brand } = useSite()
@@ -15,7 +15,7 @@ export function Screen() {
       <title>{`Your Followers - ${brand}`}</title>
       <PageHeading title="Your Followers" back={<BackLink href={paths.home} />} />
       <FollowersList
-        nobody={
+        empty={
           <EmptyState
             title="You don't have followers yet...but you will soon!"
             action={<CopyLinkButton />}

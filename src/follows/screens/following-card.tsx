@@ -1,7 +1,7 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import ExternalLink from 'lucide-react/icons/external-link'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useEffect, useRef, useState } from 'react'
+import { MemberMenu } from '../../members/screens/member-menu.tsx'
 import { paths } from '../../platform/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,38 +9,41 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Followed } from '../follows.contract.ts'
+import { followMember } from './change-follow.ts'
 import { UnfollowDialog } from './unfollow-dialog.tsx'
-import { useFollow } from './use-follow.ts'
 
 type FollowingCardProps = {
   followed: Followed
-  /** Unfollowed a moment ago. */
-  left: boolean
-  onLeft: () => void
-  onRejoined: () => void
+  /** Unfollowed since the list was opened. */
+  isUnfollowed: boolean
+  onUnfollow: () => void
+  onFollowAgain: () => void
 }
 
-/** Somebody whom the member follows, or did until a moment ago. */
-export function FollowingCard({ followed, left, onLeft, onRejoined }: FollowingCardProps) {
+export function FollowingCard({
+  followed,
+  isUnfollowed,
+  onUnfollow,
+  onFollowAgain,
+}: FollowingCardProps) {
   const { username, avatar, followDate, lastDropDate } = followed
   return (
     <Card
       as="li"
       className={classes(
         'flex min-h-26 items-center gap-3 sm:px-4!',
-        left && 'border-dashed bg-transparent!',
+        isUnfollowed && 'border-dashed bg-transparent!',
       )}
     >
-      <Avatar name={username} src={avatar} className={left ? 'opacity-50' : ''} />
-      <div className={classes('min-w-0 grow', left && 'text-muted')}>
+      <Avatar name={username} src={avatar} className={isUnfollowed ? 'opacity-50' : ''} />
+      <div className={classes('min-w-0 grow', isUnfollowed && 'text-muted')}>
         <Link href={paths.profile(username)} className="leading-snug font-bold hover:underline">
           @{username}
         </Link>
-        {left ? (
+        {isUnfollowed ? (
           <p className="text-sm">Unfollowed</p>
         ) : (
           <>
@@ -58,52 +61,48 @@ export function FollowingCard({ followed, left, onLeft, onRejoined }: FollowingC
           </>
         )}
       </div>
-      {left ? (
-        <FollowAgain username={username} onDone={onRejoined} />
+      {isUnfollowed ? (
+        <FollowAgainButton username={username} onDone={onFollowAgain} />
       ) : (
-        <More username={username} onLeft={onLeft} />
+        <FollowingMenu username={username} onUnfollow={onUnfollow} />
       )}
     </Card>
   )
 }
 
-function More({ username, onLeft }: { username: string; onLeft: () => void }) {
-  const { brand } = useSite()
-  const [asking, setAsking] = useState(false)
+function FollowingMenu({ username, onUnfollow }: { username: string; onUnfollow: () => void }) {
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="quiet" iconOnly icon={<Ellipsis size={20} aria-hidden="true" />}>
-            More about {username}
-          </Button>
-        }
+      <MemberMenu
+        username={username}
         items={[
-          {
-            label: `Visit ${brand}`,
-            icon: <ExternalLink size={18} aria-hidden="true" />,
-            href: paths.profile(username),
-            newTab: true,
-          },
           {
             label: 'Unfollow',
             icon: <UserMinus size={18} aria-hidden="true" />,
             tone: 'danger',
-            onSelect: () => setAsking(true),
+            onSelect: () => setConfirming(true),
           },
         ]}
       />
-      <UnfollowDialog username={username} open={asking} onOpenChange={setAsking} onDone={onLeft} />
+      <UnfollowDialog
+        username={username}
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        onDone={onUnfollow}
+      />
     </>
   )
 }
 
-/** Takes the menu's place, and the focus that the menu's button had. */
-function FollowAgain({ username, onDone }: { username: string; onDone: () => void }) {
-  const { start } = useFollow(username)
+/** Replaces the menu and takes over its focus. */
+function FollowAgainButton({ username, onDone }: { username: string; onDone: () => void }) {
+  const client = useQueryClient()
+  const { brand } = useSite()
+  const follow = useMutation({ mutationFn: () => followMember(client, username, brand) })
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // After the dialog that is closing has given its focus away.
+    // The closing dialog moves the focus first.
     const timer = setTimeout(() => button.current?.focus({ preventScroll: true }), 50)
     return () => clearTimeout(timer)
   }, [])
@@ -112,8 +111,8 @@ function FollowAgain({ username, onDone }: { username: string; onDone: () => voi
       ref={button}
       variant="secondary"
       size="sm"
-      pending={start.isPending}
-      onClick={() => start.mutate(undefined, { onSuccess: onDone })}
+      pending={follow.isPending}
+      onClick={() => follow.mutate(undefined, { onSuccess: onDone })}
     >
       Follow again<span className="sr-only">: @{username}</span>
     </Button>

@@ -12,8 +12,8 @@ export function Screen() {
       <title>{`Who You Follow - ${brand}`}</title>
       <PageHeading title="Who You Follow" />
       <FollowingList
-        firstSort="followDate"
-        sorts={[
+        initialSort="followDate"
+        sortOptions={[
           { value: 'followDate', label: 'Follow date' },
           { value: 'username', label: 'Username' },
         ]}

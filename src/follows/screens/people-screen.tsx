@@ -31,8 +31,8 @@ export function Screen() {
             label: 'Following',
             content: (
               <FollowingList
-                firstSort="lastDrop"
-                sorts={[
+                initialSort="lastDrop"
+                sortOptions={[
                   { value: 'username', label: 'Username' },
                   { value: 'lastDrop', label: 'Last Drop' },
                   { value: 'dropCount', label: 'Drop Count' },
@@ -45,7 +45,7 @@ export function Screen() {
             label: 'Followers',
             content: (
               <FollowersList
-                nobody={
+                empty={
                   <EmptyState title="No followers yet" action={<CopyLinkButton />}>
                     Share your {brand} to get some followers!
                   </EmptyState>

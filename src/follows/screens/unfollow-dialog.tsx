@@ -1,44 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { useFollow } from './use-follow.ts'
+import { unfollowMember } from './change-follow.ts'
 
 type UnfollowDialogProps = {
   username: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After the server has said yes. */
-  onDone?: () => void
+  onDone: () => void
 }
 
-/** Asks before unfollowing, does it, and stays open with the reason when it fails. */
+/** Unfollows after a confirmation; stays open with the error when that fails. */
 export function UnfollowDialog({ username, open, onOpenChange, onDone }: UnfollowDialogProps) {
   const { brand } = useSite()
-  const { stop } = useFollow(username)
-  const change = (next: boolean) => {
-    if (!next) stop.reset()
+  const client = useQueryClient()
+  const unfollow = useMutation({ mutationFn: () => unfollowMember(client, username) })
+  const changeOpen = (next: boolean) => {
+    if (!next) unfollow.reset()
     onOpenChange(next)
   }
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={changeOpen}
       title={`Unfollow @${username}?`}
       description={
         <>
           You will get no more mail about their drops. Their {brand} stays open to you.
           <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
-            {stop.isError && 'Failed to unfollow. Please try again.'}
+            {unfollow.isError && 'Failed to unfollow. Please try again.'}
           </span>
         </>
       }
       confirmLabel="Unfollow"
       tone="danger"
-      pending={stop.isPending}
+      pending={unfollow.isPending}
       onConfirm={() =>
-        stop.mutate(undefined, {
+        unfollow.mutate(undefined, {
           onSuccess: () => {
-            change(false)
-            onDone?.()
+            changeOpen(false)
+            onDone()
           },
         })
       }

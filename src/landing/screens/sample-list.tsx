@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
+import { DropDate } from '../../drops/screens/drop-card.tsx'
 import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
-import { TrackArt } from '../../tracks/screens/track-art.tsx'
-import { type DisplayedTrack, trackTitle } from '../../tracks/screens/track-title.ts'
-import { classes } from '../../ui/classes.ts'
+import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
+import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -62,39 +61,34 @@ export function SampleList() {
       </p>
       <ol className="grid grid-cols-1 gap-1.5">
         {(profile?.tracks ?? ownList).map((track, index) => (
-          <SampleTrack key={track.spotify_track_id} track={track} index={index} />
+          <TrackRow
+            key={track.spotify_track_id}
+            track={track}
+            rank={index + 1}
+            layout={index === 0 ? topLayout : otherLayout}
+          />
         ))}
       </ol>
     </div>
   )
 }
 
-function SampleTrack({ track, index }: { track: DisplayedTrack; index: number }) {
-  const isTop = index === 0
-  return (
-    <li
-      className={classes(
-        'grid items-center gap-3 rounded-control',
-        isTop
-          ? 'grid-cols-[1.75rem_5rem_minmax(0,1fr)] border-2 border-gold bg-gold-soft p-3'
-          : 'grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] bg-surface px-3 py-2',
-      )}
-    >
-      <span
-        className={classes(
-          'text-center font-display font-extrabold',
-          isTop ? 'text-4xl text-gold-ink' : 'text-xl',
-        )}
-      >
-        {index + 1}
-      </span>
-      <TrackArt track={track} first={isTop} />
-      <div className="min-w-0">
-        <p className={classes('truncate font-bold', isTop && 'text-xl')}>{trackTitle(track)}</p>
-        {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
-      </div>
-    </li>
-  )
+const topLayout: TrackRowLayout = {
+  as: 'li',
+  row: 'grid grid-cols-[1.75rem_5rem_minmax(0,1fr)] items-center gap-3 rounded-control border-2 border-gold bg-gold-soft p-3',
+  rank: 'text-4xl text-gold-ink',
+  isArtUrgent: true,
+  titleAs: 'p',
+  title: 'truncate text-xl',
+  player: 'none',
+}
+const otherLayout: TrackRowLayout = {
+  as: 'li',
+  row: 'grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] items-center gap-3 rounded-control bg-surface px-3 py-2',
+  rank: 'text-xl',
+  titleAs: 'p',
+  title: 'truncate',
+  player: 'none',
 }
 
 const places = [1, 2, 3, 4, 5, 6, 7]

@@ -1,48 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { confirmEmail } from '../members.contract.ts'
-import { MailedConfirmation } from './mailed-confirmation.tsx'
-import { useMailedLink } from './mailed-link.tsx'
 import { currentUserQuery, useCurrentUser } from './use-current-user.ts'
 
-/** Where the mail to a new account leads. */
+/** Opened by the link in the mail to a new account. */
 export function Screen() {
   const { brand } = useSite()
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null
-  const link = useMailedLink(async token => {
+  const link = useConfirmLink(async token => {
     const answer = await call(confirmEmail, { body: { token } })
     if (isMember) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
     return answer
   })
   const thanks = link.done?.username ? `Thank you, ${link.done.username}. ` : ''
   return (
-    <MailedConfirmation
+    <ConfirmLinkPage
       link={link}
-      action={paths.confirmEmail}
-      asks={{
-        tab: 'Confirm your address',
-        label: 'Confirm address',
-        words: (
+      path={paths.confirmEmail}
+      question={{
+        documentTitle: 'Confirm your address',
+        text: (
           <p className="text-lg text-muted">
             One press proves that this address is yours. Then follows made with it belong to your
             account, and every drop can reach you.
           </p>
         ),
+        buttons: [{ label: 'Confirm address' }],
       }}
       done={{
-        tab: 'Address confirmed',
-        title: 'Your address is confirmed',
-        words: `${thanks}Drops of those you follow come to this address.`,
+        documentTitle: 'Address confirmed',
+        heading: 'Your address is confirmed',
+        text: `${thanks}Drops of those you follow come to this address.`,
         next: isMember
           ? { href: paths.home, label: `Your ${brand}` }
           : { href: paths.login, label: 'Sign In' },
       }}
       failed={{
-        tab: 'Address not confirmed',
-        words: 'It is incomplete or too old. A new one can be sent from your settings.',
+        documentTitle: 'Address not confirmed',
+        text: 'It is incomplete or too old. A new one can be sent from your settings.',
         next: { href: paths.settings, label: 'Settings' },
       }}
     />

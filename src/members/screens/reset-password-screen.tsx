@@ -6,35 +6,34 @@ import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { StepPage, stepButton } from '../../ui/step-page.tsx'
 import { verifyResetToken } from '../members.contract.ts'
-import { MailedLinkPage } from './mailed-link.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { useRedirectToLogin } from './session.ts'
 
-const check = (token: string) => query(verifyResetToken, { query: { token } })
+const tokenQuery = (token: string) => query(verifyResetToken, { query: { token } })
 
 export function queries(_: unknown, search: URLSearchParams) {
   const token = search.get('token')
-  return token ? [check(token)] : []
+  return token ? [tokenQuery(token)] : []
 }
 
-/** Where the mail leads that somebody asked for who forgot their password. Opening it only asks whether the link works. */
+/** Opened by the link in the mail; loading it only checks the link. */
 export function Screen() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [isDone, setDone] = useState(false)
   const [rejection, setRejection] = useState('')
-  const link = useQuery({ ...check(token), enabled: token !== '' && !isDone })
+  const link = useQuery({ ...tokenQuery(token), enabled: token !== '' && !isDone })
   const leave = useRedirectToLogin(isDone)
 
   if (isDone) {
     return (
-      <ResetPage title="Password changed" animated>
+      <ResetPage isResult heading="Password changed" picture={<Logo animated {...logoSize} />}>
         <p className="text-lg text-muted">
           Your password has been successfully reset. Every device is signed out; in a moment this
           page takes you to the login.
         </p>
-        <Button size="lg" href={paths.login} onClick={leave} className={wide}>
+        <Button size="lg" href={paths.login} onClick={leave} className={stepButton}>
           Login Now
         </Button>
       </ResetPage>
@@ -44,9 +43,9 @@ export function Screen() {
   const problem = rejection || problemWith(token, link.data)
   if (problem) {
     return (
-      <ResetPage title="This link does not work" outline>
+      <ResetPage isResult heading="This link does not work" picture={failedLogo}>
         <p className="text-lg text-muted">{problem}.</p>
-        <Button size="lg" href={paths.login} className={wide}>
+        <Button size="lg" href={paths.login} className={stepButton}>
           Back to Login
         </Button>
       </ResetPage>
@@ -55,7 +54,7 @@ export function Screen() {
 
   if (link.isError) {
     return (
-      <ResetPage title="This link could not be checked" outline>
+      <ResetPage isResult heading="This link could not be checked" picture={failedLogo}>
         <p role="alert" className="text-lg text-muted">
           Error verifying reset token. Please try again.
         </p>
@@ -78,7 +77,7 @@ export function Screen() {
 
   if (!link.data) {
     return (
-      <ResetPage title="Reset password" isStep>
+      <ResetPage heading="Reset password">
         <p role="status" className="flex items-center gap-2 text-lg text-muted">
           <Spinner /> Verifying your link…
         </p>
@@ -87,41 +86,32 @@ export function Screen() {
   }
 
   return (
-    <ResetPage title="Choose a new password" isStep>
+    <ResetPage heading="Choose a new password">
       <ResetPasswordForm token={token} onDone={() => setDone(true)} onInvalidLink={setRejection} />
     </ResetPage>
   )
 }
 
-type ResetPageProps = {
-  title: string
-  /** Not yet an outcome: its heading does not take the focus. */
-  isStep?: boolean
-  animated?: boolean
-  outline?: boolean
-  children: ReactNode
-}
+const logoSize = { className: 'size-16' }
+const failedLogo = <Logo outline className="size-16 text-muted" />
 
-function ResetPage({ title, isStep = false, animated, outline, children }: ResetPageProps) {
-  const { brand } = useSite()
+function ResetPage({
+  children,
+  picture = <Logo {...logoSize} />,
+  ...page
+}: {
+  heading: string
+  picture?: ReactNode
+  isResult?: boolean
+  children: ReactNode
+}) {
   return (
-    <MailedLinkPage
-      title={title}
-      isOutcome={!isStep}
-      picture={
-        <Logo
-          animated={animated ?? false}
-          outline={outline ?? false}
-          className={outline ? 'size-16 text-muted' : 'size-16'}
-        />
-      }
-    >
-      <title>{`${title} - ${brand}`}</title>
-      {/* The address is a key to the account: nobody is told where a reader came from. */}
+    <StepPage picture={picture} {...page}>
+      {/* The address contains the token: it must not be sent as a referrer or be indexed. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
       {children}
-    </MailedLinkPage>
+    </StepPage>
   )
 }
 
@@ -133,5 +123,3 @@ function problemWith(
   if (answer?.valid !== false) return ''
   return answer.message ?? 'The password reset link is invalid or has expired'
 }
-
-const wide = 'max-sm:w-full sm:justify-self-start'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
+import { DropDate } from '../../drops/screens/drop-card.tsx'
 import { FollowButton } from '../../follows/screens/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
-import { columnFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -56,7 +56,7 @@ export function Screen({ params: { username } }: { params: Params }) {
   if (!profile) return <Missing username={username} />
 
   return (
-    <Page width={columnFor(profile.tracks)}>
+    <Page width={pageWidthFor(profile.tracks)}>
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
         description={describe(profile, brand)}

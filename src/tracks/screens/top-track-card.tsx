@@ -8,12 +8,12 @@ import { NoPlayer, TrackPlayer } from './track-player.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 import { useNowPlaying } from './use-now-playing.ts'
 
-/** Number one: the only gold on the page. Its player (90 px) takes the place of the play row. */
+/** Rank 1, the only gold element of the page. Its player (90 px high) replaces the row with the play button. */
 export function TopTrackCard({ track }: { track: DisplayedTrack }) {
   return (
     <article className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6">
       <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:gap-6 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-8">
-        <TrackArt track={track} first />
+        <TrackArt track={track} isUrgent />
         <div className="flex min-w-0 flex-col justify-between gap-5">
           <div className="flex items-center justify-between gap-3">
             <div className="flex items-center gap-3">

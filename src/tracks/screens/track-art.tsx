@@ -5,13 +5,13 @@ import type { DisplayedTrack } from './track-title.ts'
 
 type TrackArtProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>
-  /** The largest picture at the top of a page: asked for before everything else. */
-  first?: boolean
+  /** Load before other images: it is the largest one at the top of the page. */
+  isUrgent?: boolean
   className?: string
 }
 
-/** The cover, uncropped and with nothing over it; our own drawing until it is known, or when it is gone. */
-export function TrackArt({ track, first = false, className }: TrackArtProps) {
+/** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
+export function TrackArt({ track, isUrgent = false, className }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const size = classes('aspect-square w-full', className)
   if (!track.artwork || broken === track.artwork)
@@ -23,8 +23,8 @@ export function TrackArt({ track, first = false, className }: TrackArtProps) {
       width={300}
       height={300}
       decoding="async"
-      loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      loading={isUrgent ? 'eager' : 'lazy'}
+      fetchPriority={isUrgent ? 'high' : 'auto'}
       onError={() => setBroken(track.artwork)}
       className={classes('rounded-art bg-sunken object-contain', size)}
     />

@@ -115,8 +115,8 @@ export function ListEditor({ editor }: { editor: Editor }) {
                         ) : (
                           <EditCard
                             row={row}
-                            handle={draggable.dragHandleProps}
-                            dragged={isDragging}
+                            dragHandle={draggable.dragHandleProps}
+                            isDragged={isDragging}
                             onSwap={() => setDialog({ replacedRow: row })}
                             onRemove={() => editor.remove(row)}
                             menu={<RowMoves editor={editor} row={row} index={index} />}

@@ -1,0 +1,31 @@
+import Users from 'lucide-react/icons/users'
+import { formatDate, pluralize } from '../../ui/format.ts'
+
+/** Class names of a card that is one link: `stretchedLink`, on the link in it, extends its clickable area to the whole card. */
+export const dropCard =
+  'relative grid grid-cols-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-sunken sm:p-5'
+export const stretchedLink =
+  'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent'
+
+const previewLength = 120
+
+export function DropDate({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDate(at)}</time>
+}
+
+/** How many followers the member had at the time of the drop. */
+export function FollowerCount({ count }: { count: number }) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted">
+      <Users size={15} aria-hidden="true" />
+      {pluralize(count, 'follower')}
+    </span>
+  )
+}
+
+/** The first 120 characters of a note. Counts code points, so that an emoji is not cut in half. */
+export function notePreview(note: string): string {
+  const characters = [...note]
+  if (characters.length <= previewLength) return note
+  return `${characters.slice(0, previewLength).join('')}…`
+}

@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import type { ApiError } from './api.ts'
+import { Button } from './button.tsx'
+import { ErrorMessage } from './error-message.tsx'
+import { Logo } from './logo.tsx'
+import { StepPage, stepButton } from './step-page.tsx'
+
+type Result = { username: string | null; all: boolean }
+type NextPage = { href: string; label: string }
+
+type ConfirmLinkPageProps = {
+  link: ReturnType<typeof useConfirmLink>
+  /** Where the form posts to without JavaScript: the page's own path. */
+  path: string
+  question: {
+    documentTitle: string
+    heading?: string
+    text: ReactNode
+    /** With `all`, the button applies to everything that is mailed to the address. */
+    buttons: { label: string; all?: boolean; hint?: string }[]
+  }
+  done: {
+    documentTitle: string
+    heading: string
+    picture?: ReactNode
+    text: ReactNode
+    next?: NextPage
+  }
+  failed: { documentTitle: string; text: ReactNode; next?: NextPage }
+}
+
+/**
+ * The state of a page that is opened by a link in a mail and changes something at the press of a
+ * button. Without JavaScript its form posts to the page's own path, and the server redirects back
+ * with `done` or `failed` in the query.
+ */
+export function useConfirmLink(
+  send: (token: string, all: boolean) => Promise<{ username: string }>,
+) {
+  const query = new URLSearchParams(useSearch())
+  const token = query.get('token') ?? ''
+  const sending = useMutation<Result, ApiError, { all: boolean }>({
+    mutationFn: async ({ all }) => ({ ...(await send(token, all)), all }),
+  })
+  const done: Result | undefined =
+    sending.data ??
+    (query.has('done') ? { username: usernameIn(query), all: query.has('all') } : undefined)
+  // Any other failure is not about the link, and pressing again may help.
+  const isInvalid = sending.error?.code === 'invalid_token'
+  return {
+    token,
+    done,
+    failed: !done && (isInvalid || query.has('failed') || token === ''),
+    error: sending.error && !isInvalid ? sending.error.message : undefined,
+    isPending: (all: boolean) => sending.isPending && sending.variables.all === all,
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      if (sending.isPending) return
+      const { submitter } = event.nativeEvent as SubmitEvent
+      sending.mutate({ all: submitter?.getAttribute('name') === 'all' })
+    },
+  }
+}
+
+export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmLinkPageProps) {
+  if (link.done)
+    return (
+      <StepPage
+        isResult
+        documentTitle={done.documentTitle}
+        heading={done.heading}
+        picture={done.picture ?? <Logo animated className="size-16" />}
+      >
+        <p className="text-lg text-muted">{done.text}</p>
+        {done.next && <NextButton {...done.next} />}
+      </StepPage>
+    )
+  if (link.failed)
+    return (
+      <StepPage
+        isResult
+        documentTitle={failed.documentTitle}
+        heading="This link does not work"
+        picture={<Logo outline className="size-16 text-muted" />}
+      >
+        <p className="text-lg text-muted">{failed.text}</p>
+        {failed.next && <NextButton {...failed.next} variant="secondary" />}
+      </StepPage>
+    )
+  return (
+    <StepPage
+      documentTitle={question.documentTitle}
+      heading={question.heading ?? question.documentTitle}
+      picture={<Logo className="size-16" />}
+    >
+      {question.text}
+      <ConfirmForm link={link} path={path} buttons={question.buttons} />
+    </StepPage>
+  )
+}
+
+function NextButton({ label, ...button }: NextPage & { variant?: 'secondary' }) {
+  return (
+    <Button size="lg" className={stepButton} {...button}>
+      {label}
+    </Button>
+  )
+}
+
+function ConfirmForm({
+  link,
+  path,
+  buttons,
+}: Pick<ConfirmLinkPageProps, 'link' | 'path'> & {
+  buttons: ConfirmLinkPageProps['question']['buttons']
+}) {
+  const isChoice = buttons.length > 1
+  return (
+    <form
+      method="post"
+      action={path}
+      onSubmit={link.submit}
+      className={isChoice ? 'grid gap-6' : 'grid gap-3'}
+    >
+      <input type="hidden" name="token" value={link.token} />
+      {buttons.map(({ label, all = false, hint }) => (
+        <div key={label} className="grid gap-2">
+          <Button
+            type="submit"
+            {...(all && { name: 'all', value: '1', variant: 'secondary' })}
+            size="lg"
+            pending={link.isPending(all)}
+            className={isChoice ? 'w-full max-[24rem]:px-3' : stepButton}
+          >
+            {label}
+          </Button>
+          {hint && <p className="text-sm text-muted">{hint}</p>}
+        </div>
+      ))}
+      <ErrorMessage>{link.error}</ErrorMessage>
+    </form>
+  )
+}
+
+/** The query may contain anything; only what can be a username is shown. */
+function usernameIn(query: URLSearchParams): string | null {
+  const name = query.get('name') ?? ''
+  return /^[\w-]{3,30}$/.test(name) ? name : null
+}

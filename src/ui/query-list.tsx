@@ -1,0 +1,61 @@
+import { type ReactNode, Suspense } from 'react'
+import { classes } from './classes.ts'
+import { ErrorState } from './error-state.tsx'
+import { Loading } from './loading.tsx'
+
+type QueryListProps<Row> = {
+  query: { isFetching: boolean; isPlaceholderData: boolean; refetch: () => Promise<unknown> }
+  /** Undefined while loading. */
+  rows: Row[] | undefined
+  isFailed: boolean
+  errorTitle: string
+  /** For screen readers. */
+  loadingLabel: string
+  skeleton: ReactNode
+  /** In place of a list without rows. */
+  empty: ReactNode
+  as?: 'ul' | 'ol'
+  className: string
+  children: (row: Row, index: number) => ReactNode
+}
+
+/** A list from the server: failed, loading, empty or loaded. */
+export function QueryList<Row>({
+  query,
+  rows,
+  isFailed,
+  errorTitle,
+  loadingLabel,
+  skeleton,
+  empty,
+  as: List = 'ul',
+  className,
+  children,
+}: QueryListProps<Row>) {
+  if (isFailed)
+    return (
+      <ErrorState
+        title={errorTitle}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  const loading = (
+    <Loading label={loadingLabel} className={className}>
+      {skeleton}
+    </Loading>
+  )
+  if (!rows) return loading
+  if (rows.length === 0) return empty
+  return (
+    <Suspense fallback={loading}>
+      <List
+        // The rows of the previous page or filter, until the requested ones are loaded.
+        aria-busy={query.isPlaceholderData}
+        className={classes(className, query.isPlaceholderData && 'opacity-60')}
+      >
+        {rows.map(children)}
+      </List>
+    </Suspense>
+  )
+}
