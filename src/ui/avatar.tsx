@@ -8,7 +8,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A member's picture, or their initial on a colour that stays theirs. Decoration: the name is written beside it. */
+/** A member's picture, or their initial on a color derived from the name. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [box, pixels] = sizes[size]
   if (src) {
@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
       className={classes(
         'inline-grid shrink-0 place-items-center rounded-full font-display font-bold text-white select-none',
         box,
-        pickBySeed(colours, name.toLowerCase()),
+        pickBySeed(colors, name.toLowerCase()),
         className,
       )}
     >
@@ -45,7 +45,7 @@ const sizes = {
   xl: ['size-28 text-5xl', 112],
 } as const
 
-const colours: [string, ...string[]] = [
+const colors: [string, ...string[]] = [
   'bg-sleeve-1',
   'bg-sleeve-2',
   'bg-sleeve-3',

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
-/** The way back, above a page's heading. */
+/** Above a page's heading. */
 export function BackLink({ href, children = 'Back' }: { href: string; children?: ReactNode }) {
   return (
     <Link

@@ -3,13 +3,12 @@ import { classes } from './classes.ts'
 
 type BadgeProps = {
   children: ReactNode
-  /** `gold` belongs to the top track alone. */
+  /** `gold` is for the top track only. */
   tone?: keyof typeof tones
   icon?: ReactNode
   className?: string
 }
 
-/** A small word or number about the thing beside it. */
 export function Badge({ children, tone = 'plain', icon, className }: BadgeProps) {
   return (
     <span

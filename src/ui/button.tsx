@@ -3,12 +3,12 @@ import { classes } from './classes.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './loading.tsx'
 
-type Looks = {
+type Appearance = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  /** Shown before the words. */
+  /** Before the text. */
   icon?: ReactNode
-  /** A square button: `icon` alone is shown and `children` name it for screen readers. */
+  /** A square button that shows only `icon`; `children` is its accessible name. */
   iconOnly?: boolean
 }
 type AsButton = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -17,9 +17,9 @@ type AsButton = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 type AsLink = LinkProps & { pending?: undefined }
-type ButtonProps = Looks & (AsButton | AsLink)
+type ButtonProps = Appearance & (AsButton | AsLink)
 
-/** A button; a link that looks like one when given `href`. While pending it keeps its width and takes no clicks. */
+/** A button, or with `href` a link that looks like one. While pending it keeps its width and ignores clicks. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -29,7 +29,7 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const look = classes(
+  const buttonClasses = classes(
     'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-display font-bold whitespace-nowrap select-none',
     'transition-colors duration-100 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
     variants[variant],
@@ -37,7 +37,7 @@ export function Button({
     iconOnly ? squares[size] : paddings[size],
     className,
   )
-  const face = iconOnly ? (
+  const content = iconOnly ? (
     <>
       {icon}
       <span className="sr-only">{children}</span>
@@ -51,8 +51,8 @@ export function Button({
   if (rest.href !== undefined) {
     const { pending: _, ...link } = rest
     return (
-      <Link className={look} {...link}>
-        {face}
+      <Link className={buttonClasses} {...link}>
+        {content}
       </Link>
     )
   }
@@ -60,14 +60,14 @@ export function Button({
   return (
     <button
       type="button"
-      className={look}
+      className={buttonClasses}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={pending ? event => event.preventDefault() : onClick}
       {...button}
     >
       <span className={classes('inline-flex items-center gap-2', pending && 'opacity-0')}>
-        {face}
+        {content}
       </span>
       {pending && (
         <span className="absolute inset-0 grid place-items-center">

@@ -10,14 +10,14 @@ type ConfirmDialogProps = {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** `danger` when something is lost by it. */
+  /** `danger` for destructive actions. */
   tone?: 'primary' | 'danger'
   pending?: boolean
-  /** Closing afterwards is the caller's, so that a failure can be shown in place. */
+  /** Does not close the dialog, so that the caller can show an error in it. */
   onConfirm: () => void
 }
 
-/** Asks before something that is not easily taken back. Focus starts on Cancel. */
+/** Confirms an action that is hard to undo. The initial focus is on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -3,13 +3,12 @@ import { Logo } from './logo.tsx'
 
 type EmptyStateProps = {
   title: string
-  /** One more sentence, if the title does not say it all. */
   children?: ReactNode
-  /** The one thing to do from here. */
+  /** What to do next. */
   action?: ReactNode
 }
 
-/** Nothing on the radar: a sentence and one action. */
+/** In place of a list without entries. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">

@@ -3,17 +3,15 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type ErrorStateProps = {
-  /** What went wrong. */
   title: string
-  /** What to do about it. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** A way out, beside or instead of retrying. */
+  /** Beside or instead of the retry button. */
   action?: ReactNode
 }
 
-/** Says what went wrong and what to do, where the content would have been. */
+/** In place of content that could not be loaded. */
 export function ErrorState({ title, children, onRetry, retrying, action }: ErrorStateProps) {
   return (
     <div

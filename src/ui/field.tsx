@@ -7,25 +7,24 @@ import {
 } from 'react'
 import { classes } from './classes.ts'
 
-type Around = {
+type FieldProps = {
   label: string
-  /** Keeps the label for screen readers only, as for a search box. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean | undefined
-  /** What to type, said before anything went wrong. */
   hint?: ReactNode
-  /** What is wrong; replaces the hint and is announced. */
+  /** Replaces the hint; announced. */
   error?: string | undefined
-  /** News about what was typed, such as a name being free; announced politely. */
+  /** Feedback on the value, such as the availability of a username; announced politely. */
   status?: ReactNode
-  /** Beside the label, at the far end: a counter, a "Forgot password?" link. */
+  /** At the end of the label's line, such as a counter. */
   aside?: ReactNode
 }
-export type TextFieldProps = Around &
+export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; icon?: ReactNode }
-type TextAreaProps = Around &
+type TextAreaProps = FieldProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** A labelled input. Spread `useForm().field(…)` into it. */
+/** A labeled input. Spread `useForm().field(…)` into it. */
 export function TextField({
   label,
   hideLabel,
@@ -39,7 +38,7 @@ export function TextField({
 }: TextFieldProps) {
   const ids = useFieldIds(input.id, { hint, error, status })
   return (
-    <Frame ids={ids} {...{ label, hideLabel, hint, error, status, aside, className }}>
+    <FieldFrame ids={ids} {...{ label, hideLabel, hint, error, status, aside, className }}>
       <div className="relative">
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
@@ -49,14 +48,18 @@ export function TextField({
         <input
           {...input}
           {...ids.control}
-          className={classes(box, 'h-11', icon ? 'pr-3 pl-10' : 'px-3', error ? wrong : right)}
+          className={classes(
+            box,
+            'h-11',
+            icon ? 'pr-3 pl-10' : 'px-3',
+            error ? invalidBorder : validBorder,
+          )}
         />
       </div>
-    </Frame>
+    </FieldFrame>
   )
 }
 
-/** A labelled text area. */
 export function TextArea({
   label,
   hideLabel,
@@ -70,39 +73,39 @@ export function TextArea({
 }: TextAreaProps) {
   const ids = useFieldIds(input.id, { hint, error, status })
   return (
-    <Frame ids={ids} {...{ label, hideLabel, hint, error, status, aside, className }}>
+    <FieldFrame ids={ids} {...{ label, hideLabel, hint, error, status, aside, className }}>
       <textarea
         rows={rows}
         {...input}
         {...ids.control}
-        className={classes(box, 'block resize-y px-3 py-2.5', error ? wrong : right)}
+        className={classes(box, 'block resize-y px-3 py-2.5', error ? invalidBorder : validBorder)}
       />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-type Ids = ReturnType<typeof useFieldIds>
+type FieldIds = ReturnType<typeof useFieldIds>
 
 function useFieldIds(
   given: string | undefined,
-  { hint, error, status }: Pick<Around, 'hint' | 'error' | 'status'>,
+  { hint, error, status }: Pick<FieldProps, 'hint' | 'error' | 'status'>,
 ) {
-  const own = useId()
-  const id = given ?? own
-  const described = [error ? `${id}-error` : hint && `${id}-hint`, status && `${id}-status`]
+  const generated = useId()
+  const id = given ?? generated
+  const descriptions = [error ? `${id}-error` : hint && `${id}-hint`, status && `${id}-status`]
     .filter(Boolean)
     .join(' ')
   return {
     id,
     control: {
       id,
-      'aria-describedby': described || undefined,
+      'aria-describedby': descriptions || undefined,
       'aria-invalid': error ? true : undefined,
     },
   }
 }
 
-function Frame({
+function FieldFrame({
   ids,
   label,
   hideLabel,
@@ -112,7 +115,7 @@ function Frame({
   aside,
   className,
   children,
-}: Around & { ids: Ids; className?: string | undefined; children: ReactNode }) {
+}: FieldProps & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
   return (
     <div className={className}>
       <div
@@ -130,7 +133,7 @@ function Frame({
         {aside && <span className="text-sm text-muted">{aside}</span>}
       </div>
       {children}
-      {/* The regions stand empty from the start: a live region made together with its words is often not read. */}
+      {/* Rendered while empty: a live region that is added together with its text is often not read. */}
       <p
         id={`${ids.id}-error`}
         role="alert"
@@ -156,5 +159,5 @@ function Frame({
 
 const box =
   'w-full rounded-control border bg-surface text-base text-ink transition-colors disabled:opacity-60 read-only:bg-sunken'
-const right = 'border-line-strong hover:border-ink'
-const wrong = 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]'
+const validBorder = 'border-line-strong hover:border-ink'
+const invalidBorder = 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]'

@@ -3,20 +3,20 @@ import { Link as RouterLink } from 'wouter'
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
-  /** Opens a new tab. Addresses of other sites always do. */
+  /** Opens a new tab. Links to other sites always do. */
   newTab?: boolean
 }
 
-/** A link without looks: routed in the page when it is a path of ours, a new tab when it leaves. */
+/** An unstyled link. Paths of the app are routed in the page, other sites open in a new tab. */
 export function Link({ href, newTab, ...rest }: LinkProps) {
-  const leaves = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
+  const isExternal = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
   if (newTab || /^https?:|^\/\//i.test(href))
     return <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />
-  if (leaves || href.startsWith('#')) return <a href={href} {...rest} />
+  if (isExternal || href.startsWith('#')) return <a href={href} {...rest} />
   return <RouterLink href={href} {...rest} />
 }
 
-/** A link inside our own sentences. */
+/** A link inside a sentence. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return (
     <Link

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type ListToolsProps = {
   search: ReactNode
-  /** How much was found; said aloud when it changes. */
+  /** The number of results; announced when it changes. */
   status: ReactNode
-  /** Sorts and filters, beside the search box; under it on phones. */
+  /** Sorting and filters, beside the search box; below it on phones. */
   children: ReactNode
 }
 
-/** What stands above a list that can be searched and sorted. */
+/** Search, filters and sorting above a list. */
 export function ListTools({ search, status, children }: ListToolsProps) {
   return (
     <search className="grid grid-cols-1 gap-3">

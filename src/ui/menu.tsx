@@ -12,7 +12,7 @@ export type MenuItem = {
   | { href?: undefined; onSelect: () => void }
 )
 
-/** A menu under a button. `trigger` must be one element that takes a ref, such as `<Button iconOnly>`. */
+/** A dropdown menu. `trigger` must be one element that accepts a ref, such as `<Button iconOnly>`. */
 export function Menu({
   trigger,
   items,
@@ -22,11 +22,11 @@ export function Menu({
   items: MenuItem[]
   defaultOpen?: boolean
 }) {
-  const chosen = useRef<() => void>(undefined)
+  const selected = useRef<() => void>(undefined)
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* In the page's main part, so that it belongs to a landmark; closed on the server. */}
+      {/* Inside the main landmark. On the server the menu is closed and has no container. */}
       <Radix.Portal
         container={typeof document === 'undefined' ? null : document.getElementById('content')}
       >
@@ -34,10 +34,10 @@ export function Menu({
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          // Only after the trigger has the focus again: a dialog opened by the choice then gives it back to the trigger.
+          // After the trigger has got the focus back, so that a dialog opened by the item returns the focus to it.
           onCloseAutoFocus={() => {
-            const run = chosen.current
-            chosen.current = undefined
+            const run = selected.current
+            selected.current = undefined
             if (run) setTimeout(run)
           }}
           className="z-50 min-w-48 animate-fade rounded-control border border-line bg-surface p-1.5 text-ink shadow-float"
@@ -46,8 +46,8 @@ export function Menu({
             <Item
               key={item.label}
               {...item}
-              choose={run => {
-                chosen.current = run
+              select={run => {
+                selected.current = run
               }}
             />
           ))}
@@ -61,17 +61,17 @@ function Item({
   label,
   icon,
   tone,
-  choose,
-  ...does
-}: MenuItem & { choose: (run: () => void) => void }) {
-  const look = classes(
+  select,
+  ...target
+}: MenuItem & { select: (run: () => void) => void }) {
+  const itemClasses = classes(
     'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium outline-none data-highlighted:bg-sunken',
     tone === 'danger' && 'text-danger',
   )
-  if (does.href !== undefined) {
+  if (target.href !== undefined) {
     return (
-      <Radix.Item asChild className={look}>
-        <Link href={does.href} newTab={does.newTab ?? false}>
+      <Radix.Item asChild className={itemClasses}>
+        <Link href={target.href} newTab={target.newTab ?? false}>
           {icon}
           {label}
         </Link>
@@ -79,7 +79,10 @@ function Item({
     )
   }
   return (
-    <Radix.Item className={classes(look, 'cursor-pointer')} onSelect={() => choose(does.onSelect)}>
+    <Radix.Item
+      className={classes(itemClasses, 'cursor-pointer')}
+      onSelect={() => select(target.onSelect)}
+    >
       {icon}
       {label}
     </Radix.Item>

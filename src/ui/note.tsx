@@ -3,7 +3,7 @@ import { findLinks } from './find-links.ts'
 
 type NoteProps = {
   text: string
-  /** The caption: which drop it belongs to. */
+  /** The caption. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** The column a screen's content stands in. `narrow` for forms, `list` for one column of cards. */
+/** The column of a page's content. `narrow` is for forms, `list` for one column of cards. */
 export function Page({
   children,
   width = 'wide',
@@ -27,13 +27,13 @@ export function Page({
 type PageHeadingProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** Buttons at the far end; under the title on phones. */
+  /** Buttons at the end of the title's line; below it on phones. */
   actions?: ReactNode
-  /** Above the title: a Back link. */
+  /** A Back link, above the title. */
   back?: ReactNode
 }
 
-/** A screen's one h1. */
+/** The page's only h1. */
 export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps) {
   return (
     <header className="grid gap-3">
@@ -51,7 +51,6 @@ export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps
   )
 }
 
-/** A sheet of paper on the page. */
 export function Card({
   children,
   className,

@@ -1,16 +1,16 @@
 import { classes } from './classes.ts'
 import { pickBySeed, seededRandom } from './seeded-random.ts'
 
-/** A cover made of the seed alone: a record's rings round an off-centre point, seven blips on them. Stands in until the real artwork is known. */
+/** A cover generated from the seed, in place of unknown artwork: rings around a point and seven dots on them. */
 export function PlaceholderCover({ seed, className }: { seed: string; className?: string }) {
   const next = seededRandom(seed)
-  const [x, y] = pickBySeed(centres, `${seed}centre`)
-  const [sleeve, tint] = pickBySeed(sleeves, seed)
+  const [x, y] = pickBySeed(centers, `${seed}centre`)
+  const [background, tint] = pickBySeed(palettes, seed)
   const gap = 13 + next() * 6
   return (
     <svg
       viewBox="0 0 100 100"
-      className={classes('overflow-hidden rounded-art', sleeve, className)}
+      className={classes('overflow-hidden rounded-art', background, className)}
       aria-hidden="true"
     >
       <rect width="100" height="100" fill="currentColor" />
@@ -26,15 +26,15 @@ export function PlaceholderCover({ seed, className }: { seed: string; className?
           strokeWidth={round(gap)}
         />
       ))}
-      {blipsAround(x, y, gap, next).map(([cx, cy, r]) => (
+      {dotsAround(x, y, gap, next).map(([cx, cy, r]) => (
         <circle key={r} cx={cx} cy={cy} r={r} fill={tint} />
       ))}
     </svg>
   )
 }
 
-/** Seven on the rings, inside the square, each smaller than the one before. */
-function blipsAround(
+/** Seven dots on the rings, inside the square, each smaller than the previous one. */
+function dotsAround(
   x: number,
   y: number,
   gap: number,
@@ -52,11 +52,11 @@ function blipsAround(
   })
 }
 
-// Browsers differ in the last digits of sines; rounding keeps what the server drew.
+// Browsers differ in the last digits of sines; rounded, the result is the same as on the server.
 const round = (n: number) => Math.round(n * 10) / 10
 
-type Centre = [x: number, y: number]
-const centres: [Centre, ...Centre[]] = [
+type Center = [x: number, y: number]
+const centers: [Center, ...Center[]] = [
   [50, 50],
   [20, 24],
   [82, 80],
@@ -64,8 +64,8 @@ const centres: [Centre, ...Centre[]] = [
   [10, 70],
   [76, 18],
 ]
-type Sleeve = [colour: string, tint: string]
-const sleeves: [Sleeve, ...Sleeve[]] = [
+type Palette = [background: string, tint: string]
+const palettes: [Palette, ...Palette[]] = [
   ['text-sleeve-1', '#8fc3ee'],
   ['text-sleeve-2', '#ffb3a8'],
   ['text-sleeve-3', '#8fe3c8'],

@@ -2,16 +2,16 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  /** For screen readers: what is chosen shows what it is about. */
+  /** For screen readers only. */
   label: string
   options: { value: string; label: string }[]
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The browser's own select, in our clothes. */
+/** The native select, styled. */
 export function Select({ label, options, className, ...select }: SelectProps) {
-  const own = useId()
-  const id = select.id ?? own
+  const generated = useId()
+  const id = select.id ?? generated
   return (
     <div className={className}>
       <label htmlFor={id} className="sr-only">

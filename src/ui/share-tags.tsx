@@ -3,12 +3,11 @@ import { useSite } from './site.tsx'
 type ShareTagsProps = {
   title: string
   description: string
-  /** Path of the page. */
   path: string
   type?: 'website' | 'profile' | 'article'
 }
 
-/** The title and what other sites show of a page when somebody shares it. React puts them into the head. */
+/** The title, description and Open Graph tags of a page. React hoists them into the head. */
 export function ShareTags({ title, description, path, type = 'website' }: ShareTagsProps) {
   const { brand, publicUrl } = useSite()
   const address = publicUrl + path

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-/** An on/off choice that acts at once: a checkbox underneath, so it works before any script has run. */
+/** An on/off setting that applies at once. A checkbox, so that it works before hydration. */
 export function Switch({
   children,
   className,

@@ -3,18 +3,17 @@ import { classes } from './classes.ts'
 import { Select } from './select.tsx'
 
 type TabsProps<Value extends string> = {
-  /** Names the row of tabs. */
   label: string
   value: Value
   onValueChange: (value: Value) => void
-  /** What phones get; `tabs` only for two short words. */
+  /** What phones show; `tabs` only fits two short labels. */
   phone?: 'select' | 'tabs'
   items: { value: Value; label: string; content: ReactNode }[]
 }
 
 /**
- * Tabs; a select under 768 px. Arrows, Home and End move between them. The caller keeps `value`, for
- * instance in the address's hash. Ours, because Radix's would cost a public page 9 kB.
+ * Tabs, or a select below 768 px. Arrow keys, Home and End move between them. Not Radix's, which would
+ * add 9 kB to public pages.
  */
 export function Tabs<Value extends string>({
   label,
@@ -24,7 +23,7 @@ export function Tabs<Value extends string>({
   items,
 }: TabsProps<Value>) {
   const id = useId()
-  const chosen = items.find(item => item.value === value)
+  const selected = items.find(item => item.value === value)
   return (
     <div className="grid grid-cols-1 gap-6">
       {phone === 'select' && (
@@ -66,8 +65,8 @@ export function Tabs<Value extends string>({
           </button>
         ))}
       </div>
-      <div key={value} role="tabpanel" id={`${id}-panel`} aria-label={chosen?.label}>
-        {chosen?.content}
+      <div key={value} role="tabpanel" id={`${id}-panel`} aria-label={selected?.label}>
+        {selected?.content}
       </div>
     </div>
   )
@@ -76,8 +75,8 @@ export function Tabs<Value extends string>({
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const at = tabs.indexOf(event.target as HTMLElement)
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-  if (to === undefined || at < 0) return
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined || at < 0) return
   event.preventDefault()
-  tabs.at(to % tabs.length)?.focus()
+  tabs.at(next % tabs.length)?.focus()
 }

@@ -8,30 +8,30 @@ import {
 } from 'react'
 
 const delayMs = 700
-/** Within this time after one tooltip has gone, the next comes at once. */
+/** Within this time after a tooltip was hidden, the next one is shown without delay. */
 const skipDelayMs = 300
 
 /**
- * Tooltips of a group of controls, one shown at a time. A tooltip repeats a control's own name for
- * the eye, so readers of the screen are not told twice.
+ * The tooltips of a group of controls, shown one at a time. A tooltip repeats the control's accessible
+ * name, so it is hidden from screen readers.
  */
 export function useTooltips() {
   const [shown, setShown] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const goneAt = useRef(Number.NEGATIVE_INFINITY)
+  const hiddenAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function hide() {
     clearTimeout(timer.current)
-    if (shown !== null) goneAt.current = performance.now()
+    if (shown !== null) hiddenAt.current = performance.now()
     setShown(null)
   }
 
-  const over = (id: string) => ({
+  const triggerProps = (id: string) => ({
     onPointerEnter(event: PointerEvent) {
       if (event.pointerType !== 'mouse') return
-      const soon = performance.now() - goneAt.current < skipDelayMs
-      timer.current = setTimeout(() => setShown(id), soon ? 0 : delayMs)
+      const skipsDelay = performance.now() - hiddenAt.current < skipDelayMs
+      timer.current = setTimeout(() => setShown(id), skipsDelay ? 0 : delayMs)
     },
     onPointerLeave: hide,
     onPointerDown: hide,
@@ -43,10 +43,10 @@ export function useTooltips() {
       if (event.key === 'Escape') hide()
     },
   })
-  return { shown, over }
+  return { shown, triggerProps }
 }
 
-/** Stands to the right of its positioned parent. */
+/** To the right of its positioned parent. */
 export function Tooltip({ children }: { children: string }) {
   return (
     <span

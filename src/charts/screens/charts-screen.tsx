@@ -9,7 +9,7 @@ import { topUsers } from '../charts.contract.ts'
 import { MostDropped, TrendingTracks } from './track-charts.tsx'
 import { MostFollowed } from './user-chart.tsx'
 
-/** The first tab's alone: the server does not see the hash. */
+/** Of the first tab only, because the server does not see the hash. */
 export const queries = () => [query(topUsers, {})]
 
 const tabs = ['most-followed', 'trending-tracks', 'most-dropped'] as const

@@ -16,7 +16,7 @@ type DropButtonProps = {
   onDropped: (drop: DropListItem) => void
 }
 
-/** DROP, or how long until then. Only there while something would be dropped. */
+/** DROP, or the time until it is allowed. Hidden while the list has not changed since the last drop. */
 export function DropButton({ username, editor, onDropped }: DropButtonProps) {
   const client = useQueryClient()
   const { visible, wait, nextDropTime } = useDropState()

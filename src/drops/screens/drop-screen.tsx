@@ -20,7 +20,7 @@ import { DropDate } from './drop-card.tsx'
 
 type Params = { username: string; dropNumber: string }
 
-// What is no number is asked for as number 0, which is missing as well.
+// An invalid number is requested as drop 0, which does not exist.
 const dropQuery = ({ username, dropNumber }: Params) =>
   queryOrNull(
     getDrop,
@@ -30,12 +30,11 @@ const dropQuery = ({ username, dropNumber }: Params) =>
 
 export const queries = (params: Params) => [dropQuery(params)]
 
-/** One published list as it was, with its note. */
 export function Screen({ params }: { params: Params }) {
   const { brand } = useSite()
   const { data, isPending, isError, isFetching, refetch } = useQuery(dropQuery(params))
 
-  if (isPending) return <Waiting />
+  if (isPending) return <LoadingDrop />
   if (isError)
     return (
       <Page>
@@ -48,7 +47,7 @@ export function Screen({ params }: { params: Params }) {
         />
       </Page>
     )
-  if (!data) return <Missing />
+  if (!data) return <NotFound />
 
   const { username, drop, tracks } = data
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
@@ -81,7 +80,7 @@ export function Screen({ params }: { params: Params }) {
   )
 }
 
-function Missing() {
+function NotFound() {
   const { brand } = useSite()
   return (
     <>
@@ -93,7 +92,7 @@ function Missing() {
   )
 }
 
-function Waiting() {
+function LoadingDrop() {
   const { brand } = useSite()
   return (
     <Page>

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.contract.ts'
 import { dropCard, FollowerCount, notePreview, stretchedLink } from './drop-card.tsx'
 
-/** One drop of a history; the whole card opens it in a new tab. */
+/** A drop in the history; the whole card opens it in a new tab. */
 export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {
   return (
     <article className={classes(dropCard, 'gap-2')}>

@@ -18,13 +18,12 @@ import { groupByDate, TimelineDay, TimelineSkeleton } from './timeline.tsx'
 
 type Params = { username: string }
 
-/** Null when there is no such member. */
+/** Null when the member does not exist. */
 const historyQuery = (username: string) =>
   queryOrNull(listDrops, { params: { username } }, 'not_found')
 
 export const queries = ({ username }: Params) => [historyQuery(username)]
 
-/** Every drop a member has made, newest first. */
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
   const isOwner = useIsCurrentUser(username)
@@ -34,7 +33,7 @@ export function Screen({ params: { username } }: { params: Params }) {
     if (isOwner && takeDropSuccessful()) void refetch()
   }, [isOwner, refetch])
 
-  if (history.data === null) return <MissingMember username={username} />
+  if (history.data === null) return <MemberNotFound username={username} />
   const title = isOwner ? 'Your Drops' : `Drop history: @${username}`
   return (
     <Page width="list">
@@ -111,7 +110,7 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
   return <TimelineSkeleton label="Loading the drops" />
 }
 
-function MissingMember({ username }: { username: string }) {
+function MemberNotFound({ username }: { username: string }) {
   const { brand } = useSite()
   return (
     <>

@@ -17,14 +17,14 @@ import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.contract.ts'
 import { DropButton } from './drop-button.tsx'
 import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
-import { reloadHistoryAfterDrop } from './recent-drop.ts'
+import { reloadHistoryAfterDrop } from './reload-history.ts'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
 const TestDropButton = lazyComponent(() => import('./test-drop-button.tsx'), 'TestDropButton')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
 
-/** A member's own list: edited, saved and dropped here. */
+/** Where a member edits, saves and drops their list. */
 export function Screen() {
   const user = useCurrentUser()
   return user && <Home user={user} />
@@ -34,7 +34,7 @@ function Home({ user }: { user: CurrentUser }) {
   const { username } = user
   const { brand } = useSite()
   const client = useQueryClient()
-  const tracks = useQuery({ ...tracksQuery, refetchInterval: untilTitlesAreKnown })
+  const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
   const [dropped, setDropped] = useState<DropListItem | null>(null)
   const editor = useListEditor(tracks.data, () => {
     showDropButton()
@@ -78,12 +78,12 @@ function Home({ user }: { user: CurrentUser }) {
       />
       <UnconfirmedEmail user={user} />
       {dropped && (
-        <Dropped key={dropped.id}>
+        <DroppedMessage key={dropped.id}>
           Drop #{dropped.drop_number} is out.{' '}
           <TextLink className="text-ink!" href={paths.drop(username, dropped.drop_number)}>
             See it
           </TextLink>
-        </Dropped>
+        </DroppedMessage>
       )}
       {tracks.data ? (
         <ListEditor editor={editor} />
@@ -117,15 +117,15 @@ function DropsCountButton({ username }: { username: string }) {
   )
 }
 
-/** Takes the focus of the drop button, which is gone with the drop. */
-function Dropped({ children }: { children: ReactNode }) {
-  const words = useRef<HTMLParagraphElement>(null)
+/** Takes over the focus of the drop button, which is hidden after a drop. */
+function DroppedMessage({ children }: { children: ReactNode }) {
+  const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    words.current?.focus()
+    message.current?.focus()
   }, [])
   return (
     <p
-      ref={words}
+      ref={message}
       tabIndex={-1}
       className="rounded-card bg-good-soft px-4 py-3 font-medium outline-none"
     >
@@ -134,12 +134,12 @@ function Dropped({ children }: { children: ReactNode }) {
   )
 }
 
-/** Titles and covers are looked up after a track was saved: asked for again for half a minute. */
-function untilTitlesAreKnown({ state }: { state: { data?: unknown; dataUpdatedAt: number } }) {
+/** Titles and covers are looked up after a track is saved: polls for half a minute. */
+function pollForTitles({ state }: { state: { data?: unknown; dataUpdatedAt: number } }) {
   const tracks = (state.data ?? []) as { title: string | null; created_at: string }[]
-  const fresh = tracks.some(
+  const isWaiting = tracks.some(
     ({ title, created_at }) =>
       title === null && Date.parse(created_at) > state.dataUpdatedAt - 30_000,
   )
-  return fresh && 2500
+  return isWaiting && 2500
 }

@@ -1,9 +1,9 @@
 import { TextArea } from '../../ui/field.tsx'
 import { maxNoteLength } from '../drops.contract.ts'
 
-const amberAbove = 135
+const warnAbove = 135
 
-/** A drop's note, with what is left of its room. */
+/** A drop's note with a character counter. */
 export function NoteField({
   note,
   onNote,
@@ -15,14 +15,14 @@ export function NoteField({
 }) {
   const { length } = [...note]
   const tone =
-    length >= maxNoteLength ? 'text-danger' : length > amberAbove ? 'text-warn' : 'text-muted'
+    length >= maxNoteLength ? 'text-danger' : length > warnAbove ? 'text-warn' : 'text-muted'
   return (
     <TextArea
       label="Note (optional)"
       name="note"
       rows={4}
       value={note}
-      // By whole characters, which maxLength does not count.
+      // maxLength would count UTF-16 code units.
       onChange={event => onNote([...event.target.value].slice(0, maxNoteLength).join(''))}
       error={error}
       aside={

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 
 const TestDropDialog = lazyComponent(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
 
-/** Only dev members are shown it. */
+/** For dev members. */
 export function TestDropButton() {
   const [open, setOpen] = useState(false)
   return (

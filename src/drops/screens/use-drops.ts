@@ -12,18 +12,18 @@ import {
 } from '../drops.contract.ts'
 import { useNow } from './countdown.ts'
 import { dropButtonHidden, hideDropButton, setDropSuccessful } from './drop-flags.ts'
-import { announceDrop } from './recent-drop.ts'
+import { dispatchDropCompleted } from './reload-history.ts'
 
 export const hasChangesQuery = query(hasChanges, {})
 export const weeklyLimitQuery = query(checkWeeklyLimit, {})
 
-/** How many drops a member has made; asked again every 3 seconds while the tab is seen. */
+/** The member's number of drops, polled every 3 seconds while the tab is visible. */
 export function useDropsCount(username: string): number | undefined {
-  const counted = query(countDrops, { params: { username } })
-  return useQuery({ ...counted, refetchInterval: 3000 }).data?.totalDrops
+  const countQuery = query(countDrops, { params: { username } })
+  return useQuery({ ...countQuery, refetchInterval: 3000 }).data?.totalDrops
 }
 
-/** Whether there is something to drop, and how long until it may be. Polls stop while the tab is hidden. */
+/** Whether the drop button is visible, and the time until a drop is allowed. Polling stops while the tab is hidden. */
 export function useDropState() {
   const hidden = useStore(dropButtonHidden)
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
@@ -32,24 +32,24 @@ export function useDropState() {
   const now = useNow(1000)
   return {
     visible: changes?.hasChanges === true && !hidden,
-    /** Milliseconds until a drop is allowed, 0 when it is, null while that is not known. */
+    /** Milliseconds until a drop is allowed; 0 when it is, null while unknown. */
     wait: limit ? Math.max(0, nextDropTime - now) : null,
     nextDropTime,
   }
 }
 
-/** Publishes the list. The button goes, the counts and the history are asked for again. */
+/** Publishes the list, hides the drop button and refetches everything. */
 export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (note: string) => call(createDrop, { body: { note } }),
     async onSuccess(drop) {
-      // An answer that was under way still knows of changes.
+      // A response still in flight would show the button again.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
       client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false })
       hideDropButton(drop.created_at)
       setDropSuccessful()
-      announceDrop(drop.drop_number)
+      dispatchDropCompleted(drop.drop_number)
       onDropped(drop)
       void toast('Drop successful!', { description: 'Boom!', kind: 'success' })
       void client.invalidateQueries()
@@ -61,7 +61,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   })
 }
 
-/** Mails the drop to the member alone. */
+/** Mails the drop to the member only. */
 export function useTestDrop(onSent: () => void) {
   return useMutation({
     mutationFn: (note: string) => call(createTestDrop, { body: { note } }),
@@ -81,6 +81,5 @@ export function useTestDrop(onSent: () => void) {
   })
 }
 
-/** The server's words about a failed drop, or ours where it has none. */
 export const dropErrorMessage = (error: Error) =>
   errorMessage(error, 'Something went wrong. Please try again.')

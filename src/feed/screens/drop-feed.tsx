@@ -9,15 +9,15 @@ type DropFeedProps = {
   drops: FeedItem[]
   hasMore: boolean
   busy: boolean
-  /** The last try to load more failed. */
+  /** Loading more has failed. */
   failed: boolean
   loadMore: () => Promise<unknown>
 }
 
-/** The drops under their days, and the way to more: by scrolling, or by the button. */
+/** The drops by date. More are loaded by scrolling or by the button. */
 export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
-  const end = useNearing(hasMore && !busy && !failed, () => void loadMore())
+  const end = useNearViewport(hasMore && !busy && !failed, () => void loadMore())
   const positions = new Map(drops.map((item, index) => [item, index + 1]))
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -26,10 +26,10 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
         role="feed"
         aria-label="Drops"
         aria-busy={busy && hasMore}
-        onKeyDown={movePerArticle}
+        onKeyDown={moveFocus}
       >
         {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }) => (
-          // A feed holds articles alone; each of them says its day itself.
+          // The feed role allows only articles as children; each of them contains its date.
           <TimelineDay key={date} label={<div aria-hidden="true">{date}</div>}>
             <div className="grid grid-cols-1 gap-3">
               {entries.map(item => (
@@ -59,9 +59,9 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
             variant="secondary"
             pending={busy}
             onClick={async () => {
-              const known = drops.length
+              const previousCount = drops.length
               await loadMore()
-              requestAnimationFrame(() => articlesOf(feed.current)[known]?.focus())
+              requestAnimationFrame(() => articlesOf(feed.current)[previousCount]?.focus())
             }}
           >
             Load more
@@ -72,27 +72,27 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
   )
 }
 
-/** Calls once the element comes within half a screen of being seen, for as long as `wanted`. */
-function useNearing(wanted: boolean, onNear: () => void) {
+/** Calls back when the element is within half a screen of the viewport. */
+function useNearViewport(enabled: boolean, onNear: () => void) {
   const element = useRef<HTMLDivElement>(null)
-  const near = useRef(onNear)
+  const callback = useRef(onNear)
   useEffect(() => {
-    near.current = onNear
+    callback.current = onNear
   })
   useEffect(() => {
-    if (!wanted || !element.current) return
+    if (!enabled || !element.current) return
     const observer = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && near.current(),
+      entries => entries.some(entry => entry.isIntersecting) && callback.current(),
       { rootMargin: '0px 0px 50% 0px' },
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [wanted])
+  }, [enabled])
   return element
 }
 
-/** The keys of the feed pattern: Page Down and Page Up go from drop to drop once one of them has the focus. */
-function movePerArticle(event: KeyboardEvent<HTMLDivElement>) {
+/** The keys of the ARIA feed pattern: Page Down and Page Up move the focus between drops. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const step = { PageDown: 1, PageUp: -1 }[event.key]
   if (!step || !(event.target instanceof Element)) return
   const articles = articlesOf(event.currentTarget)

@@ -17,11 +17,11 @@ type FeedCardProps = {
   item: FeedItem
   /** From 1. */
   position: number
-  /** How many there are in all, -1 while that is not known. */
+  /** The number of drops in the feed; -1 while unknown. */
   size: number
 }
 
-/** One drop of the feed; the whole card opens it. */
+/** A drop in the feed; the whole card opens it. */
 export function FeedCard({ item: { username, avatar, drop }, position, size }: FeedCardProps) {
   const { brand } = useSite()
   const id = useId()

@@ -8,12 +8,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { DropFeed } from './drop-feed.tsx'
-import { NewDropsPill } from './new-drops-pill.tsx'
-import { firstPage, useReading } from './use-feed.ts'
+import { NewDropsButton } from './new-drops-button.tsx'
+import { firstPage, useFeed } from './use-feed.ts'
 
 export const queries = () => [firstPage]
 
-/** Drops of those a member follows. Visitors may come here and are told what it is. */
+/** Drops of the members one follows. Visitors see an explanation. */
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
@@ -29,13 +29,13 @@ export function Screen() {
 
 function Feed() {
   const { brand } = useSite()
-  const reading = useReading()
-  if (reading.drops === undefined && reading.failed)
+  const feed = useFeed()
+  if (feed.drops === undefined && feed.failed)
     return (
       <ErrorState
         title="Unable to load feed"
-        onRetry={reading.retry}
-        retrying={reading.busy}
+        onRetry={feed.retry}
+        retrying={feed.busy}
         action={
           <Button href={paths.home} variant="quiet">
             Go to Home
@@ -43,12 +43,12 @@ function Feed() {
         }
       />
     )
-  if (reading.drops === undefined) return <TimelineSkeleton label="Loading your feed" />
+  if (feed.drops === undefined) return <TimelineSkeleton label="Loading your feed" />
   return (
     <div>
-      <NewDropsPill count={reading.newDrops} onShow={reading.showNew} />
-      {reading.drops.length > 0 ? (
-        <DropFeed {...reading} drops={reading.drops} />
+      <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />
+      {feed.drops.length > 0 ? (
+        <DropFeed {...feed} drops={feed.drops} />
       ) : (
         <EmptyState
           title="Your feed is empty"

@@ -6,31 +6,31 @@ import { type FeedItem, feedPageSize, getFeed } from '../feed.contract.ts'
 
 export const firstPage = query(getFeed, { query: { page: 1 } })
 
-const freshMs = 60_000
-const lookForNewMs = 60_000
-const keptMs = 30 * 60_000
+const maxAgeMs = 60_000
+const pollMs = 60_000
+const cacheMs = 30 * 60_000
 
-/** Whether a feed was shown before in this browser tab; until then the server's first page is taken at any age. */
-let shownBefore = false
+/** Until the first feed of this browser tab, the page's initial data is used whatever its age. */
+let wasOpened = false
 
-type Place = { page: number; before?: number }
-const start: Place = { page: 1 }
+type PageParam = { page: number; before?: number }
+const firstPageParam: PageParam = { page: 1 }
 
 /**
- * A member's reading of the feed: it stays as it is under the reader, also on the way Back to it, and
- * goes on from its last drop. What was published since is counted and put on top only when asked for.
+ * The feed as one visit reads it: it does not change while reading, also after Back, and continues
+ * from its last drop. Newer drops are counted, and added at the top on request.
  */
-export function useReading() {
+export function useFeed() {
   const client = useQueryClient()
-  const key = [getFeed.path, 'reading', useHistoryEntry()]
-  const reading = useInfiniteQuery({
+  const key = [getFeed.path, 'snapshot', useHistoryEntry()]
+  const feed = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
       pageParam.before === undefined
         ? client.fetchQuery(firstPage)
         : call(getFeed, { query: pageParam }, signal),
-    initialPageParam: start,
-    getNextPageParam: (last, pages): Place | undefined => {
+    initialPageParam: firstPageParam,
+    getNextPageParam: (last, pages): PageParam | undefined => {
       const oldest = last.at(-1)
       return oldest && last.length >= feedPageSize
         ? { page: pages.length + 1, before: oldest.drop.id }
@@ -38,44 +38,43 @@ export function useReading() {
     },
     initialData: () => {
       const state = client.getQueryState(firstPage.queryKey)
-      if (!state?.data || (shownBefore && Date.now() - state.dataUpdatedAt > freshMs)) return
-      return { pages: [state.data], pageParams: [start] }
+      if (!state?.data || (wasOpened && Date.now() - state.dataUpdatedAt > maxAgeMs)) return
+      return { pages: [state.data], pageParams: [firstPageParam] }
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
-    gcTime: keptMs,
+    gcTime: cacheMs,
   })
   useEffect(() => {
-    shownBefore = true
+    wasOpened = true
   }, [])
-  const latest = useQuery({ ...firstPage, refetchInterval: lookForNewMs }).data
-  const drops = reading.data && eachOnce(reading.data.pages.flat())
+  const latest = useQuery({ ...firstPage, refetchInterval: pollMs }).data
+  const drops = feed.data && withoutDuplicates(feed.data.pages.flat())
   const newDrops = drops && latest ? newerThan(drops, latest) : []
   return {
     drops,
     newDrops: newDrops.length,
-    failed: reading.isError,
-    busy: reading.isFetching,
-    hasMore: reading.hasNextPage,
-    retry: () => void reading.refetch(),
-    loadMore: () => reading.fetchNextPage({ cancelRefetch: false }),
+    failed: feed.isError,
+    busy: feed.isFetching,
+    hasMore: feed.hasNextPage,
+    retry: () => void feed.refetch(),
+    loadMore: () => feed.fetchNextPage({ cancelRefetch: false }),
     showNew() {
-      // A whole page of them: there may be more between them and what is shown.
-      const kept = newDrops.length < feedPageSize ? reading.data : undefined
+      // After a full page of new drops there may be more, older than these and newer than the shown ones.
+      const previous = newDrops.length < feedPageSize ? feed.data : undefined
       client.setQueryData(key, {
-        pages: [newDrops, ...(kept?.pages ?? [])],
-        pageParams: [start, ...(kept?.pageParams ?? [])],
+        pages: [newDrops, ...(previous?.pages ?? [])],
+        pageParams: [firstPageParam, ...(previous?.pageParams ?? [])],
       })
     },
   }
 }
 
-function eachOnce(items: FeedItem[]): FeedItem[] {
+function withoutDuplicates(items: FeedItem[]): FeedItem[] {
   const seen = new Set<number>()
   return items.filter(({ drop }) => !seen.has(drop.id) && seen.add(drop.id))
 }
 
-/** Those of `latest` that came after everything shown. */
 function newerThan(shown: FeedItem[], latest: FeedItem[]): FeedItem[] {
   const newest = shown[0]?.drop
   const known = new Set(shown.map(({ drop }) => drop.id))

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Puts the address of the member's own list on the clipboard. */
+/** Copies the address of the member's public page. */
 export function CopyLinkButton() {
   const { brand, publicUrl } = useSite()
   const user = useCurrentUser()

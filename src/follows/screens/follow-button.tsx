@@ -17,8 +17,8 @@ const FollowByEmailDialog = lazyComponent(loadEmailDialog, 'FollowByEmailDialog'
 const UnfollowDialog = lazyComponent(loadUnfollowDialog, 'UnfollowDialog')
 
 /**
- * Follow → spinner → Following. Members follow at once, visitors by an address they have to confirm.
- * Stands in a wrapping row; what came of it is said in a line of its own under the row.
+ * Members follow with one press, visitors by an email address that they have to confirm. Expects to be in a wrapping
+ * flex row; the result is shown on a line of its own below it.
  */
 export function FollowButton({ username }: { username: string }) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function FollowButton({ username }: { username: string }) {
   const [result, setResult] = useState<FollowResult | null>(null)
   const flash = useFlash()
 
-  async function followAtOnce() {
+  async function followAsMember() {
     setResult(null)
     setPending(true)
     try {
@@ -45,27 +45,27 @@ export function FollowButton({ username }: { username: string }) {
     }
   }
 
-  const way = !isMember ? 'email' : following ? 'unfollow' : 'at once'
-  const intend = () => preload(loads[way])
+  const action = !isMember ? 'email' : following ? 'unfollow' : 'follow'
+  const preloadAction = () => preload(moduleOf[action])
   const press = () =>
-    way === 'at once' ? void followAtOnce() : setDialog({ kind: way, open: true })
+    action === 'follow' ? void followAsMember() : setDialog({ kind: action, open: true })
   const changeOpen = (open: boolean) => setDialog(known => known && { ...known, open })
 
-  const shown = following && !pending
-  const Icon = shown ? Check : UserPlus
+  const isFollowing = following && !pending
+  const Icon = isFollowing ? Check : UserPlus
   return (
     <>
       <Button
-        variant={shown ? 'secondary' : 'primary'}
+        variant={isFollowing ? 'secondary' : 'primary'}
         icon={<Icon size={18} aria-hidden="true" />}
-        aria-pressed={shown}
+        aria-pressed={isFollowing}
         pending={pending}
         onClick={press}
-        onPointerEnter={intend}
-        onFocus={intend}
+        onPointerEnter={preloadAction}
+        onFocus={preloadAction}
         className={classes('w-40 max-sm:grow', flash.on && 'border-good! bg-good-soft! text-good!')}
       >
-        {shown ? 'Following' : 'Follow'}
+        {isFollowing ? 'Following' : 'Follow'}
       </Button>
       <p
         role="status"
@@ -98,8 +98,8 @@ export function FollowButton({ username }: { username: string }) {
   )
 }
 
-/** What is needed next, loaded when the pointer or the focus comes near. */
-const loads = { email: loadEmailDialog, unfollow: loadUnfollowDialog, 'at once': loadChange }
+/** The module that the next press needs. */
+const moduleOf = { email: loadEmailDialog, unfollow: loadUnfollowDialog, follow: loadChange }
 
 const flashMs = 2000
 

@@ -6,7 +6,7 @@ import { countFollowers, isFollowing } from '../follows.contract.ts'
 export const followerCountQuery = (username: string) =>
   query(countFollowers, { params: { username } })
 
-/** Null for a visitor, who cannot be asked. */
+/** Null for a visitor. */
 export const isFollowingQuery = (username: string) =>
   queryOrNull(isFollowing, { params: { username } }, 'not_signed_in')
 

@@ -8,13 +8,12 @@ import { useSite } from '../../ui/site.tsx'
 import type { Follower } from '../follows.contract.ts'
 import { followerStatus } from './follower-status.ts'
 
-/** A follower's address, whether they are a member, and where they stand. */
 export function FollowerRow({ follower }: { follower: Follower }) {
   const { brand } = useSite()
   const { email, username } = follower
   const isMember = follower.follower_user_id !== undefined
   const { badge, tone, text } = followerStatus(follower)
-  // Who left gets no mail anyway.
+  // Unsubscribed followers get no mail anyway.
   const bounces = follower.bounces && !follower.unsubscribed
   return (
     <Card as="li" className="flex min-h-21 items-center gap-3 py-3! sm:py-3!">

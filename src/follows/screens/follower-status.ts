@@ -7,7 +7,6 @@ type FollowerStatus = {
   text: string
 }
 
-/** Where a follower stands, in words. */
 export function followerStatus(
   follower: Pick<
     Follower,

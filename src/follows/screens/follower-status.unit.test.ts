@@ -9,14 +9,14 @@ const follower = {
   created_at: '2026-11-02T23:59:00.000Z',
 }
 
-test('Whoever has not confirmed is pending, whatever else is known', () => {
+test('An unconfirmed follower is pending, whatever else is known', () => {
   expect(followerStatus({ ...follower, verified: false, unsubscribed: true })).toMatchObject({
     badge: 'Pending',
     text: 'Awaiting email verification',
   })
 })
 
-test('A confirmed follower follows since the last subscription, or since the follow was made', () => {
+test('A confirmed follower follows since the last subscription, or since the follow was created', () => {
   expect(followerStatus(follower)).toMatchObject({
     badge: 'Verified',
     text: 'Following since Nov 2, 2026',
@@ -26,7 +26,7 @@ test('A confirmed follower follows since the last subscription, or since the fol
   ).toBe('Following since Nov 5, 2026')
 })
 
-test('Whoever left is unsubscribed, on a day that may be unknown', () => {
+test('A follower who left is unsubscribed, on a date that may be unknown', () => {
   const left = { ...follower, unsubscribed: true }
   expect(followerStatus(left)).toMatchObject({
     badge: 'Unsubscribed',

@@ -8,12 +8,11 @@ import { FollowersList } from './followers-list.tsx'
 import { FollowingList } from './following-list.tsx'
 import { followingQuery } from './use-following.ts'
 
-/** The first tab's alone: the server does not see the hash. */
+/** Of the first tab only, because the server does not see the hash. */
 export const queries = () => [followingQuery]
 
 const tabs = ['following', 'followers'] as const
 
-/** Both sides of a member's people. */
 export function Screen() {
   const { brand } = useSite()
   const [tab, choose] = useHashChoice(tabs)

@@ -3,23 +3,23 @@ import type { Followed } from '../follows.contract.ts'
 
 export type FollowedSort = 'followDate' | 'username' | 'lastDrop' | 'dropCount'
 
-/** Those whose name contains what was typed, sorted. Whoever has made no drop comes after the others either way. */
+/** Filters by username and sorts. Members without a drop come last in both directions. */
 export function sortFollowed(
   followed: Followed[],
   { search, sort, direction }: { search: string; sort: FollowedSort; direction: SortDirection },
 ): Followed[] {
-  const typed = search.toLowerCase()
-  const way = direction === 'asc' ? 1 : -1
+  const searched = search.toLowerCase()
+  const sign = direction === 'asc' ? 1 : -1
   return followed
-    .filter(({ username }) => username.toLowerCase().includes(typed))
+    .filter(({ username }) => username.toLowerCase().includes(searched))
     .sort((a, b) => {
       const [x, y] = [keys[sort](a), keys[sort](b)]
       if (x === null || y === null) return Number(x === null) - Number(y === null)
-      return way * compare(x, y) || compare(keys.username(a), keys.username(b))
+      return sign * compare(x, y) || compare(keys.username(a), keys.username(b))
     })
 }
 
-// Times of the API are ISO 8601 in UTC, whose order is that of their letters.
+// ISO 8601 times in UTC sort as text.
 const keys = {
   followDate: (row: Followed) => row.followDate,
   username: (row: Followed) => row.username.toLowerCase(),

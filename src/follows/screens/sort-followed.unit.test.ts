@@ -25,18 +25,18 @@ const names = (
   direction: 'asc' | 'desc',
 ) => sortFollowed(followed, { search, sort, direction }).map(({ username }) => username)
 
-test('Names are sorted and found without case', () => {
+test('Usernames are sorted and searched case-insensitively', () => {
   expect(names('', 'username', 'asc')).toEqual(['Anna', 'bea', 'carl'])
   expect(names('', 'username', 'desc')).toEqual(['carl', 'bea', 'Anna'])
   expect(names('AN', 'username', 'asc')).toEqual(['Anna'])
 })
 
-test('Days and counts are sorted either way', () => {
+test('Dates and counts are sorted in both directions', () => {
   expect(names('', 'followDate', 'desc')).toEqual(['carl', 'bea', 'Anna'])
   expect(names('', 'dropCount', 'asc')).toEqual(['bea', 'Anna', 'carl'])
 })
 
-test('Whoever made no drop comes last either way', () => {
+test('Members without a drop come last in both directions', () => {
   expect(names('', 'lastDrop', 'asc')).toEqual(['Anna', 'carl', 'bea'])
   expect(names('', 'lastDrop', 'desc')).toEqual(['carl', 'Anna', 'bea'])
 })

@@ -5,10 +5,10 @@ import { listFollowing } from '../follows.contract.ts'
 
 export const followingQuery = query(listFollowing, {})
 
-/** Whom the member follows: asked for anew on mount and on focus of the window, and not kept after leaving. */
+/** Whom the member follows. Refetched on mount and on window focus, not cached after unmounting. */
 export function useFollowing() {
   const client = useQueryClient()
-  // What came with the page would be kept for minutes whatever `gcTime` says.
+  // The page's initial data was cached with the default `gcTime`.
   useEffect(() => () => client.removeQueries({ queryKey: followingQuery.queryKey }), [client])
   return useQuery({
     ...followingQuery,

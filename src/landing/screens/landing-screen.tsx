@@ -7,7 +7,6 @@ import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Rings } from './rings.tsx'
 import { SampleList, useSample } from './sample-list.tsx'
 
 type Sample = { sampleProfile: string | null }
@@ -23,7 +22,6 @@ export const queries = (_params: unknown, _search: URLSearchParams, site: Sample
         },
       ]
 
-/** What it is, in five seconds, with a real list beside it. */
 export function Screen() {
   const { brand } = useSite()
   return (
@@ -35,8 +33,8 @@ export function Screen() {
       />
       <Hero />
       <Steps />
-      <Why />
-      <End />
+      <Reasons />
+      <Closing />
     </>
   )
 }
@@ -46,11 +44,11 @@ function Hero() {
   const sample = useSample()
   return (
     <div className="night relative overflow-hidden bg-canvas text-ink">
-      <Rings />
+      <BackgroundCircles />
       <div className="relative mx-auto grid max-w-page grid-cols-1 items-center gap-10 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[1.1fr_1fr] lg:gap-14">
         <div className="grid gap-5 sm:gap-6">
           <h1 className="font-display text-display font-black">
-            {/* A sentence a line; the spaces are for those who hear or copy it. */}
+            {/* The spaces separate the lines for screen readers and when copied. */}
             <span className="block">Seven tracks. </span>
             <span className="block">In order. </span>
             <span className="block">Yours.</span>
@@ -90,6 +88,29 @@ function Hero() {
   )
 }
 
+function BackgroundCircles() {
+  return (
+    <svg
+      viewBox="0 0 1200 800"
+      preserveAspectRatio="xMaxYMid slice"
+      aria-hidden="true"
+      className="absolute inset-0 size-full text-line opacity-60"
+    >
+      {[110, 220, 330, 440, 550, 660, 770].map(radius => (
+        <circle
+          key={radius}
+          cx="900"
+          cy="400"
+          r={radius}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+      ))}
+    </svg>
+  )
+}
+
 const steps = [
   ['Paste seven links', 'Any track on Spotify, straight from its share button.'],
   ['Put them in order', 'Number one is gold. Number seven only just made it. That is the fun.'],
@@ -122,7 +143,7 @@ const reasons = [
   ['Own your audience', 'Your followers gave their address to you, and you see who they are.'],
 ] as const
 
-function Why() {
+function Reasons() {
   const { brand } = useSite()
   return (
     <section className="border-y border-line bg-surface">
@@ -141,7 +162,7 @@ function Why() {
   )
 }
 
-function End() {
+function Closing() {
   const { brand, publicUrl } = useSite()
   return (
     <>

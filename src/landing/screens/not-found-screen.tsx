@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 
-/** Every address that is nobody's and nothing's. */
 export function Screen() {
   const { brand } = useSite()
   return (

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { sampleTracks } from '../sample-tracks.contract.ts'
 
-/** The sample member's profile; missing when there is none or its list is empty. */
+/** The sample member's profile; missing when the member does not exist or has no tracks. */
 export function useSample() {
   const { sampleProfile } = useSite()
   const { data, isLoading: isPending } = useQuery({
@@ -25,7 +25,7 @@ export function useSample() {
   }
 }
 
-/** The sample member's list as it is now; a list of our own where there is none. */
+/** The sample member's current list, or a built-in example. */
 export function SampleList() {
   const { brand } = useSite()
   const { profile, isPending } = useSample()
@@ -60,7 +60,7 @@ export function SampleList() {
         )}
       </p>
       <ol className="grid grid-cols-1 gap-1.5">
-        {(profile?.tracks ?? ownList).map((track, index) => (
+        {(profile?.tracks ?? exampleTracks).map((track, index) => (
           <TrackRow
             key={track.spotify_track_id}
             track={track}
@@ -93,6 +93,6 @@ const otherLayout: TrackRowLayout = {
 
 const places = [1, 2, 3, 4, 5, 6, 7]
 
-const ownList = sampleTracks.map(
+const exampleTracks = sampleTracks.map(
   ({ id, ...track }): DisplayedTrack => ({ spotify_track_id: id, ...track, artwork: null }),
 )

@@ -2,48 +2,48 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useId, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
-// As text: as a file of its own it would be written into every page.
+// As text: CSS files are inlined into every page.
 import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { croppedJpeg } from './avatar-file.ts'
 import {
-  centredCrop,
-  recentred,
+  centeredCrop,
+  recentered,
   type Size,
   usableCrop,
   wholePicture,
-  zoomedTo,
   zoomRange,
-} from './crop-area.ts'
+  zoomTo,
+} from './avatar-crop.ts'
+import { croppedJpeg } from './avatar-image.ts'
 
 type AvatarCropperProps = {
-  /** The chosen picture as a data URL, and its size. */
+  /** `address` is a data URL. */
   picture: { address: string; size: Size }
   onClose: () => void
-  /** Keeps the cut picture; throws what to say when that fails. */
+  /** Saves the cropped picture; throws an error with a message to show. */
   onSave: (jpeg: string) => Promise<void>
 }
 
-/** Cuts a square out of a picture; a circle shows what is seen of it later. */
+/** Crops a square; the circle in it is what other pages show. */
 export function AvatarCropper({ picture: { address, size }, onClose, onSave }: AvatarCropperProps) {
   const image = useRef<HTMLImageElement>(null)
   const zoomId = useId()
   const [view, setView] = useState(wholePicture)
-  const [crop, setCrop] = useState(() => centredCrop(size))
-  const [problem, setProblem] = useState('')
+  const [crop, setCrop] = useState(() => centeredCrop(size))
+  const [error, setError] = useState('')
   const [isSaving, setSaving] = useState(false)
   const { zoom, left, top } = view
-  const zoomTo = (to: number) => setView(zoomedTo(to, view, crop))
+  const changeZoom = (next: number) => setView(zoomTo(next, view, crop))
 
   async function save() {
-    setProblem('')
+    setError('')
     setSaving(true)
     try {
       await onSave(croppedJpeg(image.current, usableCrop(crop, size), view, size))
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Failed to process the image')
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : 'Failed to process the image')
       setSaving(false)
     }
   }
@@ -75,8 +75,8 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           circularCrop
           disabled={isSaving}
           onChange={(_, next) => setCrop(next)}
-          onComplete={(_, done) => {
-            const next = recentred(view, usableCrop(done, size))
+          onComplete={(_, completed) => {
+            const next = recentered(view, usableCrop(completed, size))
             setView(next.view)
             setCrop(next.crop)
           }}
@@ -104,7 +104,7 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           iconOnly
           icon={<ZoomOut size={20} aria-hidden="true" />}
           aria-disabled={zoom <= zoomRange.min}
-          onClick={() => zoomTo(zoom - zoomRange.step)}
+          onClick={() => changeZoom(zoom - zoomRange.step)}
         >
           Zoom out
         </Button>
@@ -115,7 +115,7 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           value={zoom}
           aria-valuetext={`${zoom.toFixed(1)} times`}
           disabled={isSaving}
-          onChange={event => zoomTo(event.target.valueAsNumber)}
+          onChange={event => changeZoom(event.target.valueAsNumber)}
           className="h-11 min-w-0 grow cursor-pointer rounded-md"
         />
         <Button
@@ -123,7 +123,7 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           iconOnly
           icon={<ZoomIn size={20} aria-hidden="true" />}
           aria-disabled={zoom >= zoomRange.max}
-          onClick={() => zoomTo(zoom + zoomRange.step)}
+          onClick={() => changeZoom(zoom + zoomRange.step)}
         >
           Zoom in
         </Button>
@@ -131,12 +131,12 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           {zoom.toFixed(1)}×
         </output>
       </div>
-      <ErrorMessage>{problem}</ErrorMessage>
+      <ErrorMessage>{error}</ErrorMessage>
     </Dialog>
   )
 }
 
-/** No marching ants: a plain ring, and round handles in our blue. */
+/** A plain outline instead of the animated one, and round handles. */
 const ownStyle = `
 .ReactCrop{--rc-drag-handle-size:1rem;--rc-drag-handle-mobile-size:1.75rem;--rc-drag-handle-bg-colour:var(--accent);--rc-border-color:#fff;--rc-focus-color:var(--gold)}
 .ReactCrop .ReactCrop__crop-selection{animation:none;background-image:none;outline:2px solid #fff;outline-offset:-2px}

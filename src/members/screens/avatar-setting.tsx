@@ -9,11 +9,11 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { preload } from '../../ui/lazy-component.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, changeAvatar } from '../members.contract.ts'
-import { dataUrlOf, type Problem, problemWith, sizeOf } from './avatar-file.ts'
+import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar-image.ts'
 import { useUpdateCurrentUser } from './use-current-user.ts'
 
-const failed = 'Failed to update profile image'
-const fallback = 'An error occurred while updating your profile image'
+const failureTitle = 'Failed to update profile image'
+const failureMessage = 'An error occurred while updating your profile image'
 const loadCropper = () => import('./avatar-cropper.tsx')
 
 type Cropper = ComponentType<
@@ -21,65 +21,65 @@ type Cropper = ComponentType<
 >
 type Cropping = { Cropper: Cropper; picture: ComponentProps<Cropper>['picture'] }
 
-/** The profile image: choosing and cropping another, taking it away, and having it back. */
+/** Chooses and crops a profile image, removes it, and undoes the removal. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
-  const keepUser = useUpdateCurrentUser()
+  const updateCurrentUser = useUpdateCurrentUser()
   const input = useRef<HTMLInputElement>(null)
   const [cropping, setCropping] = useState<Cropping | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [error, setError] = useState<FileError | null>(null)
   const [busy, setBusy] = useState<'opening' | 'removing' | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
 
   async function choose(file: File) {
-    const wrong = problemWith(file)
-    if (wrong) return refuse(wrong)
-    setProblem(null)
+    const invalid = validateFile(file)
+    if (invalid) return showError(invalid)
+    setError(null)
     setBusy('opening')
     try {
-      const address = await dataUrlOf(file)
-      const [{ AvatarCropper }, size] = await Promise.all([loadCropper(), sizeOf(address)])
+      const address = await readAsDataUrl(file)
+      const [{ AvatarCropper }, size] = await Promise.all([loadCropper(), imageSize(address)])
       setCropping({ Cropper: AvatarCropper, picture: { address, size } })
-    } catch (error) {
-      refuse({
-        title: failed,
-        // A TypeError is the cropper that could not be downloaded.
-        description: error instanceof TypeError ? fallback : String((error as Error).message),
+    } catch (cause) {
+      showError({
+        title: failureTitle,
+        // A TypeError means that the cropper could not be downloaded.
+        description: cause instanceof TypeError ? failureMessage : (cause as Error).message,
       })
     }
     setBusy(null)
   }
 
-  function refuse(wrong: Problem) {
-    setProblem(wrong)
-    void toast(wrong.title, { description: wrong.description, kind: 'error' })
+  function showError(shown: FileError) {
+    setError(shown)
+    void toast(shown.title, { description: shown.description, kind: 'error' })
   }
 
-  async function keep(avatar: string | null) {
-    keepUser(await call(changeAvatar, { body: { avatar } }))
-    setProblem(null)
+  async function save(avatar: string | null) {
+    updateCurrentUser(await call(changeAvatar, { body: { avatar } }))
+    setError(null)
     void toast('Profile image updated', { kind: 'success' })
   }
 
   async function saveCropped(jpeg: string) {
     try {
-      await keep(jpeg)
+      await save(jpeg)
       setRemoved(null)
       setCropping(null)
-    } catch (error) {
-      const description = errorMessage(error, fallback)
-      void toast(failed, { description, kind: 'error' })
-      throw new Error(`${failed}. ${description}`)
+    } catch (cause) {
+      const description = errorMessage(cause, failureMessage)
+      void toast(failureTitle, { description, kind: 'error' })
+      throw new Error(`${failureTitle}. ${description}`)
     }
   }
 
-  async function removeOrBringBack() {
+  async function removeOrRestore() {
     setBusy('removing')
     try {
-      // The picture stays where it was for a while, so it can be had from there.
-      await keep(removed && (await dataUrlOf(await (await fetch(removed)).blob())))
+      // A removed image stays available at its address for a while.
+      await save(removed && (await readAsDataUrl(await (await fetch(removed)).blob())))
       setRemoved(removed ? null : user.avatar)
-    } catch (error) {
-      refuse({ title: failed, description: errorMessage(error, fallback) })
+    } catch (cause) {
+      showError({ title: failureTitle, description: errorMessage(cause, failureMessage) })
     }
     setBusy(null)
   }
@@ -109,7 +109,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
                 )
               }
               pending={busy === 'removing'}
-              onClick={removeOrBringBack}
+              onClick={removeOrRestore}
             >
               {removed ? 'Undo' : 'Remove image'}
             </Button>
@@ -122,16 +122,16 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
             aria-label="Profile image"
             onChange={event => {
               const [file] = event.target.files ?? []
-              // So that the same file can be chosen again.
+              // Otherwise choosing the same file again is no change.
               event.target.value = ''
               if (file) void choose(file)
             }}
           />
         </div>
       </div>
-      <ErrorMessage>{problem && `${problem.title}. ${problem.description}`}</ErrorMessage>
+      <ErrorMessage>{error && `${error.title}. ${error.description}`}</ErrorMessage>
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
-        {removed && !problem && 'Your image is removed.'}
+        {removed && !error && 'Your image is removed.'}
       </p>
       {cropping && (
         <cropping.Cropper

@@ -6,11 +6,11 @@ import type { CurrentUser } from '../members.contract.ts'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { currentUserQuery } from './use-current-user.ts'
 
-/** The account's address: not to be changed, but to be proven. */
+/** The account's address. It cannot be changed, only confirmed. */
 export function EmailSetting({ user }: { user: CurrentUser }) {
-  const isProven = user.email_confirmed
-  // Who comes back from their mail has perhaps just proven it.
-  useQuery({ ...currentUserQuery, refetchOnWindowFocus: isProven ? false : 'always' })
+  const isConfirmed = user.email_confirmed
+  // The member may return from their mail after confirming it.
+  useQuery({ ...currentUserQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' })
   return (
     <div className="grid grid-cols-1 gap-4">
       <TextField
@@ -21,7 +21,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
         autoComplete="email"
         hint="Your account email cannot be changed"
         aside={
-          isProven ? (
+          isConfirmed ? (
             <Badge tone="good" icon={<CircleCheck size={14} aria-hidden="true" />}>
               Confirmed
             </Badge>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 
-/** A password, which can be looked at while it is typed. */
+/** A password that can be shown while typing. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'aside'>) {
   const [shown, setShown] = useState(false)
   return (

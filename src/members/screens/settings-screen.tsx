@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** What members change about their account and about this browser. Who one is comes with every page, so it has no queries. */
+/** Settings of the account and of this browser. Has no queries, because the current user is part of every page. */
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
@@ -19,27 +19,35 @@ export function Screen() {
       <title>{`Settings - ${brand}`}</title>
       <PageHeading title="Settings" />
       <div className="grid grid-cols-1 divide-y divide-line border-y border-line">
-        <Part title="Profile image" about="Shown beside your name, as a circle.">
+        <Section title="Profile image" about="Shown beside your name, as a circle.">
           <AvatarSetting user={user} />
-        </Part>
-        <Part title="Profile" about="How people find you and your list.">
+        </Section>
+        <Section title="Profile" about="How people find you and your list.">
           <SettingsForm user={user} />
-        </Part>
-        <Part title="Account" about="Where your mail goes. Those you follow see this address.">
+        </Section>
+        <Section title="Account" about="Where your mail goes. Those you follow see this address.">
           <EmailSetting user={user} />
-        </Part>
-        <Part title="Appearance" about="Paper or night.">
+        </Section>
+        <Section title="Appearance" about="Paper or night.">
           <ThemeSetting />
-        </Part>
-        <Part title="Session" about={`Signed in as @${user.username}.`}>
+        </Section>
+        <Section title="Session" about={`Signed in as @${user.username}.`}>
           <LogOut />
-        </Part>
+        </Section>
       </div>
     </Page>
   )
 }
 
-function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function Section({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about: string
+  children: ReactNode
+}) {
   return (
     <section className="grid grid-cols-1 gap-x-10 gap-y-5 py-8 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
@@ -52,12 +60,12 @@ function Part({ title, about, children }: { title: string; about: string; childr
 }
 
 function LogOut() {
-  const [leaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const logOut = useLogOut()
   return (
     <Button
       variant="secondary"
-      pending={leaving}
+      pending={isLeaving}
       className="max-sm:w-full sm:justify-self-start sm:self-start"
       onClick={async () => {
         setLeaving(true)

@@ -14,10 +14,10 @@ import { TextLink } from '../../ui/link.tsx'
 import type { Profile } from '../profiles.contract.ts'
 
 const dropsPollMs = 3000
-/** From here on a name is set smaller, so that it breaks once and not three times. */
-const longNames = 16
+/** Longer names have a smaller font size, so that they wrap at most once. */
+const longName = 16
 
-/** Who it is, how many listen, and what one can do about it: `action` for others, the way to the editor for oneself. */
+/** `action` is for other people; the member gets a link to the editor instead. */
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
   const isOwn = useIsCurrentUser(username)
@@ -34,7 +34,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           <h1
             className={classes(
               'font-display font-extrabold',
-              username.length > longNames ? 'text-2xl leading-tight lg:text-4xl' : 'text-title',
+              username.length > longName ? 'text-2xl leading-tight lg:text-4xl' : 'text-title',
             )}
           >
             {username}

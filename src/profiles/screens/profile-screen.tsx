@@ -28,7 +28,6 @@ export const queries = ({ username }: Params) => [
   isFollowingQuery(username),
 ]
 
-/** What everyone sees of a member. */
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
   const {
@@ -40,7 +39,7 @@ export function Screen({ params: { username } }: { params: Params }) {
   } = useQuery(profileQuery(username))
   const isOwn = useIsCurrentUser(profile?.username ?? username)
 
-  if (isPending) return <Waiting username={username} />
+  if (isPending) return <LoadingProfile username={username} />
   if (isError)
     return (
       <Page>
@@ -53,7 +52,7 @@ export function Screen({ params: { username } }: { params: Params }) {
         />
       </Page>
     )
-  if (!profile) return <Missing username={username} />
+  if (!profile) return <NotFound username={username} />
 
   return (
     <Page width={pageWidthFor(profile.tracks)}>
@@ -77,7 +76,7 @@ export function Screen({ params: { username } }: { params: Params }) {
   )
 }
 
-/** Only while the note is about the list as it stands. */
+/** Hidden when the list has changed since the drop. */
 function LatestNote({ profile }: { profile: Profile }) {
   const { username, latestDrop: drop, latestTrackUpdateTime: changed } = profile
   if (!drop?.note || (changed && Date.parse(drop.created_at) < Date.parse(changed))) return null
@@ -101,7 +100,7 @@ function describe({ username, tracks }: Profile, brand: string) {
   return `@${username}’s ${brand}: number one is ${first}${named}.`
 }
 
-function Missing({ username }: { username: string }) {
+function NotFound({ username }: { username: string }) {
   const { brand } = useSite()
   return (
     <>
@@ -123,7 +122,7 @@ function Missing({ username }: { username: string }) {
   )
 }
 
-function Waiting({ username }: { username: string }) {
+function LoadingProfile({ username }: { username: string }) {
   const { brand } = useSite()
   return (
     <Page>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
 type FrameProps = {
-  /** The bars above the page. */
+  /** Above the page. */
   top?: ReactNode
-  /** The members' rail and bottom bar; room is kept for them. */
+  /** Fixed navigation of members; the page keeps space for it. */
   rail?: ReactNode
   bottom?: ReactNode
   children: ReactNode
 }
 
-/** A page between its bars, with a link past them for the keyboard. */
+/** A page with its navigation and a skip link. */
 export function Frame({ top, rail, bottom, children }: FrameProps) {
   return (
     <>

@@ -3,17 +3,17 @@ import { classes } from '../classes.ts'
 import { Link } from '../link.tsx'
 import { Logo } from '../logo.tsx'
 import { Tooltip, useTooltips } from '../tooltip.tsx'
-import type { NavItem } from './nav-item.ts'
+import type { NavItem } from './nav-list.tsx'
 
 type SideRailProps = {
   brand: string
   homeHref: string
   items: NavItem[]
-  /** At the lower end: the member's avatar and menu. */
+  /** At the bottom: the member's avatar and menu. */
   account?: ReactNode
 }
 
-/** The members' navigation on wider screens: icons, named by tooltips. */
+/** The members' navigation on wide screens: icons with tooltips. */
 export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
   const tooltips = useTooltips()
   return (
@@ -24,7 +24,7 @@ export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
       <nav aria-label="Main" className="grow">
         <ul className="grid gap-2">
           {items.map(item => (
-            <li key={item.href} className="relative" {...tooltips.over(item.href)}>
+            <li key={item.href} className="relative" {...tooltips.triggerProps(item.href)}>
               <Link
                 href={item.href}
                 aria-label={item.label}

@@ -5,14 +5,13 @@ import { Wordmark } from '../logo.tsx'
 type TopBarProps = {
   brand: string
   homeHref: string
-  /** Buttons at the far end. */
+  /** Buttons at the end. */
   actions?: ReactNode
   /** The member's avatar and menu, after the buttons. */
   account?: ReactNode
   className?: string
 }
 
-/** The brand and a button or two. */
 export function TopBar({ brand, homeHref, actions, account, className = '' }: TopBarProps) {
   return (
     <header className={`border-b border-line bg-canvas ${className}`}>

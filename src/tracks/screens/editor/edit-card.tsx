@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { SpotifyLink } from '../spotify-link.tsx'
 import { TrackRow } from '../track-row.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
-import { useDuplicateHighlight } from './duplicate-track.ts'
+import { useDuplicateHighlight } from './duplicate-highlight.ts'
 import type { Row } from './local-edits.ts'
 
 type EditCardProps = {

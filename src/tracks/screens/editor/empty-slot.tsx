@@ -3,28 +3,28 @@ import { useSite } from '../../../ui/site.tsx'
 
 type EmptySlotProps = {
   rank: number
-  /** Whether the whole list is empty: then every slot would say the same, and the first says it best. */
-  first: boolean
+  /** The first slot of an empty list has a text of its own. */
+  isFirstTrack: boolean
   onAdd: () => void
-  onIntent: () => void
+  /** Called when adding becomes likely. */
+  onPreload: () => void
 }
 
-/** A place that has no track yet. */
-export function EmptySlot({ rank, first, onAdd, onIntent }: EmptySlotProps) {
+export function EmptySlot({ rank, isFirstTrack, onAdd, onPreload }: EmptySlotProps) {
   const { brand } = useSite()
   return (
     <button
       type="button"
       onClick={onAdd}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
       className="grid min-h-18 w-full grid-cols-[1.75rem_1.5rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-card border border-dashed border-line-strong p-2 text-left text-muted transition-colors hover:border-ink hover:bg-surface hover:text-ink sm:grid-cols-[2rem_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:p-3"
     >
       <span className="col-start-2 text-center font-display text-3xl font-extrabold opacity-60">
         {rank}
       </span>
       <span className="font-medium">
-        {first ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
+        {isFirstTrack ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
       </span>
       <Plus size={22} aria-hidden="true" className="mr-2" />
     </button>

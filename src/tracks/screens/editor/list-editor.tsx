@@ -15,7 +15,7 @@ import { EditCard } from './edit-card.tsx'
 import { EmptySlot } from './empty-slot.tsx'
 import type { Row } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
-import { RowMoves } from './row-menu.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 import { usePastedTrack } from './use-pasted-track.ts'
@@ -26,18 +26,18 @@ const AddTrackDialog = lazyComponent(loadDialog, 'AddTrackDialog')
 const loadFailures = () => import('./save-failures.tsx')
 const SaveFailures = lazyComponent(loadFailures, 'SaveFailures')
 
-/** By then the dialog has given the focus back. */
+/** The closing dialog moves the focus first. */
 const afterDialogMs = 60
 
 type DialogState = { replacedRow?: Row; pastedLink?: string }
 
-/** The ranked list, its empty places, and what saves it. */
+/** The ranked list, its empty slots and the bar that saves it. */
 export function ListEditor({ editor }: { editor: Editor }) {
   const region = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<DialogState | null>(null)
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
-    // Soon, not when there is something to say: then it may be the net that fails.
+    // In advance: when saving fails, this may be impossible to download.
     preload(loadFailures)
   }, [])
   usePastedTrack(dialog === null && !editor.saving, pastedLink => setDialog({ pastedLink }))
@@ -47,10 +47,10 @@ export function ListEditor({ editor }: { editor: Editor }) {
     setDialog(null)
     if (replacedRow) editor.swap(replacedRow.id, spotifyTrackId)
     else editor.add(spotifyTrackId)
-    setTimeout(keepFocus, afterDialogMs)
+    setTimeout(restoreFocus, afterDialogMs)
   }
-  // What opened the dialog is gone with the last empty place or the swapped row.
-  const keepFocus = () => {
+  // The button that opened the dialog may have been removed with its slot or row.
+  const restoreFocus = () => {
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }
   const onDragEnd = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
@@ -62,7 +62,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Tracks" className="outline-none">
-      {/* Stands empty from the start, so that its words are read out. */}
+      {/* Rendered while empty, because a live region added together with its text is often not read. */}
       <div role="alert">
         {editor.failures.length > 0 && (
           <Suspense>
@@ -71,7 +71,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {editor.said}
+        {editor.announcement}
       </p>
       <div
         inert={editor.saving}
@@ -83,7 +83,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
         <DragDropContext
           onDragStart={(start, { announce }) => {
             setDragging(true)
-            announce(liftedWords(editor.rows, start))
+            announce(liftAnnouncement(editor.rows, start))
           }}
           onDragUpdate={({ destination }, { announce }) =>
             announce(destination ? `Number ${destination.index + 1}.` : 'Not over the list.')
@@ -104,7 +104,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
                       <li
                         ref={draggable.innerRef}
                         {...draggable.draggableProps}
-                        // A margin, because the library does not see gaps.
+                        // A margin: the drag library ignores gaps.
                         className="mb-2"
                       >
                         {row.removed ? (
@@ -119,7 +119,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
                             isDragged={isDragging}
                             onSwap={() => setDialog({ replacedRow: row })}
                             onRemove={() => editor.remove(row)}
-                            menu={<RowMoves editor={editor} row={row} index={index} />}
+                            menu={<RowMenu editor={editor} row={row} index={index} />}
                           />
                         )}
                       </li>
@@ -133,13 +133,13 @@ export function ListEditor({ editor }: { editor: Editor }) {
         </DragDropContext>
         <ol start={editor.count + 1} className="grid gap-2">
           {Array.from({ length: maxTracks - editor.count }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first stays the first, so it keeps the focus after adding
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
             <li key={index}>
               <EmptySlot
                 rank={editor.count + index + 1}
-                first={editor.count === 0 && index === 0}
+                isFirstTrack={editor.count === 0 && index === 0}
                 onAdd={() => setDialog({})}
-                onIntent={() => preload(loadDialog)}
+                onPreload={() => preload(loadDialog)}
               />
             </li>
           ))}
@@ -160,7 +160,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
   )
 }
 
-function liftedWords(rows: Row[], { source }: DragStart): string {
+function liftAnnouncement(rows: Row[], { source }: DragStart): string {
   const row = rows[source.index]
   return row ? `Lifted ${trackTitle(row)}, number ${row.rank}.` : ''
 }

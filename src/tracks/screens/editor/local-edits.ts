@@ -2,23 +2,22 @@ import { trackLinkOf } from '../../track-link.contract.ts'
 import { maxTracks, type Track } from '../../tracks.contract.ts'
 import type { DisplayedTrack } from '../track-title.ts'
 
-/** One line of the editor. */
 export type Row = DisplayedTrack & {
-  /** Negative while the track is only here. */
+  /** Negative for a track that is not saved yet. */
   id: number
   spotify_track_url: string
   /** From 1; 0 when removed. */
   rank: number
   isTemp: boolean
-  /** Removed, but still in its place, so that it can be taken back. */
+  /** Still in its position, so that the removal can be undone. */
   removed: boolean
 }
 
 export type Edits = {
-  /** The list as the server has it. */
+  /** The list on the server. */
   saved: Track[]
   rows: Row[]
-  /** Ids of saved tracks that are to go and have no row any more. */
+  /** Ids of saved tracks to delete that have no row. */
   replaced: number[]
   lastTempId: number
 }
@@ -29,22 +28,22 @@ export type Edit =
   | { type: 'move'; from: number; to: number }
   | { type: 'swap'; id: number; spotifyTrackId: string }
   | { type: 'cancel' }
-  /** The server's list, under the edits or, once they are saved, in their place. */
+  /** A new list from the server: `server` keeps the edits, `saved` discards them. */
   | { type: 'server' | 'saved'; tracks: Track[] }
 
 export function startEdits(tracks: Track[]): Edits {
   return { saved: tracks, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
 }
 
-/** Every edit; one that is not possible changes nothing. */
+/** Returns the same object for an edit that is not possible. */
 export function applyEdit(edits: Edits, edit: Edit): Edits {
   switch (edit.type) {
     case 'add':
       return add(edits, edit.spotifyTrackId)
     case 'remove':
-      return marked(edits, edit.id, true)
+      return setRemoved(edits, edit.id, true)
     case 'undo':
-      return isFull(edits) ? edits : marked(edits, edit.id, false)
+      return isFull(edits) ? edits : setRemoved(edits, edit.id, false)
     case 'move':
       return move(edits, edit.from, edit.to)
     case 'swap':
@@ -58,12 +57,12 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
   }
 }
 
-/** The tracks that the list would have, in their order. */
+/** The rows without the removed ones. */
 export const present = (edits: Edits) => edits.rows.filter(row => !row.removed)
 
 export const isFull = (edits: Edits) => present(edits).length >= maxTracks
 
-/** The row that already has this track; one that is to be deleted does not count. */
+/** The row that already has this track, unless it is removed. */
 export const duplicateOf = (edits: Edits, spotifyTrackId: string) =>
   present(edits).find(row => row.spotify_track_id === spotifyTrackId)
 
@@ -73,7 +72,7 @@ export const pendingDeletions = (edits: Edits) => [
   ...edits.rows.filter(row => row.removed && !row.isTemp).map(row => row.id),
 ]
 
-/** Whether saving would change anything: an edit taken back is none. */
+/** Whether saving would change anything. */
 export function hasUnsavedChanges(edits: Edits): boolean {
   const now = present(edits)
   return (
@@ -106,7 +105,7 @@ function swap(edits: Edits, oldId: number, spotifyTrackId: string): Edits {
   }
 }
 
-function marked(edits: Edits, id: number, removed: boolean): Edits {
+function setRemoved(edits: Edits, id: number, removed: boolean): Edits {
   const rows = edits.rows.map(row => (row.id === id ? { ...row, removed } : row))
   return { ...edits, rows: ranked(rows) }
 }
@@ -119,7 +118,7 @@ function move(edits: Edits, from: number, to: number): Edits {
   return { ...edits, rows: ranked(rows) }
 }
 
-/** A new answer of the server under the edits. What it has of them is no edit any more; what it lost is gone here too. */
+/** Applies the edits to a new list from the server: added tracks that it contains become saved ones, rows of tracks that it lacks are dropped. */
 function rebase(edits: Edits, tracks: Track[]): Edits {
   if (!hasUnsavedChanges(edits)) return startEdits(tracks)
   const byId = new Map(tracks.map(track => [track.id, track]))
@@ -140,12 +139,12 @@ function rebase(edits: Edits, tracks: Track[]): Edits {
   return { ...edits, saved: tracks, rows: ranked([...rows, ...unknown]), replaced }
 }
 
-/** The removed row of a track that comes in anew can no longer be taken back. */
+/** Drops the removed row of a track that is added again, so that the removal can no longer be undone. */
 function withoutRemoved(edits: Edits, spotifyTrackId: string) {
-  const gone = edits.rows.filter(row => row.removed && row.spotify_track_id === spotifyTrackId)
+  const dropped = edits.rows.filter(row => row.removed && row.spotify_track_id === spotifyTrackId)
   return {
-    rows: edits.rows.filter(row => !gone.includes(row)),
-    replaced: [...edits.replaced, ...gone.filter(row => !row.isTemp).map(row => row.id)],
+    rows: edits.rows.filter(row => !dropped.includes(row)),
+    replaced: [...edits.replaced, ...dropped.filter(row => !row.isTemp).map(row => row.id)],
   }
 }
 

@@ -34,14 +34,14 @@ describe('editing the list before it is saved', () => {
     expect(edits.rows.map(row => row.id)).toEqual([-1, -2])
   })
 
-  it('marks a removed saved track for deletion and closes ranks, its row staying', () => {
+  it('marks a removed saved track for deletion, keeps its row and renumbers the others', () => {
     const edits = withEdits(list('a', 'b', 'c'), { type: 'remove', id: 2 })
     expect(shown(edits)).toEqual(['1 a', '2 c'])
     expect(edits.rows.map(row => row.rank)).toEqual([1, 0, 2])
     expect(pendingDeletions(edits)).toEqual([2])
   })
 
-  it('simply drops a removed new track', () => {
+  it('drops a removed track that was never saved', () => {
     const edits = withEdits(
       list('a'),
       { type: 'add', spotifyTrackId: 'b' },
@@ -52,13 +52,13 @@ describe('editing the list before it is saved', () => {
     expect(hasUnsavedChanges(edits)).toBe(false)
   })
 
-  it('puts a removed track back where it was', () => {
+  it('restores a removed track at its position', () => {
     const edits = withEdits(list('a', 'b', 'c'), { type: 'remove', id: 1 }, { type: 'undo', id: 1 })
     expect(shown(edits)).toEqual(['1 a', '2 b', '3 c'])
     expect(hasUnsavedChanges(edits)).toBe(false)
   })
 
-  it('does not put a removed track back into a full list', () => {
+  it('does not restore a removed track in a full list', () => {
     const full = withEdits(
       list('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       { type: 'remove', id: 1 },
@@ -67,13 +67,13 @@ describe('editing the list before it is saved', () => {
     expect(applyEdit(full, { type: 'undo', id: 1 })).toBe(full)
   })
 
-  it('numbers from 1 again after a move', () => {
+  it('renumbers from 1 after a move', () => {
     const edits = withEdits(list('a', 'b', 'c'), { type: 'move', from: 2, to: 0 })
     expect(shown(edits)).toEqual(['1 c', '2 a', '3 b'])
     expect(hasUnsavedChanges(edits)).toBe(true)
   })
 
-  it('sees no change in a move that was taken back', () => {
+  it('has no unsaved changes after a move and its reverse', () => {
     const edits = withEdits(
       list('a', 'b', 'c'),
       { type: 'move', from: 2, to: 0 },
@@ -82,20 +82,20 @@ describe('editing the list before it is saved', () => {
     expect(hasUnsavedChanges(edits)).toBe(false)
   })
 
-  it('ignores a move to nowhere', () => {
+  it('ignores a move outside the list', () => {
     const edits = list('a', 'b')
     expect(applyEdit(edits, { type: 'move', from: 0, to: -1 })).toBe(edits)
     expect(applyEdit(edits, { type: 'move', from: 1, to: 2 })).toBe(edits)
     expect(applyEdit(edits, { type: 'move', from: 9, to: 0 })).toBe(edits)
   })
 
-  it('swaps a track in its place and marks the old one for deletion', () => {
+  it('replaces a track at its rank and marks the old one for deletion', () => {
     const edits = withEdits(list('a', 'b', 'c'), { type: 'swap', id: 2, spotifyTrackId: 'x' })
     expect(shown(edits)).toEqual(['1 a', '2 x', '3 c'])
     expect(pendingDeletions(edits)).toEqual([2])
   })
 
-  it('marks nothing when a new track is swapped', () => {
+  it('marks nothing for deletion when an unsaved track is replaced', () => {
     const edits = withEdits(
       list('a'),
       { type: 'add', spotifyTrackId: 'b' },
@@ -105,7 +105,7 @@ describe('editing the list before it is saved', () => {
     expect(pendingDeletions(edits)).toEqual([])
   })
 
-  it('refuses a track that is on the list, and takes one that is pending deletion', () => {
+  it('rejects a track that is on the list, accepts one that is marked for deletion', () => {
     const edits = list('a', 'b')
     expect(duplicateOf(edits, 'b')?.id).toBe(2)
     expect(applyEdit(edits, { type: 'add', spotifyTrackId: 'b' })).toBe(edits)
@@ -117,7 +117,7 @@ describe('editing the list before it is saved', () => {
     expect(again.rows).toHaveLength(2)
   })
 
-  it('takes seven tracks and no more; a removed one makes room', () => {
+  it('accepts at most seven tracks; removed ones do not count', () => {
     const full = list('a', 'b', 'c', 'd', 'e', 'f', 'g')
     expect(isFull(full)).toBe(true)
     expect(applyEdit(full, { type: 'add', spotifyTrackId: 'h' })).toBe(full)
@@ -125,7 +125,7 @@ describe('editing the list before it is saved', () => {
     expect(present(swapped)).toHaveLength(7)
   })
 
-  it('goes back to the saved list on cancel', () => {
+  it('restores the saved list on cancel', () => {
     const edits = withEdits(
       list('a', 'b'),
       { type: 'remove', id: 1 },
@@ -139,13 +139,13 @@ describe('editing the list before it is saved', () => {
   })
 })
 
-describe('a new answer of the server', () => {
-  it('is shown as it is when nothing is edited', () => {
+describe('a new list from the server', () => {
+  it('replaces the list when there are no unsaved changes', () => {
     const edits = withEdits(list('a'), { type: 'server', tracks: tracks('b', 'c') })
     expect(shown(edits)).toEqual(['1 b', '2 c'])
   })
 
-  it('keeps the edits and takes over titles', () => {
+  it('keeps the edits and updates titles', () => {
     const [a, b] = tracks('a', 'b')
     const edits = withEdits(
       list('a', 'b'),
@@ -157,7 +157,7 @@ describe('a new answer of the server', () => {
     expect(hasUnsavedChanges(edits)).toBe(true)
   })
 
-  it('makes new tracks that it has into saved ones and keeps the others as edits', () => {
+  it('turns added tracks that it contains into saved ones and keeps the others as edits', () => {
     const half = withEdits(
       list('a', 'b'),
       { type: 'remove', id: 1 },
@@ -172,7 +172,7 @@ describe('a new answer of the server', () => {
     expect(hasUnsavedChanges(edits)).toBe(true)
   })
 
-  it('keeps the old track of a swap apart from the same track added again', () => {
+  it('tells the old track of a swap from the same track added again', () => {
     const edits = withEdits(
       list('a'),
       { type: 'swap', id: 1, spotifyTrackId: 'x' },

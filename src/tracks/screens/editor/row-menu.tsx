@@ -1,40 +1,67 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type ButtonHTMLAttributes, type ComponentType, type Ref, useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { preload } from '../../../ui/lazy-component.ts'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
-import { focusMoreButton, MoreButton } from './more-button.tsx'
 import type { ListEditor } from './use-list-editor.ts'
 
-type RowMovesProps = { editor: ListEditor; row: Row; index: number }
+type RowMenuProps = { editor: ListEditor; row: Row; index: number }
 
-/** The menu of a row, loaded once the page stands. */
-export function RowMoves({ editor, row, index }: RowMovesProps) {
+/** Moves a track without dragging. Until the menu has loaded, only its button is shown. */
+export function RowMenu({ editor, row, index }: RowMenuProps) {
   const [pressed, setPressed] = useState(false)
   const Menu = useTrackMenu(pressed)
   const title = trackTitle(row)
-  const placed = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
-  const place = placed.indexOf(index)
+  const indexes = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
+  const position = indexes.indexOf(index)
   const moveTo = (to: number | undefined) =>
     to === undefined || to === index
       ? null
       : () => {
           editor.move(index, to)
-          // A moved element loses the focus.
-          requestAnimationFrame(() => focusMoreButton(row.id))
+          // Moving the element removes its focus.
+          requestAnimationFrame(() => focusMenuButton(row.id))
         }
-  if (placed.length < 2) return null
-  if (!Menu) return <MoreButton trackId={row.id} title={title} onClick={() => setPressed(true)} />
+  if (indexes.length < 2) return null
+  if (!Menu)
+    return <RowMenuButton trackId={row.id} title={title} onClick={() => setPressed(true)} />
   return (
     <Menu
       trackId={row.id}
       title={title}
-      // Pressed before it had loaded.
+      // Pressed before the menu had loaded.
       defaultOpen={pressed}
-      up={moveTo(placed[place - 1])}
-      down={moveTo(placed[place + 1])}
-      toTop={place > 1 ? moveTo(placed[0]) : null}
+      up={moveTo(indexes[position - 1])}
+      down={moveTo(indexes[position + 1])}
+      toTop={position > 1 ? moveTo(indexes[0]) : null}
     />
   )
+}
+
+type RowMenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  trackId: number
+  title: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function RowMenuButton({ trackId, title, ...button }: RowMenuButtonProps) {
+  return (
+    <Button
+      {...button}
+      data-menu-of={trackId}
+      variant="quiet"
+      size="sm"
+      iconOnly
+      icon={<Ellipsis size={20} aria-hidden="true" className="text-muted" />}
+    >
+      More moves for {title}
+    </Button>
+  )
+}
+
+function focusMenuButton(trackId: number) {
+  document.querySelector<HTMLElement>(`[data-menu-of="${trackId}"]`)?.focus()
 }
 
 type MenuModule = typeof import('./track-menu.tsx')
@@ -44,7 +71,7 @@ function useTrackMenu(
   pressed: boolean,
 ): ComponentType<Parameters<MenuModule['TrackMenu']>[0]> | undefined {
   const [, setLoaded] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press tries again what failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the button retries a failed download
   useEffect(() => {
     if (loadedMenu) return
     preload(async () => {

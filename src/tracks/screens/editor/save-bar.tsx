@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import type { ListEditor } from './use-list-editor.ts'
 
-/** Floats over the page while there is something to save, on wide screens above a toast if there is one. */
+/** Floats over the page while there are unsaved changes; on wide screens above a toast. */
 export function SaveBar({ editor, onDone }: { editor: ListEditor; onDone: () => void }) {
   if (!editor.unsaved && !editor.saving) return null
   return (

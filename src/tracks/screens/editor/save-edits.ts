@@ -3,7 +3,7 @@ import type { Track } from '../../tracks.contract.ts'
 import { trackTitle } from '../track-title.ts'
 import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
 
-/** The calls of a save, in the order they are made. */
+/** The calls of a save, in their order. */
 export type SaveCalls = {
   remove(id: number): Promise<unknown>
   add(spotifyUrl: string): Promise<Track>
@@ -15,18 +15,17 @@ export type SaveOutcome = {
   failures: SaveFailure[]
   /** Whether at least one call changed the list. */
   changed: boolean
-  /** The list as the last answer had it; null when none came. */
+  /** The list from the last response; null without one. */
   tracks: Track[] | null
 }
 
 export type SaveFailure = {
   step: 'delete' | 'add' | 'reorder'
-  /** Title of the track that it is about. */
   title: string | null
   reason: unknown
 }
 
-/** Sends the edits. A failure does not stop what does not depend on it; the rest stays to be saved again. */
+/** Sends the edits. A failed call does not stop those that do not depend on it; what failed stays unsaved. */
 export async function saveEdits(edits: Edits, calls: SaveCalls): Promise<SaveOutcome> {
   const outcome: SaveOutcome = { failures: [], changed: false, tracks: null }
   if (!hasUnsavedChanges(edits)) return outcome
@@ -45,7 +44,7 @@ export async function saveEdits(edits: Edits, calls: SaveCalls): Promise<SaveOut
 
   for (const id of pendingDeletions(edits)) {
     const known = edits.saved.find(track => track.id === id)
-    await attempt('delete', known ? trackTitle(known) : null, () => removeOrGone(calls, id))
+    await attempt('delete', known ? trackTitle(known) : null, () => removeIfPresent(calls, id))
   }
   for (const row of present(edits).filter(row => row.isTemp))
     await attempt('add', trackTitle(row), async () => {
@@ -62,8 +61,8 @@ export async function saveEdits(edits: Edits, calls: SaveCalls): Promise<SaveOut
   return outcome
 }
 
-/** A track that is gone already is what was wanted. */
-async function removeOrGone(calls: SaveCalls, id: number) {
+/** A track that is already deleted counts as deleted. */
+async function removeIfPresent(calls: SaveCalls, id: number) {
   try {
     await calls.remove(id)
   } catch (reason) {
@@ -72,7 +71,7 @@ async function removeOrGone(calls: SaveCalls, id: number) {
   return true
 }
 
-/** The rows in their order, new ones by their streaming id; what could not be deleted comes last, because every track must be named. */
+/** The rows in their order, new ones found by their Spotify id. Tracks that could not be deleted come last, because the call requires every track. */
 function finalOrder(edits: Edits, tracks: Track[]): { id: number; rank: number }[] {
   const going = new Set(pendingDeletions(edits))
   const wanted = present(edits).flatMap(row => {

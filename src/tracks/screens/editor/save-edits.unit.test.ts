@@ -6,7 +6,7 @@ import { type SaveCalls, saveEdits } from './save-edits.ts'
 
 describe('saving the edits', () => {
   it('deletes, adds, fetches and sends the final order, in this order', async () => {
-    const server = pretendServer('a', 'b', 'c')
+    const server = fakeServer('a', 'b', 'c')
     const edits = edited(
       server.tracks,
       { type: 'remove', id: 1 },
@@ -27,21 +27,21 @@ describe('saving the edits', () => {
     expect(outcome.tracks?.map(track => track.spotify_track_id)).toEqual(['y', 'x', 'c'])
   })
 
-  it('calls nobody when nothing differs', async () => {
-    const server = pretendServer('a')
+  it('makes no call without changes', async () => {
+    const server = fakeServer('a')
     const outcome = await saveEdits(startEdits(server.tracks), server.calls)
     expect(server.log).toEqual([])
     expect(outcome.changed).toBe(false)
   })
 
-  it('sends no order for a list that became empty', async () => {
-    const server = pretendServer('a')
+  it('sends no order for an empty list', async () => {
+    const server = fakeServer('a')
     await saveEdits(edited(server.tracks, { type: 'remove', id: 1 }), server.calls)
     expect(server.log).toEqual(['delete 1', 'list'])
   })
 
   it('maps a track that was deleted and added again to its new id', async () => {
-    const server = pretendServer('a', 'b')
+    const server = fakeServer('a', 'b')
     const edits = edited(
       server.tracks,
       { type: 'remove', id: 1 },
@@ -52,15 +52,15 @@ describe('saving the edits', () => {
     expect(outcome.tracks?.map(track => track.id)).toEqual([2, 101])
   })
 
-  it('takes a track that is gone already as deleted', async () => {
-    const server = pretendServer('a', 'b')
+  it('counts a track that is already deleted as deleted', async () => {
+    const server = fakeServer('a', 'b')
     const edits = edited(server.tracks, { type: 'remove', id: 1 })
     server.tracks.shift()
     expect((await saveEdits(edits, server.calls)).failures).toEqual([])
   })
 
-  it('keeps as edits what could not be added, and says which', async () => {
-    const server = pretendServer('a')
+  it('keeps tracks that could not be added as edits and reports them', async () => {
+    const server = fakeServer('a')
     server.refuse.add('x')
     const edits = edited(
       server.tracks,
@@ -83,8 +83,8 @@ describe('saving the edits', () => {
     expect(again.tracks?.map(track => track.spotify_track_id)).toEqual(['a', 'x', 'y'])
   })
 
-  it('keeps the deletion that failed, still naming every track in the order', async () => {
-    const server = pretendServer('a', 'b', 'c')
+  it('keeps a failed deletion and still sends every track in the order', async () => {
+    const server = fakeServer('a', 'b', 'c')
     server.refuse.add(1)
     const edits = edited(server.tracks, { type: 'remove', id: 1 })
     const outcome = await saveEdits(edits, server.calls)
@@ -95,8 +95,8 @@ describe('saving the edits', () => {
     expect(present(left).map(row => row.spotify_track_id)).toEqual(['b', 'c'])
   })
 
-  it('keeps the order that could not be sent', async () => {
-    const server = pretendServer('a', 'b')
+  it('keeps an order that could not be sent', async () => {
+    const server = fakeServer('a', 'b')
     server.refuse.add('rank')
     const edits = edited(
       server.tracks,
@@ -111,8 +111,8 @@ describe('saving the edits', () => {
     expect(hasUnsavedChanges(left)).toBe(true)
   })
 
-  it('changes nothing when nobody answers', async () => {
-    const server = pretendServer('a')
+  it('changes nothing when the server does not respond', async () => {
+    const server = fakeServer('a')
     for (const what of ['x', 1, 'list', 'rank']) server.refuse.add(what)
     const edits = edited(server.tracks, { type: 'swap', id: 1, spotifyTrackId: 'x' })
     const outcome = await saveEdits(edits, server.calls)
@@ -125,7 +125,7 @@ const edited = (tracks: Track[], ...edits: Edit[]) =>
   edits.reduce(applyEdit, startEdits([...tracks]))
 
 /** A list behind the four calls. `refuse` names what fails: a streaming id, an id, "list" or "rank". */
-function pretendServer(...ids: string[]) {
+function fakeServer(...ids: string[]) {
   const tracks = ids.map((id, index) => track(id, index + 1))
   const log: string[] = []
   const refuse = new Set<string | number>()

@@ -2,7 +2,6 @@ import { errorMessage } from '../../../ui/api.ts'
 import { useSite } from '../../../ui/site.tsx'
 import type { SaveFailure } from './save-edits.ts'
 
-/** What the last save could not do. */
 export function SaveFailures({
   failures,
   anySaved,

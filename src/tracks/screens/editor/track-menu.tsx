@@ -2,19 +2,18 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { MoreButton } from './more-button.tsx'
+import { RowMenuButton } from './row-menu.tsx'
 
 type TrackMenuProps = {
   trackId: number
   title: string
   defaultOpen?: boolean
-  /** Each null where it would change nothing. */
+  /** Null where the move would change nothing. */
   up: (() => void) | null
   down: (() => void) | null
   toTop: (() => void) | null
 }
 
-/** Moving without dragging. */
 export function TrackMenu({ trackId, title, defaultOpen, up, down, toTop }: TrackMenuProps) {
   const items: MenuItem[] = []
   if (up) items.push({ label: 'Move up', icon: <ArrowUp {...icon} />, onSelect: up })
@@ -23,7 +22,7 @@ export function TrackMenu({ trackId, title, defaultOpen, up, down, toTop }: Trac
     items.push({ label: 'Move to top', icon: <ArrowUpToLine {...icon} />, onSelect: toTop })
   return (
     <Menu
-      trigger={<MoreButton trackId={trackId} title={title} />}
+      trigger={<RowMenuButton trackId={trackId} title={title} />}
       items={items}
       defaultOpen={defaultOpen ?? false}
     />

@@ -5,8 +5,7 @@ import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { addTrack, deleteTrack, listTracks, rankTracks, type Track } from '../../tracks.contract.ts'
 import { trackTitle } from '../track-title.ts'
-import { announceDuplicate } from './duplicate-track.ts'
-import { warnBeforeLeaving } from './leave-warning.ts'
+import { highlightDuplicate } from './duplicate-highlight.ts'
 import {
   applyEdit,
   duplicateOf,
@@ -18,38 +17,39 @@ import {
   startEdits,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
+import { setUnloadWarning } from './unload-warning.ts'
 
 export const tracksQuery = query(listTracks, {})
 
 export type ListEditor = ReturnType<typeof useListEditor>
 
-/** A member's list as they edit it. Edits stay when the screen is left and come back with it, until saved, cancelled or signed out. */
+/** A member's list with its unsaved edits. They are kept while other screens are open, until saved, cancelled or logged out. */
 export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) {
   const { brand } = useSite()
   const client = useQueryClient()
   const [edits, dispatch] = useReducer(
     applyEdit,
     null,
-    () => client.getQueryData<Edits | null>(keptEdits) ?? startEdits(tracks ?? []),
+    () => client.getQueryData<Edits | null>(editsKey) ?? startEdits(tracks ?? []),
   )
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const unsaved = hasUnsavedChanges(edits)
 
   useEffect(() => {
     if (tracks) dispatch({ type: 'server', tracks })
   }, [tracks])
   useEffect(() => {
-    client.setQueryDefaults(keptEdits, { gcTime: Number.POSITIVE_INFINITY })
-    client.setQueryData(keptEdits, unsaved ? edits : null)
-    warnBeforeLeaving(unsaved)
+    client.setQueryDefaults(editsKey, { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(editsKey, unsaved ? edits : null)
+    setUnloadWarning(unsaved)
   }, [client, edits, unsaved])
 
-  function refuseDuplicate(spotifyTrackId: string): boolean {
+  function rejectDuplicate(spotifyTrackId: string): boolean {
     const duplicate = duplicateOf(edits, spotifyTrackId)
     if (!duplicate) return false
-    announceDuplicate(duplicate.id)
+    highlightDuplicate(duplicate.id)
     void toast(`Oops! Looks like you already have that track on your ${brand}`, { kind: 'error' })
     return true
   }
@@ -64,12 +64,12 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
       client.setQueryData(tracksQuery.queryKey, now)
       dispatch({ type: outcome.failures.length === 0 ? 'saved' : 'server', tracks: now })
     }
-    // Every other page that shows the list asks again when it is next opened.
+    // Other pages that show the list refetch it when they are next opened.
     void client.invalidateQueries({ refetchType: 'none' })
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
-    sayOutcome(brand, outcome.failures.length, outcome.changed, fresh !== null)
+    toastOutcome(brand, outcome.failures.length, outcome.changed, fresh !== null)
   }
 
   return {
@@ -78,13 +78,13 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
     full: isFull(edits),
     unsaved,
     saving,
-    /** What the last save could not do, and whether any of it went through. */
     failures: lastSave.failures,
+    /** Whether the last save changed anything. */
     anySaved: lastSave.changed,
-    /** The last edit in words, for those who do not see it. */
-    said,
+    /** The last edit, for screen readers. */
+    announcement,
     add(spotifyTrackId: string) {
-      if (refuseDuplicate(spotifyTrackId)) return
+      if (rejectDuplicate(spotifyTrackId)) return
       if (isFull(edits)) {
         void toast('Failed to add track', {
           description: 'Make sure you have less than 7 tracks and the URL is valid',
@@ -93,31 +93,31 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
         return
       }
       dispatch({ type: 'add', spotifyTrackId })
-      say(`Track added as number ${present(edits).length + 1}. Not saved yet.`)
+      announce(`Track added as number ${present(edits).length + 1}. Not saved yet.`)
     },
     swap(id: number, spotifyTrackId: string) {
-      if (refuseDuplicate(spotifyTrackId)) return
+      if (rejectDuplicate(spotifyTrackId)) return
       const old = present(edits).find(row => row.id === id)
       if (!old) {
         void toast('Error: Could not find the track to swap', { kind: 'error' })
         return
       }
       dispatch({ type: 'swap', id, spotifyTrackId })
-      say(`${trackTitle(old)} swapped. Not saved yet.`)
+      announce(`${trackTitle(old)} swapped. Not saved yet.`)
     },
     remove(row: Row) {
       dispatch({ type: 'remove', id: row.id })
-      say(`${trackTitle(row)} removed. Not saved yet.`)
+      announce(`${trackTitle(row)} removed. Not saved yet.`)
     },
     undo(row: Row) {
       dispatch({ type: 'undo', id: row.id })
-      say(`${trackTitle(row)} is back.`)
+      announce(`${trackTitle(row)} is back.`)
     },
     move(from: number, to: number) {
       dispatch({ type: 'move', from, to })
       const row = edits.rows[from]
       const rank = edits.rows[to]?.rank
-      if (row && rank) say(`${trackTitle(row)} moved to number ${rank}. Not saved yet.`)
+      if (row && rank) announce(`${trackTitle(row)} moved to number ${rank}. Not saved yet.`)
     },
     cancel() {
       dispatch({ type: 'cancel' })
@@ -129,7 +129,7 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
 }
 
 const noSave: Pick<SaveOutcome, 'failures' | 'changed'> = { failures: [], changed: false }
-const keptEdits = ['local edits']
+const editsKey = ['local edits']
 
 const callsOf = (client: QueryClient): SaveCalls => ({
   remove: id => call(deleteTrack, { params: { id } }),
@@ -138,7 +138,7 @@ const callsOf = (client: QueryClient): SaveCalls => ({
   rank: tracks => call(rankTracks, { body: { tracks } }),
 })
 
-function sayOutcome(brand: string, failures: number, changed: boolean, refreshed: boolean) {
+function toastOutcome(brand: string, failures: number, changed: boolean, refreshed: boolean) {
   if (failures > 0 && changed)
     void toast('Some changes could not be saved', {
       description: 'Please check your tracks and try again',

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parseTrackLink } from '../../track-link.contract.ts'
 
-/** Hears a track's link that is pasted anywhere on the page but into a field. */
-export function usePastedTrack(listening: boolean, onLink: (pasted: string) => void) {
-  const heard = useEffectEvent((event: ClipboardEvent) => {
+/** Calls back when a track's link is pasted outside a field or dialog. */
+export function usePastedTrack(enabled: boolean, onLink: (pasted: string) => void) {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event
     if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
     const pasted = event.clipboardData?.getData('text') ?? ''
     if (parseTrackLink(pasted) !== null) onLink(pasted.trim())
   })
   useEffect(() => {
-    if (!listening) return
-    document.addEventListener('paste', heard)
-    return () => document.removeEventListener('paste', heard)
-  }, [listening])
+    if (!enabled) return
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [enabled])
 }

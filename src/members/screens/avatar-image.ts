@@ -1,13 +1,12 @@
-import { type Crop, type Size, sourceOf, type View } from './crop-area.ts'
+import { type Crop, type Size, sourceRect, type View } from './avatar-crop.ts'
 
 const maxBytes = 5 * 1024 * 1024
-const side = 400
-const quality = 0.85
+const outputSide = 400
+const jpegQuality = 0.85
 
-export type Problem = { title: string; description: string }
+export type FileError = { title: string; description: string }
 
-/** What is wrong with a chosen file, before anything is made of it. */
-export function problemWith(file: File): Problem | null {
+export function validateFile(file: File): FileError | null {
   if (!file.type.startsWith('image/')) {
     return {
       title: 'Invalid file type',
@@ -23,8 +22,8 @@ export function problemWith(file: File): Problem | null {
   return null
 }
 
-/** A file as a data URL: the pages' policy lets no `blob:` address be shown. */
-export function dataUrlOf(file: Blob): Promise<string> {
+/** A data URL, because the content security policy does not allow `blob:`. */
+export function readAsDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -33,18 +32,18 @@ export function dataUrlOf(file: Blob): Promise<string> {
   })
 }
 
-/** Answers the size of the picture; throws when the browser cannot show it. */
-export async function sizeOf(address: string): Promise<Size> {
+/** Throws when the browser cannot decode the image. */
+export async function imageSize(address: string): Promise<Size> {
   const image = new Image()
   image.src = address
   await image.decode().catch(() => {
     throw new Error('Failed to process the image')
   })
-  // A drawing may have no size of its own.
-  return { width: image.naturalWidth || side, height: image.naturalHeight || side }
+  // An SVG may have no size of its own.
+  return { width: image.naturalWidth || outputSide, height: image.naturalHeight || outputSide }
 }
 
-/** The selected square as a JPEG of 400×400, as a data URL. Throws the words to show. */
+/** The selected square as a JPEG of 400×400, as a data URL. Throws an error with a message to show. */
 export function croppedJpeg(
   image: HTMLImageElement | null,
   crop: Crop | undefined,
@@ -53,19 +52,29 @@ export function croppedJpeg(
 ): string {
   if (!image || !crop) throw new Error('No image or crop area selected')
   const canvas = document.createElement('canvas')
-  canvas.width = side
-  canvas.height = side
+  canvas.width = outputSide
+  canvas.height = outputSide
   const context = canvas.getContext('2d')
   if (!context) throw new Error('Could not create canvas context')
-  // JPEG knows no transparency: without this it would come out black.
+  // JPEG has no transparency: without a background it would become black.
   context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, side, side)
+  context.fillRect(0, 0, outputSide, outputSide)
   context.imageSmoothingQuality = 'high'
-  const source = sourceOf(crop, view, size)
+  const source = sourceRect(crop, view, size)
   let url: string
   try {
-    context.drawImage(image, source.x, source.y, source.width, source.height, 0, 0, side, side)
-    url = canvas.toDataURL('image/jpeg', quality)
+    context.drawImage(
+      image,
+      source.x,
+      source.y,
+      source.width,
+      source.height,
+      0,
+      0,
+      outputSide,
+      outputSide,
+    )
+    url = canvas.toDataURL('image/jpeg', jpegQuality)
   } catch {
     throw new Error('Failed to process the image')
   }

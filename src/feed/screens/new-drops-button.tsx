@@ -2,11 +2,11 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { pluralize } from '../../ui/format.ts'
 import { feedPageSize } from '../feed.contract.ts'
 
-type NewDropsPillProps = { count: number; onShow: () => void }
+type NewDropsButtonProps = { count: number; onShow: () => void }
 
-/** Says that there are new drops, over the feed and taking no room in it, until it is pressed. */
-export function NewDropsPill({ count, onShow }: NewDropsPillProps) {
-  const words = count < feedPageSize ? pluralize(count, 'new drop') : `${feedPageSize}+ new drops`
+/** Floats over the feed while there are new drops that are not shown yet. */
+export function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
+  const label = count < feedPageSize ? pluralize(count, 'new drop') : `${feedPageSize}+ new drops`
   return (
     <div role="status" className="pointer-events-none sticky top-12 z-20 h-0 sm:pl-40">
       {count > 0 && (
@@ -22,7 +22,7 @@ export function NewDropsPill({ count, onShow }: NewDropsPillProps) {
           className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-rise items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
         >
           <ArrowUp size={18} aria-hidden="true" />
-          {words}
+          {label}
         </button>
       )}
     </div>

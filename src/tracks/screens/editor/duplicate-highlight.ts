@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 const eventName = 'duplicate-track'
 const highlightMs = 3000
 
-/** Shows a member which card already has the track that they are adding. */
-export function announceDuplicate(id: number) {
+/** Highlights the card that already has the track being added. The specification names the event. */
+export function highlightDuplicate(id: number) {
   window.dispatchEvent(new CustomEvent(eventName, { detail: { id } }))
 }
 
-/** True for three seconds after a `duplicate-track` event has named this id. */
+/** True for three seconds after a `duplicate-track` event with this id. */
 export function useDuplicateHighlight(id: number): boolean {
   const [highlighted, setHighlighted] = useState(false)
   useEffect(() => {

@@ -4,32 +4,32 @@ const eventName = 'drop-completed'
 const recentMs = 30_000
 const routerEvents = ['pushState', 'replaceState', 'popstate']
 
-/** Tells the page that a drop was made, with its number. */
-export function announceDrop(dropNumber: number) {
+/** Dispatches the event that the specification names. */
+export function dispatchDropCompleted(dropNumber: number) {
   window.dispatchEvent(new CustomEvent(eventName, { detail: { drop_number: dropNumber } }))
 }
 
-/** For 30 seconds after a drop, going to the member's own drop history loads that page anew. Stays when the screen is left. */
+/** For 30 seconds after a drop, navigating to the member's drop history reloads the page. Stays active when the screen is left. */
 export function reloadHistoryAfterDrop(username: string) {
   stop()
   const history = paths.drops(username).toLowerCase()
   let timer: ReturnType<typeof setTimeout>
-  const onMove = () => {
+  const onNavigate = () => {
     if (decodeURIComponent(window.location.pathname).toLowerCase() === history)
       window.location.reload()
   }
-  const unwatch = () => {
+  const stopWatching = () => {
     clearTimeout(timer)
-    for (const event of routerEvents) window.removeEventListener(event, onMove)
+    for (const event of routerEvents) window.removeEventListener(event, onNavigate)
   }
   const onDrop = () => {
-    unwatch()
-    for (const event of routerEvents) window.addEventListener(event, onMove)
-    timer = setTimeout(unwatch, recentMs)
+    stopWatching()
+    for (const event of routerEvents) window.addEventListener(event, onNavigate)
+    timer = setTimeout(stopWatching, recentMs)
   }
   window.addEventListener(eventName, onDrop)
   stop = () => {
-    unwatch()
+    stopWatching()
     window.removeEventListener(eventName, onDrop)
   }
 }
