@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
+import { openPostgres } from '../src/platform/database/postgres.ts'
 import { openEmbedded } from '../src/platform/database.ts'
-import { openPostgres } from '../src/platform/postgres.ts'
 import { addFollowers } from './audience.ts'
 
 export type Setup = { name: string; postgres: boolean; workers: number }

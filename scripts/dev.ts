@@ -5,8 +5,8 @@ import { createServer as createVite, type DevEnvironment, type HotUpdateOptions 
 import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 import type { Services, startServices } from '../src/app/start.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
 
 // Vite compiles the sources on request. An edited screen is replaced in the open page; an edited route
 // or job restarts the services over the database, which stays open.

@@ -1,7 +1,7 @@
 import { controlMail, type MailCommand, mailCommands } from '../src/mail/mail-controls.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
 
 const usage = 'Usage: npm run mail -- <pause|resume|status>'
 

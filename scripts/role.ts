@@ -1,8 +1,8 @@
 import { type Role, setRole } from '../src/admin/set-role.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { Failure } from '../src/platform/errors.ts'
-import { migrate } from '../src/platform/migrate.ts'
 
 const usage = 'Usage: npm run role -- <username> <admin|dev> <on|off>'
 

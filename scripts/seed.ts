@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
 import { hashPassword, productionCost } from '../src/members/passwords.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase, type Transaction } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
 import { seedStatements } from './seed-statements.ts'
 
 // npm run seed -- --members=N

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openPostgres } from '../src/platform/database/postgres.ts'
 import { bigintParser, type OpenDatabase, overPglite } from '../src/platform/database.ts'
-import { openPostgres } from '../src/platform/postgres.ts'
 
 const template = inject('template')
 

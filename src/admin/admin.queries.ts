@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
 import { avatarAddress } from '../members/members.queries.ts'
+import { containsText } from '../platform/database/contains-text.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
-import { containsText } from '../platform/search.ts'
 import type { AdminRow, listAllMembers } from './admin.contract.ts'
 
 type Wanted = QueryOf<typeof listAllMembers>

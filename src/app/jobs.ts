@@ -9,9 +9,9 @@ import { mailEmailConfirmation } from '../members/confirm-email.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
 import { removeOrphanedAvatars } from '../members/remove-orphaned-avatars.job.ts'
 import { mailPasswordReset } from '../members/reset-password.job.ts'
-import { purgeRateLimits } from '../platform/purge-rate-limits.job.ts'
+import { vacuumEmbedded } from '../platform/database/vacuum.job.ts'
+import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
-import { vacuumEmbedded } from '../platform/vacuum.job.ts'
 import { type LookUpContext, lookUpTrack, refreshTracks } from '../tracks/look-up-track.job.ts'
 
 /** The contexts of all jobs, combined. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '../platform/config.ts'
-import { limitConnections } from '../platform/connection-limit.ts'
 import type { App } from '../platform/http.ts'
+import { limitConnections } from '../platform/limits/connection-limit.ts'
 import type { FastPath } from './fast-path.ts'
 
 type Options = {

@@ -8,7 +8,7 @@ import { newClient } from '../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
 import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 import { systemClock } from '../platform/clock.ts'
-import { openPostgres } from '../platform/postgres.ts'
+import { openPostgres } from '../platform/database/postgres.ts'
 
 const followers = 50
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../mail/mail.ts'
 import { measureAttempt, reportCircuit } from '../mail/mail-metrics.ts'
 import { type Slot, watchPause } from '../mail/send-rate-limit.ts'
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
-import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
+import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordRejection } from './bounces/record-mail-event.ts'
 import {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { avatarAddress } from '../members/members.queries.ts'
+import { containsText } from '../platform/database/contains-text.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
-import { containsText } from '../platform/search.ts'
 import { isConfirmedFollow } from './confirmed-follow.ts'
 import type { Followed, Follower, listFollowers } from './follows.contract.ts'
 

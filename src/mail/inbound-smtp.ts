@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { networkOf } from '../platform/client-address.ts'
 import { SettingError } from '../platform/config.ts'
 import { errorCode } from '../platform/errors.ts'
+import { networkOf } from '../platform/limits/client-address.ts'
 import type { Log } from '../platform/log.ts'
 
 const defaultLimits = {

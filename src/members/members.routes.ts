@@ -1,7 +1,7 @@
 import type { Context as Request } from 'hono'
-import { clientAddress } from '../platform/client-address.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, type AppEnv, handle } from '../platform/http.ts'
+import { clientAddress } from '../platform/limits/client-address.ts'
 import {
   clearSessionCookie,
   readSessionCookie,

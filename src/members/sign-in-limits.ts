@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
-import { countAttempt, rateLimited } from '../platform/rate-limit.ts'
+import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
 import type { Member } from './members.queries.ts'
 
 /** Attempts at one account, over all networks that it has not signed in from. */

@@ -1,4 +1,4 @@
-/** Where "now" comes from. Rules about days and hours ask it, so that tests can move time. */
+/** The source of the current time for rules about hours and days; tests set their own. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

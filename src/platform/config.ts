@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { isMailable } from './email-address.ts'
 import { readDkimKey } from './read-dkim-key.ts'
 
-/** The member that an empty embedded database begins with. */
+/** The member that is added to an empty embedded database. */
 export const demoUsername = 'demo'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** A setting that cannot be used; the message is one sentence for the person who starts the app. */
+/** An invalid setting. The message is one sentence for the operator. */
 export class SettingError extends Error {}
 
-/** Reads the settings from environment variables. Throws `SettingError` naming the wrong one. */
+/** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.safeParse(given)
@@ -42,20 +42,20 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom,
     dkim: dkimOf(read.data, mailFrom.address),
     metricsToken: read.data.METRICS_TOKEN,
-    /** Where this process alone tells its health and metrics, also a worker; null for nowhere. */
+    /** Port for the health and metrics of this process, also of a worker; null for none. */
     metricsPort: read.data.METRICS_PORT,
     brand: BRAND_NAME,
-    /** Whose list the landing page shows; null for an example that belongs to nobody. */
+    /** The member whose list the landing page shows; null for a built-in example. */
     sampleProfile: read.data.SAMPLE_PROFILE ?? (DATABASE_URL ? null : demoUsername),
     serves: read.data.ROLE !== 'worker',
     works: read.data.ROLE !== 'web',
     trustedProxies: read.data.TRUST_PROXY,
     rateLimits: read.data.RATE_LIMITS === 'on',
-    /** Open at once from one client; null for no limit, as behind a proxy, which is one client. */
+    /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
     mailRate: read.data.MAIL_RATE,
-    /** Where reports about our mails come in; null for nowhere. */
+    /** The SMTP server that receives bounces and complaints; null for none. */
     bounceListener: read.data.BOUNCE_SMTP_PORT
       ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
       : null,
@@ -81,7 +81,7 @@ function dkimOf({ DKIM_KEY, DKIM_SELECTOR, DKIM_DOMAIN }: DkimSettings, sender: 
   return { key: DKIM_KEY, selector: DKIM_SELECTOR, domain }
 }
 
-/** Mail cannot come from a bare IPv6 address. */
+/** A bare IPv6 address cannot be the domain of a sender. */
 const mailHost = ({ hostname }: URL) => (isMailable(`drops@${hostname}`) ? hostname : 'localhost')
 
 const isAddress = (value: string, schemes: string[]) =>
@@ -120,7 +120,7 @@ const settings = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address(['http:', 'https:'], 'https://radr.example')
-    // Every refinement runs, also on what the one before has refused.
+    // Every refinement runs, also when the one before has failed.
     .refine(
       value => !URL.canParse(value) || new URL(value).pathname === '/',
       'takes an address without a path',

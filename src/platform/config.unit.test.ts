@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './database/postgres.ts'
 
 test('Without any setting the app listens on this machine alone, with its own database and outbox', () => {
   expect(readConfig({})).toMatchObject({

@@ -6,14 +6,14 @@ import type { Queue } from './queue.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** What routes and jobs work with; made once at start. */
+/** What routes and jobs need; created once at start. */
 export type Context = {
   config: Config
   db: Database
   queue: Queue
   clock: Clock
   log: Log
-  /** Key of the links that stand in mails for ever, see `sealId`. */
+  /** Key for links in mails that never expire, see `sealId`. */
   linkKey: Buffer
   /** Argon2id's parameters for new passwords; `memoryCost` in KiB. */
   passwordCost: PasswordCost

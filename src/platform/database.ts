@@ -3,35 +3,35 @@ import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { type Kysely, type Transaction as KyselyTransaction, PGliteDialect } from 'kysely'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { type Config, SettingError } from './config.ts'
-import { lockDirectory } from './directory-lock.ts'
-import { openPostgres } from './postgres.ts'
-import { RetryingKysely } from './retrying-kysely.ts'
+import { lockDirectory } from './database/directory-lock.ts'
+import { openPostgres } from './database/postgres.ts'
+import { RetryingKysely } from './database/retrying-kysely.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
-/** What a query needs: inside a transaction or not. */
+/** For queries that run inside a transaction or outside. */
 export type Queryable = Database | Transaction
 
 export type OpenDatabase = {
   db: Database
-  /** How the job queue reaches the same database. */
+  /** For pg-boss: the same database. */
   jobs: Pick<ConstructorOptions, 'db' | 'backend'>
   /** Lends the database with no limit on how long a statement takes: for migrations. */
   withoutTimeouts<T>(use: (db: Database) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The database that the settings name; throws `SettingError` when it cannot be opened. */
+/** Opens the database of the settings; throws `SettingError` when it cannot be opened. */
 export function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(`${dataDir}/db`)
 }
 
-/** The embedded PostgreSQL in `folder`, for one process; throws `SettingError` when another holds it. */
+/** Opens the embedded PostgreSQL in `folder`; throws `SettingError` when another process has it open. */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true })
-  const hold = await lockDirectory(folder)
-  if (!hold) {
+  const lock = await lockDirectory(folder)
+  if (!lock) {
     throw new SettingError(
       `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
     )
@@ -41,12 +41,12 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     ...opened,
     async close() {
       await opened.close()
-      await hold.release()
+      await lock.release()
     },
   }
 }
 
-/** An open PGlite as the app's database. */
+/** Uses an open PGlite as the app's database. */
 export function overPglite(pglite: PGlite): OpenDatabase {
   const db = new RetryingKysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   return {

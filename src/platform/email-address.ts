@@ -1,4 +1,4 @@
-/** Plain ASCII, exactly one @, nothing that needs quoting: what every server on the way reads alike. */
+/** Plain ASCII, exactly one @, nothing that needs quoting: addresses that all mail servers parse alike. */
 export function isMailable(address: string): boolean {
   return (
     address.length <= 254 &&

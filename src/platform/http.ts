@@ -18,7 +18,7 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from './errors.ts'
-import type { Limiter } from './rate-limit.ts'
+import type { Limiter } from './limits/rate-limit.ts'
 
 /** The signed-in member who makes a request. */
 export type Viewer = {
@@ -48,13 +48,12 @@ type RegisteredCall = Call & { endpoint: Endpoint }
 
 const registered = new WeakMap<App, RegisteredCall[]>()
 
-/** Every call that was registered on an app, in order. */
+/** In the order of registration. */
 export const registeredCalls = (app: App): readonly RegisteredCall[] => registered.get(app) ?? []
 
 /**
  * Registers a call: checks access, parses the request by the endpoint's schemas, counts it against the
- * limits, and answers JSON with the endpoint's status. Expected
- * failures are thrown as `Failure`.
+ * limits, and responds with JSON and the endpoint's status. Expected failures are thrown as `Failure`.
  */
 export function handle<E extends Endpoint>(
   app: App,
@@ -73,8 +72,8 @@ export function handle<E extends Endpoint>(
 
   app.on(method, path, async c => {
     const viewer = c.get('viewer')
-    admit(access, viewer)
-    refuseNulInAddress(c.req.url)
+    authorize(access, viewer)
+    rejectNulInAddress(c.req.url)
     const request = {
       params: params && parse(params, c.req.param()),
       query: query && parse(query, c.req.query()),
@@ -87,8 +86,8 @@ export function handle<E extends Endpoint>(
         accountId: viewer?.id,
         body: request.body,
       })
-    // Before a large body is read, because many of them fill the memory. Otherwise a request that is
-    // not valid costs nothing, since people mistype.
+    // Before a large body is read, because many of them would fill the memory. Otherwise after the
+    // validation, so that a mistyped form does not count.
     if (maxBody > smallBody) await count()
     await limitBody(c, async () => {
       if (body) request.body = parse(body, await readJson(c))
@@ -111,7 +110,7 @@ export function presentFailure(failure: Failure, c: Context): Response {
   return c.json({ message, code, ...(field && { field }), ...extra }, status)
 }
 
-function admit(access: Access, viewer: Viewer | null) {
+function authorize(access: Access, viewer: Viewer | null) {
   if (access === 'anyone') return
   if (!viewer) throw notSignedIn()
   if (access === 'admin' && !viewer.isAdmin) throw forbidden()
@@ -130,7 +129,7 @@ async function readJson(c: Context): Promise<unknown> {
   } catch {
     throw invalidInput('The body is not valid JSON.')
   }
-  // The escape is looked for first, because most bodies have none and need no walk.
+  // The text is searched first, because few bodies have the escape and need to be walked.
   if (text.includes('\\u0000') && hasNul(value)) throw containsNul()
   return value
 }
@@ -149,7 +148,7 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 /** PostgreSQL cannot store U+0000 in text. */
 const containsNul = () => invalidInput('Text must not contain the character U+0000.')
 
-function refuseNulInAddress(address: string) {
+function rejectNulInAddress(address: string) {
   if (address.includes('%00')) throw containsNul()
 }
 

@@ -2,10 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 
 export type Log = pino.Logger
 
-/**
- * JSON lines on standard output, or to `destination`. Never log an address of a mailbox, a token or a
- * password.
- */
+/** JSON lines on standard output, or to `destination`. Never log an email address, a token or a password. */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -16,7 +13,7 @@ export function openLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Errors of the database also carry the statement's values and the row that was refused. */
+/** Without other properties: database errors contain the statement's values and the rejected row. */
 function describeError(error: unknown): object {
   if (!isErrorLike(error)) return { message: 'something that is no error was thrown' }
   const { name, message, stack, code, cause } = error

@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client'
 
-/** What this process counts by itself; what the database holds is read for each scrape. */
+/** Counters of this process. Metrics from the database are queried at each scrape. */
 export const processMetrics = new Registry()

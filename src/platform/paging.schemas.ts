@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A whole number in an address, from `min` to `max`, with what is meant when it is not given. */
+/** A whole number in a query string, from `min` to `max`; `otherwise` when it is missing. */
 export const wholeNumber = (name: string, min: number, max: number, otherwise: number) =>
   z._default(
     z.pipe(
@@ -17,7 +17,7 @@ export const wholeNumber = (name: string, min: number, max: number, otherwise: n
 
 export const pageNumber = wholeNumber('page', 1, 100_000, 1)
 
-/** What somebody typed into a search box; an empty one finds everything. */
+/** Text of a search field; empty matches everything. */
 export const searchText = z._default(
   z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters')),
   '',

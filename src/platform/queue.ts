@@ -3,17 +3,17 @@ import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
 import type { Log } from './log.ts'
 
-/** One kind of background job: how the queue treats it and what it does. */
+/** A background job: its options in the queue and what it does. */
 export type Job<Context, Data extends object> = {
   name: string
   options: Omit<QueueOptions, 'name'>
   /** Cron expression in UTC, once a minute at most; the job runs once over all processes. */
   schedule?: string
-  /** Whether a worker orders one when it starts. */
+  /** Whether it is enqueued when a worker starts. */
   runAtStart?: boolean
-  /** How many run at once in one process; 1 unless given. */
+  /** How many run concurrently in one process; 1 by default. */
   concurrency?: number
-  /** Must be safe to run twice. A job that throws is tried again as `options` say. */
+  /** Must be idempotent. A job that throws is retried according to `options`. */
   run(context: Context, data: Data, signal: AbortSignal): Promise<void>
 }
 
@@ -22,23 +22,23 @@ export const defineJob = <Context, Data extends object>(
   job: Job<Context, Data>,
 ): Job<Context, Data> => job
 
-/** What the queue needs to know about a job it does not run. */
+/** What enqueuing a job needs. */
 export type JobDefinition = Pick<
   Job<never, never>,
   'name' | 'options' | 'schedule' | 'runAtStart' | 'concurrency'
 >
 
 export type Queue = {
-  /** Orders a job inside a transaction: it exists if and only if the transaction commits. */
+  /** Enqueues a job inside a transaction: it exists if and only if the transaction commits. */
   send<Data extends object>(
     job: Job<never, Data>,
     data: Data,
     trx: Transaction,
     options?: { priority?: number; startAfter?: Date },
   ): Promise<void>
-  /** Starts running a job's orders in this process, and its schedule. */
+  /** Starts to run a job, and its schedule, in this process. */
   work<Context>(job: Job<Context, never>, context: Context): Promise<void>
-  /** Stops fetching and waits for running jobs, at most ten seconds. */
+  /** Stops fetching jobs and waits at most ten seconds for running ones. */
   stop(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function openQueue(
         let worker = ''
         worker = await boss.work<never>(job.name, options, async ([order]) => {
           if (order) await job.run(context, order.data, order.signal)
-          // Where one job was there may be more: pg-boss would sleep before it looks again.
+          // There may be more jobs, and pg-boss would sleep before it fetches again.
           boss.notifyWorker(worker)
         })
       }
@@ -85,7 +85,7 @@ export async function openQueue(
       if (job.runAtStart) await boss.send(job.name, {})
     },
     async stop() {
-      // Waited for here, because pg-boss itself looks only twice a second whether they have ended.
+      // Awaited here, because pg-boss polls only twice a second for their end.
       const ended = Promise.all(jobs.map(({ name }) => boss.offWork(name)))
       await Promise.race([ended, setTimeout(9_000, null, { ref: false })])
       await boss.stop({ timeout: 1_000 })
@@ -93,7 +93,7 @@ export async function openQueue(
   }
 }
 
-/** Schedules live in the database; those of jobs that were renamed or removed would fill their queues for ever. */
+/** Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever. */
 async function removeUnknownSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {
   const known = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
   for (const { name } of await boss.getSchedules()) {

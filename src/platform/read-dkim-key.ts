@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 const fewestBits = 1024
 
 /**
- * The private key that signs mail, from a PEM text (line ends may be written `\n`) or the path of a
- * file with one. A string is what is wrong with it, as the end of a sentence that names the setting.
+ * Reads the private key that signs mail from a PEM text (line ends may be written `\n`) or from the file
+ * at a path. A returned string is the error, the end of a sentence that begins with the setting's name.
  */
 export function readDkimKey(value: string): KeyObject | string {
   const pem = value.includes('-----BEGIN') ? value.replaceAll('\\n', '\n') : readText(value)
   if (pem === null) return 'takes a private RSA key as PEM, or the path of a file with one'
   const key = parsed(pem)
-  // With any other kind nodemailer would leave the signature out without a word.
+  // nodemailer silently omits the signature for other kinds of keys.
   if (key?.asymmetricKeyType !== 'rsa')
     return 'takes a private RSA key as PEM, without a passphrase'
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0

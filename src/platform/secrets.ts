@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 type SecretName = 'links' | 'outbox'
 
-/** A 256-bit key that all processes on one database share; made at the first asking. */
+/** A 256-bit key that all processes on one database share; created on first use. */
 export async function loadSecret(db: Database, name: SecretName): Promise<Buffer> {
   await db
     .insertInto('secrets')

@@ -26,7 +26,7 @@ type Subscriber = {
   mail_stopped: boolean
 }
 
-/** Every table and view as the migrations leave it. Columns that look like words of the product mean what spec section 3 says. */
+/** Every table and view after all migrations. */
 export type Tables = {
   users: {
     id: Generated<number>
@@ -34,14 +34,14 @@ export type Tables = {
     /** argon2id hash. */
     password: string
     email: string
-    /** Hash of the picture, which is its name in `avatars`. */
+    /** Key in `avatars`. */
     avatar: string | null
     spotify_user_id: string | null
     is_dev_user: Generated<boolean>
     is_admin: Generated<boolean>
-    /** When the member proved that the address is theirs. */
+    /** When the member confirmed the address by a mailed link. */
     email_confirmed_at: TimeOrNull
-    /** When the saved list last changed; null until it did. */
+    /** When the saved list last changed. */
     tracks_updated_at: TimeOrNull
     created_at: CreatedAt
     updated_at: CreatedAt
@@ -87,7 +87,7 @@ export type Tables = {
     artist: string | null
     artwork: string | null
     looked_up_at: TimeOrNull
-    /** Whether the service did not know it when it was last asked. */
+    /** Whether the streaming service did not know it at the last look-up. */
     gone: Generated<boolean>
   }
   drops: {
@@ -97,20 +97,20 @@ export type Tables = {
     note: string | null
     drop_followers: Generated<number>
     created_at: CreatedAt
-    /** When the last recipient was put into the ledger; null while it is being filled. */
+    /** When the deliveries of all recipients were enqueued; null until then. */
     ledger_filled_at: TimeOrNull
-    /** Whether its tracks stand in `track_drop_counts`. */
+    /** Whether its tracks are included in `track_drop_counts`. */
     counted: Generated<boolean>
-    /** When its owner stopped it; who had not got it by then does not get it. */
+    /** When the owner stopped the delivery; pending deliveries are then skipped. */
     stopped_at: TimeOrNull
   }
   drop_tracks: { id: Generated<number>; drop_id: number; spotify_track_id: string; rank: number }
   follower_registry: {
     id: Generated<number>
-    /** Null for an account that has not proven its address: then `users.email` of `user_id` is meant. */
+    /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */
     email: string | null
     user_id: number | null
-    /** The account's row that follows set aside here were merged into; such a row is nobody's. */
+    /** The account's row that the follows of this one were merged into. */
     merged_into: number | null
     created_at: CreatedAt
   }
@@ -129,7 +129,7 @@ export type Tables = {
     last_drop_email: TimeOrNull
     last_subscription_date: TimeOrNull
     unsubscribed_date: TimeOrNull
-    /** The follow that took this one's place when an account proved its address. */
+    /** The follow that replaced this one when an account confirmed its address. */
     merged_into: number | null
   }
   /** View: each row of `follower_registry` with the address that its mail is sent to. */
@@ -154,18 +154,18 @@ export type Tables = {
     attempts: Generated<number>
     next_attempt_at: TimeOrNull
     last_error: string | null
-    /** Until when the worker that claimed the row may hold it. */
+    /** When the claim of a worker expires. */
     leased_until: TimeOrNull
-    /** Which sender that is; each process has another, also after a restart. */
+    /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
-  /** Where each member's newest reading of the feed began, see `readFeed`. */
+  /** The newest drop when each member last opened the feed, see `readFeed`. */
   feed_readings: { user_id: number; newest_drop_id: number }
-  /** Each chart as its last computing left it, in order; `entries` is what charts.queries.ts put there. */
+  /** The last result of each chart; `entries` is written by charts.queries.ts. */
   charts: { name: string; entries: unknown; computed_at: Time }
-  /** In how many drops a track ever stood. */
+  /** In how many drops a track was. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
-  /** Counts of `openLimiter`; a key is a hash of the call and whom the limit counts. */
+  /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
   rate_limits: { key: Buffer; used: number; resets_at: Time }
   mailboxes: {
     id: Generated<number>
@@ -196,10 +196,10 @@ export type Tables = {
     reason: SuppressionReason
     detail: string
     created_at: CreatedAt
-    /** Null for good. */
+    /** Null for no end. */
     until: TimeOrNull
   }
-  /** Reports about single mails: of a drop's ledger, or (without a notification) a follow's confirm mail. */
+  /** Reports about single mails: of a delivery, or (without a notification) the confirmation of a follow. */
   mail_events: {
     id: Generated<number>
     follow_id: number
@@ -209,11 +209,11 @@ export type Tables = {
     detail: string
     created_at: CreatedAt
   }
-  /** One row, about all mail of all processes. */
+  /** One row for the mail of all processes. */
   mail_flow: {
     id: Generated<number>
     paused_at: TimeOrNull
-    /** The first moment nobody has taken for a mail yet, where `MAIL_RATE` limits them. */
+    /** The first free rate-limit slot of `MAIL_RATE`. */
     next_slot: Generated<Date>
   }
   secrets: { name: string; value: Buffer }

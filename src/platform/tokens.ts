@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A 256-bit random secret for a link or a cookie, and the hash that is stored of it. */
+/** A 256-bit random token for a link or a cookie, and its hash, which is what is stored. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** What is stored of a token, in hex. Tokens are random, so a plain hash cannot be turned back. */
+/** In hex. Tokens are random, so a plain hash cannot be reversed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -17,8 +17,8 @@ const sealLength = { base64url: 16, hex: 24 }
 type SealEncoding = keyof typeof sealLength
 
 /**
- * A short token that names a row and proves that we made it, for links that have to work in every
- * mail ever sent and therefore cannot be stored one by one. Bound to one purpose.
+ * A short token with an id and a signature (HMAC), for links in mails that never expire: storing a token
+ * for each mail would need too much space. Valid for one purpose only.
  */
 export function sealId(
   id: number,
@@ -29,7 +29,7 @@ export function sealId(
   return id.toString(36) + seal(id, purpose, key, encoding)
 }
 
-/** The id in a token of `sealId`, or null when we did not make it for this purpose. */
+/** The id in a token of `sealId`; null when the signature is not valid for this purpose. */
 export function openSealedId(
   token: string,
   purpose: string,

@@ -1,7 +1,7 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Context } from '../../platform/context.ts'
-import { DatabaseUnavailable } from '../../platform/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import type { Limit } from '../../platform/endpoint.contract.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
 import type { Site } from '../../ui/site.tsx'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { DatabaseUnavailable } from '../../platform/database-unavailable.ts'
+import type { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import type { AppEnv } from '../../platform/http.ts'
 
 /** Whether a person is opening an address, rather than a script making a call. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { migrate } from '../../platform/database/migrate.ts'
 import { openEmbedded } from '../../platform/database.ts'
-import { migrate } from '../../platform/migrate.ts'
 import { findSuppression, suppress } from '../suppression.ts'
 
 const run = (script: string, args: string[], env = {}) =>

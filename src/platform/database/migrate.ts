@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { OpenDatabase, Queryable } from './database.ts'
+import type { OpenDatabase, Queryable } from '../database.ts'
 
 /** The lock that Kysely's own migrator takes, which earlier releases used. */
 const lockId = '3853314791062309107'
 
 /**
- * Brings the schema up to date in one transaction, so a failed step leaves nothing of itself, and
- * processes that start together do it once. Migrations of a newer release are left alone. The lock
- * ends with the transaction: a connection pooler could not release a session's lock.
+ * Runs pending migrations in one transaction, so that a failed one changes nothing, and processes that
+ * start together run them once. Unknown migrations, of a newer release, are ignored. The lock ends with
+ * the transaction: behind a connection pooler a session's lock could not be released.
  */
 export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTimeouts'>) {
   await withoutTimeouts(db =>
@@ -36,14 +36,14 @@ async function pendingOf(db: Queryable, names: string[]): Promise<string[]> {
 
 async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> {
   return {
-    '0001-first': await import('../../migrations/0001-first.ts'),
-    '0002-lists': await import('../../migrations/0002-lists.ts'),
-    '0003-rate-limits': await import('../../migrations/0003-rate-limits.ts'),
-    '0004-mail-suppression': await import('../../migrations/0004-mail-suppression.ts'),
-    '0005-mail-events': await import('../../migrations/0005-mail-events.ts'),
-    '0006-unfilled-drops': await import('../../migrations/0006-unfilled-drops.ts'),
-    '0007-recipients': await import('../../migrations/0007-recipients.ts'),
-    '0010-mailboxes': await import('../../migrations/0010-mailboxes.ts'),
-    '0030-sign-in-networks': await import('../../migrations/0030-sign-in-networks.ts'),
+    '0001-first': await import('../../../migrations/0001-first.ts'),
+    '0002-lists': await import('../../../migrations/0002-lists.ts'),
+    '0003-rate-limits': await import('../../../migrations/0003-rate-limits.ts'),
+    '0004-mail-suppression': await import('../../../migrations/0004-mail-suppression.ts'),
+    '0005-mail-events': await import('../../../migrations/0005-mail-events.ts'),
+    '0006-unfilled-drops': await import('../../../migrations/0006-unfilled-drops.ts'),
+    '0007-recipients': await import('../../../migrations/0007-recipients.ts'),
+    '0010-mailboxes': await import('../../../migrations/0010-mailboxes.ts'),
+    '0030-sign-in-networks': await import('../../../migrations/0030-sign-in-networks.ts'),
   }
 }

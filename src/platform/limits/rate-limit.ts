@@ -1,26 +1,26 @@
 import { createHmac } from 'node:crypto'
 import type { Context as Request } from 'hono'
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database.ts'
+import type { Limit } from '../endpoint.contract.ts'
+import { Failure } from '../errors.ts'
 import { clientAddress } from './client-address.ts'
-import type { Context } from './context.ts'
-import type { Database } from './database.ts'
-import type { Limit } from './endpoint.contract.ts'
-import { Failure } from './errors.ts'
 
 export type Attempt = {
-  /** Which call it is; each has its own counts. */
+  /** Each call has counts of its own. */
   call: string
   limits: readonly Limit[]
   /** The signed-in member, if any. */
   accountId: number | undefined
-  /** What was sent, for limits by the address of a mailbox. */
+  /** The request's body, for limits by email address. */
   body: unknown
 }
 
-/** Counts an attempt and throws a 429 when it is one too many. */
+/** Counts an attempt; throws `rate_limited` when a limit is exceeded. */
 export type Limiter = (c: Request, attempt: Attempt) => Promise<void>
 
-/** Limits whose counts stand in the database, so that every process on it shares them. */
+/** The counts are in the database, so that all processes share them. */
 export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
   return async (c, { call, limits, accountId, body }) => {
     if (!config.rateLimits) return
@@ -40,7 +40,7 @@ export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
     }
   }
 
-  /** How many seconds limits that are used up last, without counting anything in them. */
+  /** Seconds until all of the limits permit an attempt, without counting one. */
   async function waitFor(counted: Counted[], now: Date): Promise<number> {
     if (counted.length === 0) return 0
     const keys = counted.map(({ key }) => key)
@@ -50,7 +50,7 @@ export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
       .where('key', 'in', keys)
       .where('resets_at', '>', now)
       .execute()
-    return secondsUntilRoom(
+    return secondsUntilReset(
       counts.filter(({ key, used }) => used >= maxOf(key, counted)),
       now,
     )
@@ -77,7 +77,7 @@ const keyOf = (linkKey: Buffer, subject: string) =>
 /** Counts one in each of the limits; returns how many seconds to wait, 0 when all permit it. */
 async function count(db: Database, counted: Counted[], now: Date): Promise<number> {
   if (counted.length === 0) return 0
-  // In one order everywhere, so that two requests never lock a row each and wait for the other's.
+  // Always in the same order, so that two requests cannot deadlock on the rows.
   const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))
   const counts = await db
     .insertInto('rate_limits')
@@ -98,16 +98,15 @@ async function count(db: Database, counted: Counted[], now: Date): Promise<numbe
     )
     .returning(['key', 'used', 'resets_at'])
     .execute()
-  return secondsUntilRoom(
+  return secondsUntilReset(
     counts.filter(({ key, used }) => used > maxOf(key, counted)),
     now,
   )
 }
 
 /**
- * Counted one after the other until one has no room: who is over the limit of their own address
- * neither uses up what a member or a mailbox has everywhere, nor leaves a row for each mailbox they
- * make up.
+ * Counted in this order until one is exceeded: a client over the limit of its address neither uses up
+ * the limits of an account or email address, nor adds a row for each email address it makes up.
  */
 const steps: Limit['per'][][] = [['address'], ['email at address'], ['account', 'email']]
 
@@ -117,12 +116,12 @@ const among = (counted: Counted<Limit>[], step: Limit['per'][]) =>
 const maxOf = (key: Buffer, counted: Counted[]) =>
   counted.find(row => row.key.equals(key))?.limit.max ?? 0
 
-const secondsUntilRoom = (full: { resets_at: Date }[], now: Date) =>
-  Math.ceil(Math.max(0, ...full.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
+const secondsUntilReset = (exceeded: { resets_at: Date }[], now: Date) =>
+  Math.ceil(Math.max(0, ...exceeded.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
 
 type RequestOrigin = { address: string; accountId: number | undefined; email: string | null }
 
-/** Whom a limit counts, or null when it does not apply to this request. */
+/** What a limit counts by, or null when it does not apply to this request. */
 function subjectOf({ per }: Limit, { address, accountId, email }: RequestOrigin): string | null {
   if (per === 'address') return address
   if (per === 'account') return accountId === undefined ? null : String(accountId)
@@ -136,11 +135,11 @@ function emailIn(body: unknown): string | null {
 }
 
 export const rateLimited = (seconds: number) =>
-  new Failure('rate_limited', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+  new Failure('rate_limited', `Too many attempts. Please try again in ${durationText(seconds)}.`, {
     retryAfter: seconds,
   })
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   const [amount, unit] =
     seconds < 90
       ? [seconds, 'second']

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Marks a folder as in use by this process, or answers null when another process holds it. The mark
- * is a listening local socket, because it dies with its process, however that ends.
+ * Locks a folder for this process; null when another process has it locked. The lock is a listening
+ * local socket, because the operating system closes it however the process ends.
  */
 export async function lockDirectory(folder: string): Promise<{ release(): Promise<void> } | null> {
   const name = `radr-${createHash('sha256')
@@ -17,13 +17,13 @@ export async function lockDirectory(folder: string): Promise<{ release(): Promis
     process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
   let server = await listen(path)
   if (!server) {
-    if (await answers(path)) return null
+    if (await isListening(path)) return null
     await unlink(path)
     server = await listen(path)
     if (!server) return null
   }
-  const held = server
-  return { release: () => new Promise(done => held.close(() => done())) }
+  const lock = server
+  return { release: () => new Promise(done => lock.close(() => done())) }
 }
 
 function listen(path: string): Promise<Server | null> {
@@ -39,7 +39,7 @@ function listen(path: string): Promise<Server | null> {
   })
 }
 
-function answers(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(path)
     socket.once('connect', () => {

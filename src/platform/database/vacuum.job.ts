@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from './context.ts'
-import type { Database } from './database.ts'
-import { defineJob } from './queue.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database.ts'
+import { defineJob } from '../queue.ts'
 
 /** PGlite has no autovacuum; PostgreSQL has. */
 export const vacuumEmbedded = defineJob({
@@ -13,7 +13,7 @@ export const vacuumEmbedded = defineJob({
   },
 })
 
-/** Frees dead rows and updates the planner's statistics: 0.3 s for 100,000 follows. */
+/** Removes dead rows and updates the planner's statistics: 0.3 s for 100,000 follows. */
 export async function vacuum(db: Database) {
   await sql`vacuum (analyze)`.execute(db)
 }

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import { type CompiledQuery, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { SettingError } from './config.ts'
-import type { OpenDatabase } from './database.ts'
+import { SettingError } from '../config.ts'
+import type { OpenDatabase } from '../database.ts'
+import type { Tables } from '../tables.ts'
 import { DatabaseUnavailable, meansUnavailable } from './database-unavailable.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
-import type { Tables } from './tables.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
@@ -16,10 +16,10 @@ const statementMs = 8_000
 /** A connection on which nothing was received or sent for this long is closed. */
 const silenceMs = 10_000
 const idleInTransactionMs = 60_000
-/** Shorter than `silenceMs`, so that unused connections are closed in order. */
+/** Shorter than `silenceMs`, so that unused connections are closed by the pool. */
 const unusedMs = 8_000
 
-/** PostgreSQL at `url`, directly or behind a connection pooler; throws `SettingError` when it does not answer. */
+/** Connects to PostgreSQL, directly or through a connection pooler; throws `SettingError` when it does not answer. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const base: pg.PoolConfig = {
     connectionString: url,
@@ -55,11 +55,11 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       },
     },
     async withoutTimeouts(use) {
-      const patient = openKysely(openPool({ ...base, max: 1, keepAlive: true }))
+      const unlimited = openKysely(openPool({ ...base, max: 1, keepAlive: true }))
       try {
-        return await use(patient)
+        return await use(unlimited)
       } finally {
-        await patient.destroy()
+        await unlimited.destroy()
       }
     },
     async close() {
@@ -83,7 +83,7 @@ async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
     const code = error instanceof Error && 'code' in error ? error.code : 'no answer'
     throw new SettingError(`DATABASE_URL does not answer (${code}).`)
   } finally {
-    // Not awaited: a server that went away does not say goodbye.
+    // Not awaited: a server that is unreachable would not respond.
     void client.end().catch(ignoreRepeatedError)
   }
 }
@@ -113,7 +113,7 @@ function openSocket(): Socket {
   return socket
 }
 
-/** Whatever means that the database cannot be used is thrown as `DatabaseUnavailable`. */
+/** Errors that mean an unavailable database are thrown as `DatabaseUnavailable`. */
 function openKysely(pool: pg.Pool) {
   const dialect = new PostgresDialect({
     pool: {
@@ -130,7 +130,7 @@ function openKysely(pool: pg.Pool) {
   return new RetryingKysely<Tables>({ dialect })
 }
 
-/** What the server did not report itself is about the connection. */
+/** Errors that the server did not report are connection errors. */
 function reportUnavailable(error: unknown): never {
   if (error instanceof pg.DatabaseError && !meansUnavailable(error.code)) throw error
   throw new DatabaseUnavailable(error)

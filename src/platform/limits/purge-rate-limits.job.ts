@@ -1,7 +1,7 @@
-import type { Context } from './context.ts'
-import { defineJob } from './queue.ts'
+import type { Context } from '../context.ts'
+import { defineJob } from '../queue.ts'
 
-/** Deletes counts whose window is over. */
+/** Deletes counts whose window has ended. */
 export const purgeRateLimits = defineJob({
   name: 'purge-rate-limits',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },

@@ -4,8 +4,8 @@ import { Kysely, type TransactionBuilder } from 'kysely'
 const attempts = 6
 
 /**
- * Runs a transaction again when the database ended it in favour of another one (a deadlock, or on
- * some engines a conflict). What is done in a transaction must therefore all be undone with it.
+ * Retries a transaction that the database aborted because of a deadlock or a serialization failure.
+ * A transaction must therefore have no effects outside the database.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
@@ -21,13 +21,13 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === attempts || !wasVictim(error)) throw error
+      if (attempt === attempts || !isRetryable(error)) throw error
     }
-    // At random, so that those who met do not meet again.
+    // Random, so that the same transactions do not collide again.
     await wait(Math.random() * 20 * 2 ** attempt)
   }
 }
 
-/** Serialization failure and deadlock in PostgreSQL's list of error codes. */
-const wasVictim = (error: unknown) =>
+/** SQLSTATE 40001 is a serialization failure, 40P01 a deadlock. */
+const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))

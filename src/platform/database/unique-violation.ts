@@ -1,4 +1,4 @@
-/** Whether the database refused a statement because of this constraint or unique index. */
+/** Whether a statement failed because of this constraint or unique index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

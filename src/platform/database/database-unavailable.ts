@@ -1,4 +1,4 @@
-import { Failure } from './errors.ts'
+import { Failure } from '../errors.ts'
 
 /** The database cannot be used at present; the same request may succeed in a few seconds. */
 export class DatabaseUnavailable extends Failure {

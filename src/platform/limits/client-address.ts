@@ -3,9 +3,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Who a request comes from, as far as limits tell people apart: an IPv4 address, or the /64 network
- * of an IPv6 one, because a household gets at least that much. `trustedProxies` says how many
- * entries of `X-Forwarded-For`, counted from the right, were written by proxies of ours.
+ * The client of a request, as limits count it: an IPv4 address or an IPv6 /64, which is the least that
+ * a household is given. `trustedProxies` is how many entries of `X-Forwarded-For`, from the right, were
+ * written by our own proxies.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').flatMap(nonEmpty)
@@ -35,7 +35,7 @@ function firstFourGroups(address: string): string {
   const groups = head.split(':').flatMap(nonEmpty)
   if (tail !== undefined) {
     const after = tail.split(':').flatMap(nonEmpty)
-    // A dotted end stands for two groups.
+    // A dotted IPv4 part at the end counts as two groups.
     const rest = after.length + (tail.includes('.') ? 1 : 0)
     groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest)).fill('0'), ...after)
   }

@@ -1,8 +1,8 @@
 // @module-tag both-engines
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import type { OpenDatabase, Transaction } from './database.ts'
+import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
+import type { OpenDatabase, Transaction } from '../database.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
