@@ -46,11 +46,11 @@ const sizes = {
 } as const
 
 const colors: [string, ...string[]] = [
-  'bg-sleeve-1',
-  'bg-sleeve-2',
-  'bg-sleeve-3',
-  'bg-sleeve-4',
-  'bg-sleeve-5',
-  'bg-sleeve-6',
-  'bg-sleeve-7',
+  'bg-palette-1',
+  'bg-palette-2',
+  'bg-palette-3',
+  'bg-palette-4',
+  'bg-palette-5',
+  'bg-palette-6',
+  'bg-palette-7',
 ]

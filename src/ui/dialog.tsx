@@ -63,9 +63,9 @@ export function useFocusReturn() {
   }
 }
 
-export const overlay = 'fixed inset-0 z-40 animate-fade bg-overlay'
+export const overlay = 'fixed inset-0 z-40 animate-fade-in bg-overlay'
 export const sheet = classes(
-  'fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-rise gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float',
+  'fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-slide-up gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float',
   'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
 )

@@ -19,7 +19,7 @@ export function Logo({ className = 'size-8', outline = false, animated = false }
         stroke="currentColor"
         strokeWidth={outline ? 2.5 : 4.5}
         strokeLinecap="round"
-        className={animated ? 'origin-center animate-sweep' : undefined}
+        className={animated ? 'origin-center animate-turn' : undefined}
       />
       {others.map(([x, y, radius]) => (
         <circle

@@ -40,7 +40,7 @@ export function Menu({
             selected.current = undefined
             if (run) setTimeout(run)
           }}
-          className="z-50 min-w-48 animate-fade rounded-control border border-line bg-surface p-1.5 text-ink shadow-float"
+          className="z-50 min-w-48 animate-fade-in rounded-control border border-line bg-surface p-1.5 text-ink shadow-float"
         >
           {items.map(item => (
             <Item

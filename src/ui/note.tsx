@@ -10,7 +10,7 @@ type NoteProps = {
 /** A member's note. The block is dark in both themes, because the link color is readable only on dark. */
 export function Note({ text, children }: NoteProps) {
   return (
-    <figure className="night grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
+    <figure className="dark-block grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
       <blockquote className="text-lg leading-snug whitespace-pre-line sm:text-xl">
         <LinkedText text={text} />
       </blockquote>

@@ -66,11 +66,11 @@ const centers: [Center, ...Center[]] = [
 ]
 type Palette = [background: string, tint: string]
 const palettes: [Palette, ...Palette[]] = [
-  ['text-sleeve-1', '#8fc3ee'],
-  ['text-sleeve-2', '#ffb3a8'],
-  ['text-sleeve-3', '#8fe3c8'],
-  ['text-sleeve-4', '#d9b8f5'],
-  ['text-sleeve-5', '#ffd0a6'],
-  ['text-sleeve-6', '#d5e596'],
-  ['text-sleeve-7', '#ffb8e4'],
+  ['text-palette-1', '#8fc3ee'],
+  ['text-palette-2', '#ffb3a8'],
+  ['text-palette-3', '#8fe3c8'],
+  ['text-palette-4', '#d9b8f5'],
+  ['text-palette-5', '#ffd0a6'],
+  ['text-palette-6', '#d5e596'],
+  ['text-palette-7', '#ffb8e4'],
 ]

@@ -22,7 +22,7 @@ export function ToasterHost() {
         unstyled: true,
         classNames: {
           toast:
-            'night flex w-full items-start gap-3 rounded-control border border-line bg-surface px-4 py-3 text-ink shadow-float sm:w-96',
+            'dark-block flex w-full items-start gap-3 rounded-control border border-line bg-surface px-4 py-3 text-ink shadow-float sm:w-96',
           title: 'font-display font-bold',
           description: 'text-sm text-muted',
         },

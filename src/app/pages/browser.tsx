@@ -31,6 +31,6 @@ void Promise.all([
 function showLoadFailure() {
   document.body.insertAdjacentHTML(
     'beforeend',
-    '<p role="alert" class="night fixed inset-x-0 top-0 bg-surface p-4 text-center text-ink">Part of this page could not be loaded. <a href="" class="underline">Reload</a></p>',
+    '<p role="alert" class="dark-block fixed inset-x-0 top-0 bg-surface p-4 text-center text-ink">Part of this page could not be loaded. <a href="" class="underline">Reload</a></p>',
   )
 }

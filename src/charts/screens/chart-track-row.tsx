@@ -60,5 +60,5 @@ const firstLayout = (highlight: keyof typeof highlights): TrackRowLayout => ({
 
 const highlights = {
   gold: 'border-2 border-gold bg-gold-soft',
-  dark: 'night border-2 border-line-strong bg-surface text-ink',
+  dark: 'dark-block border-2 border-line-strong bg-surface text-ink',
 }

@@ -16,7 +16,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
                 key={kind}
                 style={{ flexGrow: count }}
                 className={classes(
-                  'min-w-2.5 basis-0 first:rounded-l-full last:rounded-r-full transition-[flex-grow] duration-500 ease-settle',
+                  'min-w-2.5 basis-0 first:rounded-l-full last:rounded-r-full transition-[flex-grow] duration-500 ease-decelerate',
                   segmentClasses[kind],
                 )}
               />

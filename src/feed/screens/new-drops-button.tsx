@@ -19,7 +19,7 @@ export function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
               document.querySelector<HTMLElement>('[role=feed] article')?.focus(),
             )
           }}
-          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-rise items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
+          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
         >
           <ArrowUp size={18} aria-hidden="true" />
           {label}

@@ -43,7 +43,7 @@ function Hero() {
   const { brand } = useSite()
   const sample = useSample()
   return (
-    <div className="night relative overflow-hidden bg-canvas text-ink">
+    <div className="dark-block relative overflow-hidden bg-canvas text-ink">
       <BackgroundCircles />
       <div className="relative mx-auto grid max-w-page grid-cols-1 items-center gap-10 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[1.1fr_1fr] lg:gap-14">
         <div className="grid gap-5 sm:gap-6">

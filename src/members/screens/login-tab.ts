@@ -1,6 +1,6 @@
 import { createStore } from '../../ui/create-store.ts'
 
-export type LoginTab = 'sign-in' | 'create-account'
+type LoginTab = 'sign-in' | 'create-account'
 
 const initialTab: LoginTab = 'sign-in'
 let tab: LoginTab = initialTab

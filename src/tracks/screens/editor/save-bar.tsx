@@ -8,7 +8,7 @@ export function SaveBar({ editor, onDone }: { editor: ListEditor; onDone: () => 
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex justify-center px-4 transition-transform sm:bottom-6 sm:[body:has([data-sonner-toast])_&]:-translate-y-24 sm:pl-22">
       <section
         aria-label="Unsaved changes"
-        className="night pointer-events-auto flex w-full animate-rise items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"
+        className="dark-block pointer-events-auto flex w-full animate-slide-up items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"
       >
         <Button
           variant="quiet"
