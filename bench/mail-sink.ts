@@ -5,37 +5,38 @@ type Report = {
   firstDrop: number | null
   bytes: number
   at: number
-  confirms: { to: string; at: number }[]
+  accountMails: { to: string; at: number }[]
 }
 
 export type Sink = Awaited<ReturnType<typeof openSink>>
 
-/** Starts the sink and follows what it counts. */
+/** Starts the process of the sink and collects its reports. */
 export async function openSink(delay: number) {
-  const child = fork('bench/sink.ts', [String(delay)])
+  const child = fork('bench/sink-process.ts', [String(delay)])
   const watchers = new Set<() => void>()
-  const confirmed = new Map<string, number>()
-  let seen: Report = { drops: 0, firstDrop: null, bytes: 0, at: 0, confirms: [] }
+  const arrivedAt = new Map<string, number>()
+  let seen: Report = { drops: 0, firstDrop: null, bytes: 0, at: 0, accountMails: [] }
   const port = await new Promise<number>(resolve =>
     child.once('message', message => resolve((message as { port: number }).port)),
   )
   child.on('message', message => {
     seen = message as Report
-    for (const { to, at } of seen.confirms) confirmed.set(to, at)
+    for (const { to, at } of seen.accountMails) arrivedAt.set(to, at)
     for (const watch of watchers) watch()
   })
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,
-    confirmed,
+    /** When the account mail to an address arrived. */
+    arrivedAt,
     seen: () => seen,
-    /** Counts from zero again. */
+    /** Resets the counts. */
     clear() {
-      confirmed.clear()
+      arrivedAt.clear()
       seen = { ...seen, drops: 0, firstDrop: null, bytes: 0 }
       child.send('clear')
     },
-    /** Resolves once the sink has taken `count` drop mails. */
+    /** Resolves once the sink has accepted `count` drop mails. */
     reached(count: number): Promise<void> {
       return new Promise(resolve => {
         const watch = () => {

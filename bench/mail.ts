@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { buildWhenNeeded } from '../scripts/build.ts'
-import { openHost, type Setup } from './hosts.ts'
+import { openAppProcesses, type Setup } from './app-processes.ts'
 import { openSink, type Sink } from './mail-sink.ts'
 
 // npm run bench:mail -- [followers …] [--delay=ms] [--only=setup]
-// Bare nodemailer and the engine in turn, against the same sink, in one run.
+// Alternates between nodemailer alone and the app, with the same sink.
 
 const setups: Setup[] = [
   { name: 'PGlite, one process', postgres: false, workers: 1 },
@@ -28,9 +28,9 @@ const links = [
 
 await buildWhenNeeded()
 const sink = await openSink(delay)
-console.log(`10 connections a worker, the mail server answers after ${delay} ms\n`)
+console.log(`10 connections per worker, the mail server replies after ${delay} ms\n`)
 console.log(
-  '| followers | setup | mails/s | bare nodemailer, mails/s | ratio | first mail ms | POST ms | confirm mail p95 ms | kB a mail | memory MB |',
+  '| followers | setup | mails/s | nodemailer alone, mails/s | ratio | first mail ms | POST ms | confirmation mail p95 ms | kB per mail | memory MB |',
 )
 console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
 for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
@@ -39,111 +39,113 @@ for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
 sink.close()
 
 async function measure(setup: Setup, followers: number, to: Sink) {
-  const before = await measureBare(to, Math.min(followers, 5_000))
-  const engine = await measureEngine(setup, followers, to)
-  const after = await measureBare(to, Math.min(followers, 5_000))
-  const bare = (before + after) / 2
+  const before = await measureNodemailer(to, Math.min(followers, 5_000))
+  const app = await measureApp(setup, followers, to)
+  const after = await measureNodemailer(to, Math.min(followers, 5_000))
+  const nodemailer = (before + after) / 2
   console.log(
-    `| ${[followers.toLocaleString('en'), setup.name, engine.rate.toFixed(0), bare.toFixed(0), (engine.rate / bare).toFixed(2), engine.first, engine.post, engine.confirm, engine.kilobytes, engine.memory].join(' | ')} |`,
+    `| ${[followers.toLocaleString('en'), setup.name, app.rate.toFixed(0), nodemailer.toFixed(0), (app.rate / nodemailer).toFixed(2), app.first, app.post, app.confirm, app.kilobytes, app.memory].join(' | ')} |`,
   )
 }
 
-async function measureBare(to: Sink, count: number): Promise<number> {
+async function measureNodemailer(to: Sink, count: number): Promise<number> {
   to.clear()
-  const args = ['bench/bare.ts', String(to.port), String(count)]
+  const args = ['bench/nodemailer-only.ts', String(to.port), String(count)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return Number(stdout)
 }
 
-async function measureEngine(setup: Setup, followers: number, to: Sink) {
-  const host = await openHost(setup, to.url)
+async function measureApp(setup: Setup, followers: number, to: Sink) {
+  const app = await openAppProcesses(setup, to.url)
   try {
-    await host.start()
-    const cookie = await makeMember(host.url)
-    await host.stop()
-    await host.addFollowers('ana', followers)
-    await host.start()
-    await openHome(host.url, cookie)
+    await app.start()
+    const cookie = await createMember(app.url)
+    await app.stop()
+    await app.addFollowers('ana', followers)
+    await app.start()
+    await openHome(app.url, cookie)
     to.clear()
     const started = Date.now()
     const post = performance.now()
-    await send(host.url, '/api/drops', { note: 'For the bench' }, cookie)
-    const answered = Math.round(performance.now() - post)
-    const asked = askForConfirms(host.url)
+    await send(app.url, '/api/drops', { note: 'For the benchmark' }, cookie)
+    const postMs = Math.round(performance.now() - post)
+    const confirmations = requestConfirmations(app.url)
     await to.reached(followers)
     const { at, firstDrop, bytes } = to.seen()
-    const confirm = await asked.stop(to)
+    const confirm = await confirmations.stop(to)
     const rate = followers / ((at - (firstDrop ?? at)) / 1000)
     return {
       rate,
       first: (firstDrop ?? at) - started,
-      post: answered,
+      post: postMs,
       confirm,
       kilobytes: Math.round(bytes / followers / 1024),
-      memory: await host.memory(),
+      memory: await app.memory(),
     }
   } finally {
-    await host.stop()
-    await host.close()
+    await app.stop()
+    await app.close()
   }
 }
 
-/** Visitors ask for confirm mails while the drop runs, a few each second. */
-function askForConfirms(url: string) {
-  const askedAt = new Map<string, number>()
+/** Requests five confirmation mails per second while the drop runs. */
+function requestConfirmations(url: string) {
+  const requestedAt = new Map<string, number>()
   let running = true
-  const asking = (async () => {
+  const requests = (async () => {
     for (let n = 0; running; n++) {
       const email = `visitor-${n}@mail.test`
-      askedAt.set(email, Date.now())
+      requestedAt.set(email, Date.now())
       await send(url, '/api/users/ana/followers', { email })
       await new Promise(resolve => setTimeout(resolve, 200))
     }
   })()
   return {
-    /** The 95th percentile of the milliseconds from asking to arriving. */
+    /** Returns the 95th percentile of the milliseconds from request to arrival. */
     async stop(to: Sink) {
       running = false
-      await asking
+      await requests
       const deadline = Date.now() + 10_000
-      while (to.confirmed.size < askedAt.size && Date.now() < deadline) {
+      while (to.arrivedAt.size < requestedAt.size && Date.now() < deadline) {
         await new Promise(resolve => setTimeout(resolve, 50))
       }
-      const waits = [...askedAt].map(([email, at]) => (to.confirmed.get(email) ?? Infinity) - at)
+      const waits = [...requestedAt].map(
+        ([email, at]) => (to.arrivedAt.get(email) ?? Infinity) - at,
+      )
       waits.sort((a, b) => a - b)
       return waits[Math.floor(waits.length * 0.95)] ?? Number.NaN
     },
   }
 }
 
-/** What a member's browser asks for before anybody can press the button. */
+/** The requests of a member's browser before the drop button can be pressed. */
 async function openHome(url: string, cookie: string) {
   const calls = ['user', 'tracks', 'drops/has-changes', 'drops/check-weekly-limit']
   for (const path of ['/home', ...calls.map(call => `/api/${call}`)]) {
-    const answer = await fetch(url + path, { headers: { cookie } })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    await answer.text()
+    const response = await fetch(url + path, { headers: { cookie } })
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+    await response.text()
   }
 }
 
-async function makeMember(url: string): Promise<string> {
-  const answer = await send(url, '/api/register', {
+async function createMember(url: string): Promise<string> {
+  const response = await send(url, '/api/register', {
     username: 'ana',
     email: 'ana@mail.test',
     password: 'correct horse',
   })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
   for (const id of links)
     await send(url, '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` }, cookie)
   return cookie
 }
 
 async function send(url: string, path: string, body: object, cookie = '') {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+  return response
 }

@@ -3,9 +3,9 @@ import { freePort } from '../scripts/temporary-postgres.ts'
 import type { getDelivery } from '../src/delivery/delivery.contract.ts'
 import type { DropListItem } from '../src/drops/drops.contract.ts'
 import type { Follower } from '../src/follows/follows.contract.ts'
-import { findSuppression } from '../src/mail/suppression.ts'
 import type { AnswerOf } from '../src/platform/endpoint.contract.ts'
 import { memberWithFollowers, saveTracks } from './drop-audience.ts'
+import { findSuppression } from './find-suppression.ts'
 import { readSampleReport, submitMail } from './report-sender.ts'
 import { type Client, openTestApp } from './test-app.ts'
 
@@ -13,7 +13,7 @@ import { type Client, openTestApp } from './test-app.ts'
 export async function openBounceFixture() {
   const port = await freePort()
   const app = await openTestApp({ BOUNCE_SMTP_PORT: String(port) })
-  const { db, clock } = app.context
+  const { db } = app.context
 
   return {
     ...app,
@@ -23,7 +23,7 @@ export async function openBounceFixture() {
     report: async (sample: string, returnPath: string) =>
       submitMail(port, returnPath, await sampleReport(sample, returnPath)),
     sampleReport,
-    suppressionOf: (address: string) => findSuppression(db, address, clock.now()),
+    suppressionOf: (address: string) => findSuppression(app.context, address),
     async followerOf(member: Client, address: string) {
       const { body } = await member.call<{ followers: Follower[] }>('GET', '/api/followers')
       return body.followers.find(({ email }) => email === address)
@@ -54,7 +54,7 @@ export async function openBounceFixture() {
       async drop() {
         const drop = await startDrop()
         const isRunning = async () => (await drop.delivery()).isRunning
-        await expect.poll(isRunning, { timeout: 10_000, interval: 20 }).toBe(false)
+        await expect.poll(isRunning).toBe(false)
         return drop
       },
     }

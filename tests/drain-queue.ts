@@ -21,5 +21,5 @@ export async function drainQueue({ context: { db } }: TestApp, name: string) {
       where name = ${name} and state in ('created', 'active', 'retry')`.execute(db)
     return rows[0]?.count
   }
-  await expect.poll(countOpen, { timeout: 10_000, interval: 20 }).toBe(0)
+  await expect.poll(countOpen).toBe(0)
 }

@@ -37,7 +37,7 @@ export async function dropAndDeliver(member: Client) {
   expect(status).toBe(201)
   const delivery = async () =>
     (await member.call<Delivery>('GET', `/api/drops/${body.drop_number}/delivery`)).body
-  await expect.poll(async () => (await delivery()).isRunning, { timeout: 10_000 }).toBe(false)
+  await expect.poll(async () => (await delivery()).isRunning).toBe(false)
   return (await delivery()).states
 }
 

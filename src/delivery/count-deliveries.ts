@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database.ts'
 import type { DeliveryStatus } from '../platform/tables.ts'
 
-export type DeliveryCounts = Record<DeliveryStatus, number> & { audience: number }
+type DeliveryCounts = Record<DeliveryStatus, number> & { audience: number }
 
 /**
  * The number of recipients of a drop in each state; the numbers always add up to `audience`. Recipients

@@ -46,8 +46,7 @@ function withDelivery<Member extends Awaited<ReturnType<typeof memberWithFollowe
   return {
     ...member,
     delivery,
-    until: (expected: object) =>
-      expect.poll(() => delivery(), { timeout: 10_000, interval: 20 }).toMatchObject(expected),
+    until: (expected: object) => expect.poll(() => delivery()).toMatchObject(expected),
     retry: () => member.call<Delivery>('POST', '/api/drops/1/delivery/retry'),
     stop: () => member.call<Delivery>('POST', '/api/drops/1/delivery/stop'),
   }

@@ -39,7 +39,7 @@ async function createMember(followers: number) {
         expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(audience)
         return { audience, ...counts }
       }
-      await expect.poll(states, { timeout: 15_000, interval: 50 }).toMatchObject(expected)
+      await expect.poll(states, { interval: 50 }).toMatchObject(expected)
     },
     async followId(email: string): Promise<number> {
       const { body } = await member.call<{ followers: Follower[] }>(
@@ -170,7 +170,7 @@ test('A mail that is deferred for a day is given up', async () => {
   )
   await member.drop()
   for (let attempt = 1; attempt <= 8; attempt++) {
-    await expect.poll(() => attempts, { timeout: 10_000, interval: 10 }).toBe(attempt)
+    await expect.poll(() => attempts).toBe(attempt)
     await member.untilStates(attempt < 8 ? { retry: 1 } : { failed: 1 })
     app.pass(8 * 60 * minute)
   }
@@ -311,7 +311,7 @@ test('A mail without a response is sent once more with the same Message-ID and t
   await member.drop()
   await member.untilStates({ unknown: 1 })
   app.pass(2 * minute)
-  await expect.poll(() => messageIds.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => messageIds.length).toBe(2)
   await member.untilStates({ unknown: 1 })
   expect(messageIds[0]).toBe(messageIds[1])
   app.mailbox.behave()

@@ -43,7 +43,7 @@ export async function findIncomplete(db: Database): Promise<number[]> {
   return drops.map(({ id }) => id)
 }
 
-/** Returns the last id of the range, or null after the last range. Who left since the drop has a delivery too, to be skipped. */
+/** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, and skipped later. */
 async function enqueueRange(
   db: Database,
   dropId: number,
@@ -53,13 +53,13 @@ async function enqueueRange(
   return db.transaction().execute(async trx => {
     const range = await insertRange(trx, dropId, after)
     await limitUnconfirmed(trx, range.unconfirmed, now)
-    return range.seen === rangeSize ? range.last : null
+    return range.count === rangeSize ? range.last : null
   })
 }
 
 type Range = {
   last: number | null
-  seen: number
+  count: number
   /** New deliveries to accounts that have not confirmed their address. */
   unconfirmed: number[]
 }
@@ -84,7 +84,7 @@ async function insertRange(trx: Transaction, dropId: number, after: number): Pro
       on conflict (drop_id, follow_id) do nothing
       returning id, follow_id, status
     )
-    select max(id) as last, count(*) as seen, (
+    select max(id) as last, count(*) as count, (
       select coalesce(jsonb_agg(enqueued.id order by enqueued.id), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id
       join follower_registry r on r.id = candidates.registry_id

@@ -17,8 +17,7 @@ afterEach(() => app.mailbox.behave())
 async function createMember(followers: number) {
   const member = await memberWithFollowers(app, followers)
   await app.mailbox.waitFor(({ to }) => to[0] === member.email)
-  const untilReached = (count: number) =>
-    expect.poll(() => member.reached().length, { timeout: 15_000, interval: 20 }).toBe(count)
+  const untilReached = (count: number) => expect.poll(() => member.reached().length).toBe(count)
   return { ...member, untilReached, drop: () => member.call('POST', '/api/drops', {}) }
 }
 

@@ -28,7 +28,7 @@ const pollMs = 1_000
 const firstCooldownMs = 1_000
 const maxCooldownMs = 30_000
 
-export type Sender = {
+type Sender = {
   /** To be called when deliveries were added. */
   notify(): void
   /** Sends no further mails and waits until the outcomes of those in flight are written. */

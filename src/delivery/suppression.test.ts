@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { findSuppression } from '../../tests/find-suppression.ts'
 import { day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
-import { findSuppression, suppress } from '../mail/suppression.ts'
+import { suppress } from '../mail/suppression.ts'
 import type { AnswerOf } from '../platform/endpoint.contract.ts'
 import type { getDelivery } from './delivery.contract.ts'
 
@@ -26,13 +27,12 @@ async function createMember(followers: number) {
       const path = `/api/drops/${body.drop_number}/delivery`
       const states = async () =>
         (await member.call<AnswerOf<typeof getDelivery>>('GET', path)).body.states
-      await expect.poll(states, { timeout: 10_000 }).toMatchObject(expected)
+      await expect.poll(states).toMatchObject(expected)
     },
   }
 }
 
-const suppressionOf = (email: string) =>
-  findSuppression(app.context.db, email, app.context.clock.now())
+const suppressionOf = (email: string) => findSuppression(app.context, email)
 
 const rejectFirstFollower = (text: string) =>
   app.mailbox.behave({

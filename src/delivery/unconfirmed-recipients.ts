@@ -56,7 +56,7 @@ type Delivery = {
   has_other_follow: boolean
 }
 
-/** Without those who left since the drop: their deliveries are skipped when they are claimed. */
+/** Excludes those who unsubscribed since the drop: their deliveries are skipped when they are claimed. */
 async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
   const { rows } = await sql<Delivery>`
     select n.id, r.user_id, r.address, (

@@ -43,7 +43,7 @@ test('A confirmation mail without a response counts as sent, because another wou
     },
   })
   await app.visitor().call('POST', `/api/users/${username}/followers`, { email })
-  await expect.poll(() => bodies, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => bodies).toBe(1)
   await drainQueue(app, 'confirm-follow')
   const { rows } = await sql<{ retries: number }>`
     select sum(retry_count) as retries from pgboss.job

@@ -89,7 +89,7 @@ test('Drop mails to accounts without a proven address count with all other mail 
   expect(await victim.count()).toBe(5)
 })
 
-test('Requests made at the same moment do not exceed the limits of a mailbox together', async () => {
+test('Concurrent requests do not exceed the limits of a mailbox together', async () => {
   const [star, other] = [await newStar(), await newStar()]
   const victim = newVictim('gmail.com')
   const dotted = (n: number) => `${victim.name.slice(0, n)}.${victim.name.slice(n)}@googlemail.com`

@@ -21,7 +21,7 @@ export type MailKind = {
   isPublic?: boolean
 }
 
-export type MailRequest = {
+type MailRequest = {
   kind: MailKind
   address: string
   /** The account or follow that the mail is about. */

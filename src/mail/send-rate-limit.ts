@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 
-/** How far ahead drop mail may reserve slots. Short, because account mail queues behind what is reserved. */
+/** How far ahead drop mail may reserve slots. Short, because account mail has to wait for reserved slots. */
 const aheadMs = 100
-/** A slot that was missed by more than this is given up. */
+/** A mail that is later than this loses its slot. */
 const lateMs = 50
 
-/** Resolves when the mail may be handed to the server. */
+/** Resolves when the mail may be sent. */
 export type Slot = () => Promise<void>
 export type SendRateLimiter = ReturnType<typeof createSendRateLimiter>
 
 /**
- * Limits all mail of all processes to `rate` a second (null for no limit): each mail is given a slot
- * of its own, so that there is no burst. The clock is the database's, which all of them share.
+ * Limits the mail of all processes together to `rate` per second (null for no limit). Each mail has its
+ * own slot, so there are no bursts. The clock is the database's, which all processes share.
  */
 export function createSendRateLimiter(db: Database, rate: number | null) {
   let nextReservation = 0
@@ -32,7 +32,7 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
       if (taken === 0) nextReservation = start - aheadMs
       return Array.from({ length: taken }, (_, n) => () => waitForSlot(start + (n * 1000) / rate))
     },
-    /** Waits for the next free slot: account mail goes before all drop mail without a slot. */
+    /** Waits for the next free slot, before all drop mail that has not reserved one. */
     async waitForNextSlot() {
       if (rate === null) return
       const { startMs } = await takeSlots(db, rate, 1, null)
@@ -41,8 +41,8 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
   }
 
   /**
-   * A slot missed by more than 50 ms is given up for the next free one; catching up would burst, and
-   * the slots after it belong to others. Mails of this process stay as far apart as their slots.
+   * A mail that is too late takes the next free slot: sending it at once would cause a burst, because
+   * the following slots belong to other mails. Mails of this process stay as far apart as their slots.
    */
   async function waitForSlot(slot: number) {
     if (rate !== null && performance.now() > slot + lateMs)
@@ -57,7 +57,7 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
   }
 }
 
-/** Takes up to `max` of the slots that begin within `ahead` milliseconds, or with null the next `max`. */
+/** Reserves up to `max` slots that begin within `ahead` milliseconds, or the next `max` if `ahead` is null. */
 async function takeSlots(db: Database, rate: number, max: number, ahead: number | null) {
   const { rows } = await sql<{ taken: number; startMs: number }>`
     with locked as materialized (
@@ -86,7 +86,7 @@ export async function isPaused(db: Queryable): Promise<boolean> {
   return flow?.paused_at != null
 }
 
-/** Polls every second whether mail is paused, and assumes so until it knows; `onResume` is called when that ends. */
+/** Polls every second whether mail is paused, and assumes so until the first result; calls `onResume` when it is not. */
 export function watchPause(db: Queryable, onResume: () => void, log: Log) {
   let isOn = true
   const poll = async () => {

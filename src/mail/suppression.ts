@@ -57,15 +57,6 @@ export async function liftComplaint(db: Queryable, email: string) {
     .execute()
 }
 
-export async function findSuppression(db: Queryable, email: string, now: Date) {
-  const found = await db
-    .selectFrom(activeSuppressions(now).as('suppression'))
-    .selectAll()
-    .where('email', '=', sql<string>`lower(${email})`)
-    .executeTakeFirst()
-  return found ?? null
-}
-
 /** Rows of `suppressed_addresses` in effect at `now`, to be selected from. */
 export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(
   select * from suppressed_addresses where until is null or until > ${now})`

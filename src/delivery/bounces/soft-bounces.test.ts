@@ -67,13 +67,13 @@ test('A mail that is deferred for a day counts as a soft bounce, and not before'
   })
   const drop = await member.startDrop()
   for (let attempt = 1; attempt <= 8; attempt++) {
-    await expect.poll(() => attempts, { timeout: 10_000, interval: 20 }).toBe(attempt)
+    await expect.poll(() => attempts).toBe(attempt)
     if (attempt === 8) break
-    await expect.poll(drop.states, { timeout: 10_000, interval: 20 }).toMatchObject({ retry: 1 })
+    await expect.poll(drop.states).toMatchObject({ retry: 1 })
     expect(await app.suppressionOf(member.follower())).toBeNull()
     app.pass(day / 3)
   }
-  await expect.poll(drop.states, { timeout: 10_000, interval: 20 }).toMatchObject({ failed: 1 })
+  await expect.poll(drop.states).toMatchObject({ failed: 1 })
   expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
 })
 

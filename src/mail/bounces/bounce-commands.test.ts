@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { findSuppression } from '../../../tests/find-suppression.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openEmbedded } from '../../platform/database.ts'
-import { findSuppression, suppress } from '../suppression.ts'
+import { suppress } from '../suppression.ts'
 
 const run = (script: string, args: string[], env = {}) =>
   promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {
@@ -22,7 +24,7 @@ test('The operator lifts the suppression of an address', async () => {
   const { stdout } = await run('unsuppress', ['Fan@mail.test'], { DATA_DIR: folder })
   expect(stdout).toBe('Mail to Fan@mail.test is sent again.\n')
   const after = await openEmbedded(join(folder, 'db'))
-  expect(await findSuppression(after.db, 'fan@mail.test', new Date())).toBeNull()
+  expect(await findSuppression({ db: after.db, clock: systemClock }, 'fan@mail.test')).toBeNull()
   await after.close()
   await rm(folder, { recursive: true })
 }, 120_000)

@@ -1,4 +1,4 @@
-export type Rejection = {
+type Rejection = {
   /** The enhanced status code (RFC 3463), if there is one. */
   status?: string | undefined
   /** False when a relay added that code to the server's answer. */

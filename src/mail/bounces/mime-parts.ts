@@ -1,7 +1,7 @@
 import { parseFields } from './parse-field-groups.ts'
 
 /** A part without parts of its own. An attached mail stays one text. */
-export type MimePart = { type: string; fields: Map<string, string>; text: string }
+type MimePart = { type: string; fields: Map<string, string>; text: string }
 
 export type MimeMail = { fields: Map<string, string>; parts: MimePart[] }
 

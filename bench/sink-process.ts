@@ -1,12 +1,12 @@
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server in a process of its own that takes everything. It answers a body after `delay`
- * milliseconds and tells its parent, in groups, when which kind of mail came.
+ * A mail server in a separate process that accepts everything. It replies to a body after `delay`
+ * milliseconds and reports the mails to its parent process every 50 ms.
  */
 const delay = Number(process.argv[2] ?? 0)
 let drops = 0
-let confirms: { to: string; at: number }[] = []
+let accountMails: { to: string; at: number }[] = []
 let firstDrop: number | null = null
 let bytes = 0
 
@@ -21,17 +21,17 @@ const server = new SMTPServer({
       if (head.length < 4000) head += chunk.toString('latin1')
     })
     stream.on('end', () => {
-      const answer = () => {
+      const accept = () => {
         if (/^List-Unsubscribe:/im.test(head)) {
           drops++
           firstDrop ??= Date.now()
         } else {
-          confirms.push({ to: session.envelope.rcptTo[0]?.address ?? '', at: Date.now() })
+          accountMails.push({ to: session.envelope.rcptTo[0]?.address ?? '', at: Date.now() })
         }
         done()
       }
-      if (delay > 0) setTimeout(answer, delay)
-      else answer()
+      if (delay > 0) setTimeout(accept, delay)
+      else accept()
     })
   },
 })
@@ -41,14 +41,14 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 setInterval(() => {
-  process.send?.({ drops, firstDrop, confirms, bytes, at: Date.now() })
-  confirms = []
+  process.send?.({ drops, firstDrop, accountMails, bytes, at: Date.now() })
+  accountMails = []
 }, 50)
 
 process.on('message', () => {
   drops = 0
   bytes = 0
   firstDrop = null
-  confirms = []
+  accountMails = []
 })
 process.on('disconnect', () => process.exit(0))

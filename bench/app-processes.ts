@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { openEmbedded } from '../src/platform/database.ts'
-import { addFollowers } from './audience.ts'
+import { addFollowers } from './add-followers.ts'
 
 export type Setup = { name: string; postgres: boolean; workers: number }
 
-/** The app as its own processes over a fresh database: one process, or a web process and workers. */
-export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
+/** The app in separate processes on a new database: one process, or a web process and workers. */
+export async function openAppProcesses({ postgres, workers }: Setup, smtpUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'radr-bench-'))
   const database = postgres ? await startPostgres() : null
   if (postgres && !database) throw new Error('PostgreSQL is not installed')
@@ -36,7 +36,7 @@ export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
           stdio: ['ignore', 'ignore', 'inherit'],
         }),
       )
-      await untilHealthy(`http://localhost:${port}/healthz`)
+      await waitUntilHealthy(`http://localhost:${port}/healthz`)
     },
     async addFollowers(username: string, count: number) {
       const opened = database
@@ -45,7 +45,7 @@ export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
       await opened.withoutTimeouts(db => addFollowers(db, username, count))
       await opened.close()
     },
-    /** The most memory any process held, in MB. */
+    /** The peak memory of the largest process, in MB. */
     async memory() {
       const peaks = await Promise.all(
         running.map(async ({ pid }) => {
@@ -71,11 +71,11 @@ export async function openHost({ postgres, workers }: Setup, smtpUrl: string) {
   }
 }
 
-async function untilHealthy(address: string) {
+async function waitUntilHealthy(address: string) {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(address).catch(() => null)
+    if (response?.ok) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   throw new Error('The app did not start')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database.ts'
 
-/** Gives a member `count` followers who confirmed by mail a day ago. */
+/** Adds `count` followers who confirmed by mail a day ago. */
 export async function addFollowers(db: Database, username: string, count: number) {
   await sql`
     with registered as (
