@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
+
+/** `stories` is what people do in a browser; `axe` checks every screen in every state for accessibility. */
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  globalSetup: './tests/browser/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  // Only a hang or a machine under heavy load takes this long.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  use: {
+    viewport: { width: 1280, height: 900 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    actionTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        // Results are the same with and without a network: only the app can be reached.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'stories',
+      testMatch: ['stories/**/*.test.ts', 'js-budget.test.ts'],
+      use: { trace: 'retain-on-failure' },
+    },
+    { name: 'axe', testMatch: 'axe.test.ts' },
+  ],
+})

@@ -1,0 +1,9 @@
+import { defineConfig } from '@playwright/test'
+import config from './playwright.config.ts'
+
+/** `npm run screens`: pictures of every screen in every state. */
+export default defineConfig({
+  ...config,
+  reporter: 'list',
+  projects: [{ name: 'screens', testMatch: 'screens/pictures.ts' }],
+})

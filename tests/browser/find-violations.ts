@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+/** What axe finds wrong with a page as it is shown, as `rule: elements`; by default by all its rules. */
+export async function findViolations(page: Page, runOnly?: string[]): Promise<string[]> {
+  await page.evaluate(`if (!window.axe) { ${axe.source} }`)
+  const { violations } = await page.evaluate(
+    options => window.axe.run(document, options),
+    runOnly ? { runOnly } : {},
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

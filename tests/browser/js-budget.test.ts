@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+
+type Chunk = { file: string; imports?: string[] }
+
+const publicPages = [
+  'landing/screens/landing-screen',
+  'landing/screens/not-found-screen',
+  'members/screens/login-screen',
+  'members/screens/reset-password-screen',
+  'charts/screens/charts-screen',
+  'profiles/screens/profile-screen',
+  'drops/screens/drop-screen',
+  'drops/screens/history-screen',
+  'follows/screens/confirm-follow-screen',
+  'follows/screens/unsubscribe-screen',
+]
+
+for (const page of publicPages) {
+  test(`${page} loads at most 90 kB of script at first, and no schemas`, () => {
+    const files = firstLoad(page)
+    expect(kilobytesServed(files)).toBeLessThanOrEqual(90)
+    expect(files.filter(file => readFileSync(file, 'utf8').includes('ZodMini'))).toEqual([])
+  })
+}
+
+test('A member’s list loads at most 125 kB of script at first', () => {
+  const files = firstLoad('drops/screens/home-screen', 'app/pages/member-layout')
+  expect(kilobytesServed(files)).toBeLessThanOrEqual(125)
+})
+
+/** The entry, the screen and everything that these import before they run. */
+function firstLoad(...modules: string[]): string[] {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync('dist/browser/manifest.json', 'utf8'),
+  )
+  const files = new Set<string>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const each of ['app/pages/browser', ...modules]) add(`src/${each}.tsx`)
+  return [...files].map(file => `dist/browser/${file}`)
+}
+
+/** The build writes the Brotli form of each file, which is what browsers are sent. */
+const kilobytesServed = (files: string[]) =>
+  files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0) / 1000

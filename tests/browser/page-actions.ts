@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Opens a page and waits until its script has taken over. */
+export async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await untilHydrated(page)
+}
+
+/** Goes to a page inside the app, so that the browser requests the page's data itself. */
+export async function navigate(page: Page, path: string) {
+  await page.evaluate(to => history.pushState(null, '', to), path)
+}
+
+/** Polls, because `page.waitForFunction` uses eval in the page, which the content security policy forbids. */
+async function untilHydrated(page: Page) {
+  const hydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')
+  await expect.poll(hydrated, { intervals: [20] }).toBe(true)
+}
+
+/** Calls the API as the page's member. */
+export async function post(page: Page, url: string, data: object) {
+  const { origin } = new URL(url)
+  const response = await page.request.post(url, { headers: { origin }, data })
+  expect(response.ok(), `${url}: ${await response.text()}`).toBe(true)
+}
+
+/** Errors in the page's console and uncaught exceptions, since the page was made. */
+export async function errorsOf(page: Page): Promise<string[]> {
+  const messages = await page.consoleMessages({ filter: 'all' })
+  const exceptions = await page.pageErrors({ filter: 'all' })
+  return [
+    ...messages.filter(message => message.type() === 'error').map(message => message.text()),
+    ...exceptions.map(String),
+  ]
+}
+
+/** A color as the browser shows it. */
+export const colorOf = (element: Locator, property: 'color' | 'borderTopColor' = 'color') =>
+  element.evaluate((each, name) => getComputedStyle(each)[name], property)
+
+/** Scrolls down as often as it takes until `end` has been loaded. */
+export async function scrollToEnd(page: Page, end: Locator) {
+  const scroll = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(async () => {
+    await scroll()
+    await expect(end).toBeVisible({ timeout: 250 })
+  }).toPass({ intervals: [0] })
+}

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { fail, neverRespond, respond } from '../mock-responses.ts'
+import { scrollToEnd } from '../page-actions.ts'
+import {
+  dialog,
+  fill,
+  press,
+  pressInDialog,
+  type ScreenState,
+  skeleton,
+  steps,
+} from './screen-state.ts'
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
+
+/** A drop on its way: 1,180 of 2,400 sent, a few put off. */
+const sending = {
+  states: {
+    pending: 1206,
+    sending: 10,
+    sent: 1180,
+    retry: 3,
+    failed: 1,
+    skipped: 0,
+    unknown: 0,
+    audience: 2400,
+  },
+  isRunning: true,
+  stoppedAt: null,
+  retryable: 1,
+  undelivered: [
+    {
+      id: 1,
+      email: 'strict@letters.example.org',
+      username: null,
+      state: 'failed',
+      reason: 'Their mail provider refused it by its own rules.',
+    },
+  ],
+  total: 1,
+}
+
+/** What members see, but for their own list. */
+export const memberStates: ScreenState[] = [
+  { name: 'feed-full', as: 'mira', path: '/feed', until: '@kofi' },
+  {
+    name: 'feed-end',
+    as: 'mira',
+    path: '/feed',
+    prepare: page => scrollToEnd(page, page.getByText('No more drops to load')),
+  },
+  { name: 'feed-empty', as: 'newcomer', path: '/feed', until: 'Your feed is empty' },
+  {
+    name: 'feed-error',
+    as: 'mira',
+    path: '/feed',
+    from: '/charts',
+    mock: page => fail(page, '**/api/feed*'),
+    until: 'Unable to load feed',
+  },
+  {
+    name: 'feed-loading',
+    as: 'mira',
+    path: '/feed',
+    from: '/charts',
+    mock: page => neverRespond(page, '**/api/feed*'),
+    prepare: skeleton,
+  },
+
+  { name: 'history-own', as: 'mira', path: '/mira/drops', until: 'Your Drops' },
+  { name: 'history-own-empty', as: 'newcomer', path: '/newcomer/drops', until: /made any drops/ },
+  {
+    name: 'history-error',
+    as: 'mira',
+    path: '/kofi/drops',
+    from: '/feed',
+    mock: page => fail(page, '**/api/users/kofi/drops'),
+    until: /Failed to load/,
+  },
+
+  { name: 'drop-own', as: 'mira', path: '/mira/drops/6', until: 'without an answer' },
+  { name: 'drop-own-all-sent', as: 'mira', path: '/mira/drops/5', until: 'All sent' },
+  {
+    name: 'drop-own-sending',
+    as: 'mira',
+    path: '/mira/drops/6',
+    mock: page => respond(page, '**/api/drops/6/delivery*', sending),
+    until: /Sending/,
+  },
+  {
+    name: 'drop-own-stop',
+    as: 'mira',
+    path: '/mira/drops/6',
+    mock: page => respond(page, '**/api/drops/6/delivery*', sending),
+    prepare: steps(press('Stop'), dialog),
+    inWindow: true,
+  },
+  {
+    name: 'drop-own-loading',
+    as: 'mira',
+    path: '/mira/drops/6',
+    mock: page => neverRespond(page, '**/api/drops/6/delivery*'),
+    prepare: skeleton,
+  },
+  {
+    name: 'drop-own-error',
+    as: 'mira',
+    path: '/mira/drops/6',
+    mock: page => fail(page, '**/api/drops/6/delivery*'),
+    until: /Unable to load/,
+  },
+  { name: 'drop-own-nobody', as: 'devon', path: '/devon/drops/1', until: /Nobody followed/ },
+
+  { name: 'profile-following', as: 'mira', path: '/kofi', until: 'Following' },
+  { name: 'profile-own', as: 'mira', path: '/mira', until: 'TOP TRACK' },
+  { name: 'profile-dev', as: 'devon', path: '/haruka', until: 'TOP TRACK' },
+  {
+    name: 'profile-unfollow',
+    as: 'mira',
+    path: '/kofi',
+    prepare: steps(press('Following'), dialog),
+    inWindow: true,
+  },
+  {
+    name: 'profile-just-followed',
+    as: 'solo',
+    path: '/kofi',
+    prepare: press('Follow'),
+    until: 'Now following!',
+  },
+
+  { name: 'following-list', as: 'mira', path: '/following', until: '@kofi' },
+  { name: 'following-empty', as: 'newcomer', path: '/following', until: /following any/ },
+  { name: 'followers-list', as: 'mira', path: '/followers', until: /fan\.no/ },
+  { name: 'followers-empty', as: 'newcomer', path: '/followers', until: /followers yet/ },
+  { name: 'people-following', as: 'mira', path: '/people', until: '@kofi' },
+  { name: 'people-followers', as: 'mira', path: '/people#followers', until: /fan\.no/ },
+  {
+    name: 'people-followers-empty',
+    as: 'newcomer',
+    path: '/people#followers',
+    until: 'No followers yet',
+  },
+  {
+    name: 'people-none-found',
+    as: 'mira',
+    path: '/people',
+    prepare: fill('Search by username', 'nobody'),
+    until: 'No results found',
+  },
+  {
+    name: 'people-none-fit',
+    as: 'mira',
+    path: '/people#followers',
+    prepare: fill('Search by email', 'nobody'),
+    until: 'No followers match your criteria',
+  },
+  {
+    name: 'people-menu',
+    as: 'mira',
+    path: '/people',
+    prepare: press('More about kofi'),
+    until: 'Unfollow',
+    inWindow: true,
+  },
+  {
+    name: 'people-unfollow',
+    as: 'mira',
+    path: '/people',
+    prepare: steps(
+      press('More about kofi'),
+      page => page.getByRole('menuitem', { name: 'Unfollow' }).click(),
+      dialog,
+    ),
+    inWindow: true,
+  },
+  {
+    name: 'people-unfollowed',
+    as: 'mira',
+    path: '/people',
+    prepare: steps(
+      press('More about zed'),
+      page => page.getByRole('menuitem', { name: 'Unfollow' }).click(),
+      dialog,
+      pressInDialog('Unfollow'),
+    ),
+    until: 'Follow again',
+  },
+  {
+    name: 'people-loading',
+    as: 'mira',
+    path: '/people',
+    from: '/charts',
+    mock: page => neverRespond(page, '**/api/follows/following'),
+    prepare: skeleton,
+  },
+  {
+    name: 'people-error',
+    as: 'mira',
+    path: '/people#followers',
+    from: '/charts',
+    mock: page => fail(page, '**/api/followers*'),
+    until: /Failed to load your followers/,
+  },
+
+  { name: 'settings-plain', as: 'mira', path: '/settings', until: 'Save Changes' },
+  { name: 'settings-unproven', as: 'newcomer', path: '/settings', until: 'Not confirmed' },
+  {
+    name: 'settings-errors',
+    as: 'mira',
+    path: '/settings',
+    prepare: steps(
+      fill('Username', 'm!'),
+      fill('Spotify profile URL', 'https://example.com/me'),
+      press('Save Changes'),
+    ),
+    until: /at least 3 characters/,
+  },
+  { name: 'settings-crop', as: 'mira', path: '/settings', prepare: cropPicture, inWindow: true },
+
+  { name: 'admin-list', as: 'boss', path: '/radrs', until: 'Admin' },
+  {
+    name: 'admin-middle-page',
+    as: 'boss',
+    path: '/radrs',
+    prepare: steps(press('Page 2'), press('Page 3'), press('Page 4')),
+    until: /31/,
+  },
+  {
+    name: 'admin-none-found',
+    as: 'boss',
+    path: '/radrs',
+    prepare: fill('Search by username', 'nobody'),
+    until: 'No results found',
+  },
+  {
+    name: 'admin-error',
+    as: 'boss',
+    path: '/radrs',
+    from: '/charts',
+    mock: page => fail(page, '**/api/admin/radrs*'),
+    until: /Failed to fetch/,
+  },
+  { name: 'charts-member', as: 'mira', path: '/charts', prepare: heading('Charts') },
+]
+
+async function cropPicture(page: Page) {
+  const buffer = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#3f8f7a' },
+  })
+    .png()
+    .toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await dialog(page)
+}

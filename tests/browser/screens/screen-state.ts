@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { navigate, visit } from '../page-actions.ts'
+import { coverOf } from '../seed/pictures.ts'
+import type { Seed } from '../seed/seed-database.ts'
+
+/** One screen in one state. */
+export type ScreenState = {
+  /** `{screen}-{state}`, as in the picture's name. */
+  name: string
+  /** A username; without one a visitor. */
+  as?: string
+  path: string | ((links: Seed['links']) => string)
+  /** Come from this page by a link in the page, so that the server does not render the screen. */
+  from?: string
+  /** What the server responds, set before the screen is opened. */
+  mock?: (page: Page) => Promise<unknown>
+  /** Once the page is hydrated. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** Text that is seen once the state is reached. */
+  until?: string | RegExp
+  /** The picture is of the window, not of the whole page: a dialog or a menu is over it. */
+  inWindow?: boolean
+}
+
+export async function openState(page: Page, state: ScreenState, links: Seed['links']) {
+  const { path, from, mock, prepare, until } = state
+  await page.route('https://i.scdn.co/**', route =>
+    route.fulfill({ contentType: 'image/svg+xml', body: coverOf(route.request().url()) }),
+  )
+  const address = typeof path === 'string' ? path : path(links)
+  if (from) await visit(page, from)
+  await mock?.(page)
+  if (from) await navigate(page, address)
+  else await visit(page, address)
+  await prepare?.(page)
+  if (until) await page.getByText(until).filter({ visible: true }).first().waitFor()
+}
+
+// What a person does, one step after the other.
+
+type Step = (page: Page) => Promise<unknown>
+export const steps =
+  (...all: Step[]): Step =>
+  async page => {
+    for (const step of all) await step(page)
+  }
+export const press =
+  (name: string | RegExp): Step =>
+  page =>
+    page.getByRole('button', { name }).filter({ visible: true }).first().click()
+export const pressInDialog =
+  (name: string | RegExp): Step =>
+  page =>
+    page.locator('[role=dialog],[role=alertdialog]').getByRole('button', { name }).last().click()
+export const fill =
+  (label: string, text: string): Step =>
+  page =>
+    page.getByLabel(label, { exact: true }).filter({ visible: true }).first().fill(text)
+export const choose =
+  (name: string): Step =>
+  page =>
+    page.getByRole('tab', { name }).click()
+export const dialog: Step = page =>
+  page.locator('[role=dialog],[role=alertdialog]').first().waitFor()
+export const skeleton: Step = page => page.locator('.skeleton').first().waitFor()

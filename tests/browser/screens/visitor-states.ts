@@ -1,0 +1,197 @@
+import { fail, neverRespond, respond } from '../mock-responses.ts'
+import {
+  choose,
+  dialog,
+  fill,
+  press,
+  pressInDialog,
+  type ScreenState,
+  skeleton,
+  steps,
+} from './screen-state.ts'
+
+const missing = '/nobody-by-this-name'
+
+/** What people without an account see. */
+export const visitorStates: ScreenState[] = [
+  { name: 'landing-plain', path: '/', until: 'What are your seven?' },
+  { name: 'not-found-plain', path: '/a/b/c/d', until: '404 Page Not Found' },
+
+  { name: 'login-sign-in', path: '/login' },
+  { name: 'login-create', path: '/login', prepare: choose('Create Account') },
+  {
+    name: 'login-errors',
+    path: '/login',
+    prepare: steps(fill('Email', 'mira@mail.test'), fill('Password', 'not it'), press('Sign In')),
+    until: /Invalid login credentials/,
+  },
+  {
+    name: 'login-create-errors',
+    path: '/login',
+    prepare: steps(
+      choose('Create Account'),
+      fill('Username', 'kofi'),
+      fill('Email', 'mira'),
+      fill('Password', 'short'),
+      fill('Confirm Password', 'shirt'),
+      page => page.getByText('This username is already taken').waitFor(),
+      page => page.getByLabel('Confirm Password', { exact: true }).press('Enter'),
+    ),
+  },
+  {
+    name: 'login-forgot',
+    path: '/login',
+    prepare: steps(press('Forgot password?'), dialog),
+    inWindow: true,
+  },
+  {
+    name: 'login-forgot-wrong',
+    path: '/login',
+    prepare: steps(press('Forgot password?'), dialog, pressInDialog('Send reset link')),
+    until: 'Please enter a valid email address',
+    inWindow: true,
+  },
+
+  {
+    name: 'reset-invalid',
+    path: '/reset-password?token=invented',
+    until: /invalid or has expired/,
+  },
+  { name: 'reset-form', path: ({ reset }) => `/reset-password?token=${reset}`, until: 'Choose' },
+  {
+    name: 'reset-errors',
+    path: ({ reset }) => `/reset-password?token=${reset}`,
+    prepare: steps(
+      fill('New Password', 'short'),
+      fill('Confirm Password', 'shirt'),
+      press('Reset Password'),
+    ),
+    until: /at least 8 characters/,
+  },
+  {
+    name: 'reset-success',
+    path: ({ reset }) => `/reset-password?token=${reset}`,
+    // Does not go on to the login: the picture takes longer than its 3 seconds.
+    mock: page =>
+      page.addInitScript(
+        'const wait = setTimeout; window.setTimeout = (run, ms, ...rest) => ms === 3000 ? 0 : wait(run, ms, ...rest)',
+      ),
+    prepare: steps(
+      fill('New Password', 'correct horse'),
+      fill('Confirm Password', 'correct horse'),
+      press('Reset Password'),
+    ),
+    until: 'Login Now',
+  },
+
+  { name: 'charts-most-followed', path: '/charts', until: '@kofi' },
+  { name: 'charts-trending', path: '/charts#trending-tracks', until: /^TOP TRACK$/ },
+  { name: 'charts-all-timers', path: '/charts#most-dropped', until: /^MOST DROPPED$/ },
+  {
+    name: 'charts-empty',
+    path: '/charts#trending-tracks',
+    mock: page => respond(page, '**/api/charts/top-tracks', []),
+    until: /No tracks found/,
+  },
+  {
+    name: 'charts-loading',
+    path: '/charts',
+    from: '/',
+    mock: page => neverRespond(page, '**/api/charts/top-users'),
+    prepare: skeleton,
+  },
+  {
+    name: 'charts-loading-tracks',
+    path: '/charts#trending-tracks',
+    mock: page => neverRespond(page, '**/api/charts/top-tracks'),
+    prepare: skeleton,
+  },
+  {
+    name: 'charts-error',
+    path: '/charts#most-dropped',
+    mock: page => fail(page, '**/api/charts/most-dropped'),
+    until: /Error loading most dropped tracks/,
+  },
+
+  { name: 'profile-seven', path: '/kofi', until: 'TOP TRACK' },
+  { name: 'profile-five', path: '/ines_b', until: 'TOP TRACK' },
+  { name: 'profile-three', path: '/Tomasz', until: 'TOP TRACK' },
+  { name: 'profile-two', path: '/lea', until: 'TOP TRACK' },
+  { name: 'profile-one', path: '/solo', until: 'TOP TRACK' },
+  { name: 'profile-long-name', path: '/Wolfeschlegelsteinhausen-Jones', until: 'TOP TRACK' },
+  { name: 'profile-none', path: '/newcomer', until: /no tracks/ },
+  { name: 'profile-missing', path: missing, until: 'Profile Not Found' },
+  {
+    name: 'profile-follow-by-email',
+    path: '/kofi',
+    prepare: steps(
+      press('Follow'),
+      dialog,
+      fill('Email', 'not an address'),
+      pressInDialog('Follow'),
+    ),
+    until: 'Invalid email address',
+    inWindow: true,
+  },
+  {
+    name: 'profile-asked-to-confirm',
+    path: '/haruka',
+    prepare: steps(
+      press('Follow'),
+      dialog,
+      fill('Email', 'new@post.test'),
+      pressInDialog('Follow'),
+    ),
+    until: /Check your email to confirm/,
+    inWindow: true,
+  },
+  {
+    name: 'profile-loading',
+    path: '/kofi',
+    from: '/charts',
+    mock: page => neverRespond(page, '**/api/profile/*'),
+    prepare: skeleton,
+  },
+  {
+    name: 'profile-error',
+    path: '/kofi',
+    from: '/charts',
+    mock: page => fail(page, '**/api/profile/*'),
+    until: 'Unable to load this Radr',
+  },
+
+  { name: 'drop-seven', path: '/kofi/drops/9', until: 'Drop #9' },
+  { name: 'drop-one', path: '/solo/drops/1', until: 'Drop #1' },
+  { name: 'drop-missing', path: '/kofi/drops/99', until: 'Drop Not Found' },
+  { name: 'history-other', path: '/kofi/drops', until: 'Drop #9' },
+  { name: 'history-other-empty', path: '/quiet-one/drops', until: /made any drops yet/ },
+  { name: 'feed-signed-out', path: '/feed', until: 'Sign in to see your feed' },
+
+  { name: 'confirm-follow-ask', path: ({ follow }) => `/follow/confirm?token=${follow}` },
+  {
+    name: 'confirm-follow-done',
+    path: ({ follow }) => `/follow/confirm?token=${follow}`,
+    prepare: press('Confirm follow'),
+    until: 'You follow @mira',
+  },
+  {
+    name: 'confirm-follow-failed',
+    path: '/follow/confirm?token=invented',
+    prepare: press('Confirm follow'),
+    until: 'This link does not work',
+  },
+  { name: 'unsubscribe-ask', path: ({ unsubscribe }) => `/unsubscribe?token=${unsubscribe}` },
+  {
+    name: 'unsubscribe-done',
+    path: ({ unsubscribe }) => `/unsubscribe?token=${unsubscribe}`,
+    prepare: press('Only these mails'),
+    until: 'No more mail',
+  },
+  { name: 'confirm-email-ask', path: ({ email }) => `/email/confirm?token=${email}` },
+  {
+    name: 'confirm-email-done',
+    path: ({ email }) => `/email/confirm?token=${email}`,
+    prepare: press('Confirm address'),
+    until: 'Your address is confirmed',
+  },
+]

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { computeCharts } from '../../../src/charts/compute-charts.ts'
+import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
+import { changeAvatar } from '../../../src/members/change-avatar.ts'
+import { emailConfirmation } from '../../../src/members/confirm-email.job.ts'
+import { hashPassword, productionCost } from '../../../src/members/passwords.ts'
+import { passwordReset } from '../../../src/members/reset-password.job.ts'
+import { startSession } from '../../../src/members/sessions.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
+import { migrate } from '../../../src/platform/database/migrate.ts'
+import { type Database, openEmbedded } from '../../../src/platform/database.ts'
+import { trackLinkOf } from '../../../src/tracks/track-link.contract.ts'
+import { daysAgo, type SeedMember, seedMembers } from './members.ts'
+import { portrait } from './pictures.ts'
+import { addFollows } from './seed-follows.ts'
+
+/** Of every seeded member. */
+export const password = 'correct horse'
+
+export type Seed = {
+  /** Tokens of links as mails carry them. */
+  links: { follow: string; unsubscribe: string; email: string; reset: string }
+  /** A session token of every member, by username. */
+  sessions: Record<string, string>
+}
+
+const samples: { id: string; title: string; artist: string }[] = JSON.parse(
+  readFileSync('tests/samples/titles.json', 'utf8'),
+)
+
+/** Fills the embedded database of a data folder, while the app does not run, with members, lists, drops and followers. */
+export async function seedDatabase(dataDir: string): Promise<Seed> {
+  const database = await openEmbedded(`${dataDir}/db`)
+  const { db } = database
+  try {
+    await migrate(database)
+    await addTitles(db)
+    const ids = await addMembers(db)
+    const idOf = (name: string) => ids.get(name) ?? 0
+    for (const member of seedMembers) await addList(db, idOf(member.name), member)
+    const links = await addFollows(db, ids)
+    await computeCharts(db, daysAgo(0))
+    return {
+      links: {
+        ...links,
+        email: await addLink(db, emailConfirmation, idOf('quiet-one')),
+        reset: await addLink(db, passwordReset, idOf('solo')),
+      },
+      sessions: await startSessions(db, ids),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function addLink(db: Database, link: OneTimeLink, userId: number) {
+  const id = await createLink(db, link, userId, daysAgo(0))
+  return renewToken(db, link, id, daysAgo(0))
+}
+
+/** Most have a cover; one is not looked up yet, one is gone from the service. */
+async function addTitles(db: Database) {
+  const rows = samples.map(({ id, title, artist }, index) => ({
+    spotify_track_id: id,
+    title: index === 5 ? null : title,
+    artist: index === 5 ? null : artist,
+    artwork: index % 4 === 3 || index === 5 ? null : `https://i.scdn.co/image/${id}`,
+    looked_up_at: daysAgo(1),
+    gone: index === 3,
+  }))
+  await db.insertInto('track_details').values(rows).execute()
+}
+
+async function addMembers(db: Database): Promise<Map<string, number>> {
+  const hash = await hashPassword(password, productionCost)
+  const rows = seedMembers.map((member, index) => ({
+    username: member.name,
+    password: hash,
+    email: `${member.name.toLowerCase()}@mail.test`,
+    email_confirmed_at: member.unconfirmed ? null : daysAgo(90),
+    spotify_user_id: index % 3 === 0 ? member.name.toLowerCase() : null,
+    is_admin: member.isAdmin ?? false,
+    is_dev_user: member.isDevUser ?? false,
+    tracks_updated_at: tracksUpdatedAt(member),
+    created_at: daysAgo(120 - index),
+  }))
+  const added = await db.insertInto('users').values(rows).returning(['id', 'username']).execute()
+  const ids = new Map(added.map(({ id, username }) => [username, id]))
+  for (const [index, { name }] of seedMembers.filter(({ hasAvatar }) => hasAvatar).entries()) {
+    await changeAvatar({ db, clock: systemClock }, ids.get(name) ?? 0, await portrait(index))
+  }
+  return ids
+}
+
+function tracksUpdatedAt({ tracks, drops, changedDaysAgo }: SeedMember): Date | null {
+  if (tracks === 0) return null
+  return daysAgo(changedDaysAgo ?? (drops.at(-1)?.daysAgo ?? 20) + 0.1)
+}
+
+async function addList(db: Database, userId: number, member: SeedMember) {
+  const list = samples.slice(member.firstTrack, member.firstTrack + member.tracks)
+  for (const [index, drop] of member.drops.entries()) {
+    const { id } = await db
+      .insertInto('drops')
+      .values({
+        user_id: userId,
+        drop_number: index + 1,
+        note: drop.note,
+        created_at: daysAgo(drop.daysAgo),
+        drop_followers: Math.max(0, member.emailFollowers - (member.drops.length - index)),
+        ledger_filled_at: daysAgo(drop.daysAgo),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // A list that changed since its last drop had its last two tracks the other way round.
+    const dropped = member.changedDaysAgo
+      ? [...list.slice(0, -2), ...list.slice(-2).reverse()]
+      : list
+    await db
+      .insertInto('drop_tracks')
+      .values(
+        dropped.map((track, at) => ({ drop_id: id, spotify_track_id: track.id, rank: at + 1 })),
+      )
+      .execute()
+  }
+  if (list.length === 0) return
+  const tracks = list.map(({ id }, index) => ({
+    user_id: userId,
+    spotify_track_id: id,
+    spotify_track_url: trackLinkOf(id),
+    rank: index + 1,
+    created_at: daysAgo(index === 0 ? 64 : index === 2 ? 31 : (member.changedDaysAgo ?? 20)),
+  }))
+  await db.insertInto('tracks').values(tracks).execute()
+}
+
+async function startSessions(db: Database, ids: Map<string, number>) {
+  const sessions: Record<string, string> = {}
+  for (const [name, id] of ids) sessions[name] = await startSession(db, id, daysAgo(0))
+  return sessions
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../src/platform/database.ts'
+import { loadSecret } from '../../../src/platform/secrets.ts'
+import { newToken, sealId } from '../../../src/platform/tokens.ts'
+import { daysAgo, followed, seedMembers } from './members.ts'
+
+/** Followers of every member, and deliveries of mira's drops. Returns tokens of links to confirm and to unsubscribe. */
+export async function addFollows(db: Database, ids: Map<string, number>) {
+  const mira = ids.get('mira') ?? 0
+  await addEmailFollowers(db, ids)
+  for (const { name } of followed) await addMemberFollow(db, mira, ids.get(name) ?? 0)
+  const links = await addFollowersOf(db, mira, ids)
+  await addDeliveries(db, mira)
+  return links
+}
+
+/** The same addresses follow every member, as many of them as the member has. */
+async function addEmailFollowers(db: Database, ids: Map<string, number>) {
+  const most = Math.max(...seedMembers.map(({ emailFollowers }) => emailFollowers))
+  const addresses = Array.from({ length: most }, (_, index) => ({
+    email: `reader${index}@post.test`,
+  }))
+  const subscribers = await db
+    .insertInto('follower_registry')
+    .values(addresses)
+    .returning('id')
+    .execute()
+  for (const { name, emailFollowers } of seedMembers) {
+    if (emailFollowers === 0) continue
+    const radr_user_id = ids.get(name) ?? 0
+    const rows = subscribers
+      .slice(0, emailFollowers)
+      .map(({ id }) => ({ registry_id: id, radr_user_id, verified: true }))
+    await db.insertInto('radr_follows').values(rows).execute()
+  }
+}
+
+async function addMemberFollow(db: Database, follower: number, member: number, days = 12) {
+  const row = await db
+    .insertInto('follower_registry')
+    .values({ user_id: follower })
+    .onConflict(on => on.column('user_id').doUpdateSet({ user_id: follower }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const since = daysAgo(days + (member % 40))
+  await db
+    .insertInto('radr_follows')
+    .values({
+      registry_id: row.id,
+      radr_user_id: member,
+      verified: true,
+      created_at: since,
+      last_subscription_date: since,
+    })
+    .execute()
+}
+
+/** Every drop was sent to everybody, except four deliveries of the latest; one address is suppressed. */
+async function addDeliveries(db: Database, ownerId: number) {
+  await sql`update drops set drop_followers = 11 + drop_number where user_id = ${ownerId}`.execute(
+    db,
+  )
+  await sql`
+    insert into drop_notifications (drop_id, follow_id, status, attempts, sent_at)
+    select drops.id, follower.id, 'sent', 1, drops.created_at from drops cross join lateral (
+      select id from radr_follows f where f.radr_user_id = drops.user_id and f.verified
+      order by f.id limit drops.drop_followers
+    ) follower`.execute(db)
+  const undelivered = [
+    ['failed', '550 5.1.1 No such user'],
+    ['failed', '554 5.7.1 Not from you'],
+    ['skipped', 'left'],
+    ['unknown', 'Timeout'],
+  ]
+  for (const [index, [status, why]] of undelivered.entries()) {
+    await sql`
+      update drop_notifications set status = ${status}, last_error = ${why}, sent_at = null
+      where id = (
+        select n.id from drop_notifications n join drops d on d.id = n.drop_id
+        join radr_follows f on f.id = n.follow_id
+        join follower_registry r on r.id = f.registry_id
+        where d.user_id = ${ownerId} and r.email is not null
+        order by d.drop_number desc, n.id offset ${index * 2} limit 1
+      )`.execute(db)
+  }
+  await db
+    .insertInto('suppressed_addresses')
+    .values({ email: 'fan.no0@letters.example.org', reason: 'hard', detail: '', until: null })
+    .execute()
+}
+
+/** 25 in every state: five members and twenty email addresses. */
+async function addFollowersOf(db: Database, userId: number, ids: Map<string, number>) {
+  for (const name of ['kofi', 'haruka', 'ines_b', 'quiet-one', 'Wolfeschlegelsteinhausen-Jones'])
+    await addMemberFollow(db, ids.get(name) ?? 0, userId, 5)
+  const pending = newToken()
+  let last = 0
+  for (let index = 0; index < 20; index++) {
+    const name =
+      index === 4 ? 'a.very.long.address.that.somebody.really.has+radr' : `fan.no${index}`
+    const { id } = await db
+      .insertInto('follower_registry')
+      .values({ email: `${name}@letters.example.org` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const state = index % 5
+    const follow = await db
+      .insertInto('radr_follows')
+      .values({
+        registry_id: id,
+        radr_user_id: userId,
+        verified: state !== 1,
+        unsubscribed: state === 3,
+        unsubscribed_date: index === 3 ? daysAgo(4) : null,
+        verification_token: index === 1 ? pending.hash : null,
+        verification_expires_at: index === 1 ? daysAgo(-6) : null,
+        last_verification_email: state === 1 ? daysAgo(1) : null,
+        last_subscription_date: state === 1 ? null : daysAgo(10 + index),
+        created_at: daysAgo(11 + index),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    last = follow.id
+  }
+  const key = await loadSecret(db, 'links')
+  return { follow: pending.token, unsubscribe: sealId(last, 'unsubscribe', key) }
+}

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { readOutbox } from '../mail-reader.ts'
+import { neverRespond } from '../mock-responses.ts'
+import { colorOf, navigate, visit } from '../page-actions.ts'
+
+test.describe('The drop button', () => {
+  test('counts down days, then hours, and says when the next drop is possible', async ({ as }) => {
+    const page = await as('waiting')
+    await visit(page, '/home')
+    await page.getByRole('button', { name: /^Drop available in 5 days$/ }).click()
+    await expect(
+      page.getByText(
+        /^The stage ain't ready yet\. You've gotta wait 7 days between drops\. Your next one unlocks on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M\.$/,
+      ),
+    ).toBeVisible()
+    const soon = await as('nearly')
+    await visit(soon, '/home')
+    await expect(
+      soon.getByRole('button', { name: /^Drop available in 0\d:\d{2}:\d{2}$/ }),
+    ).toBeVisible()
+  })
+
+  test('says WAIT until the weekly limit is loaded', async ({ as }) => {
+    const page = await as('waiting')
+    await visit(page, '/settings')
+    await neverRespond(page, '**/api/drops/check-weekly-limit')
+    await navigate(page, '/home')
+    await expect(page.getByRole('button', { name: 'WAIT' })).toBeVisible()
+  })
+
+  test('is blocked by unsaved changes', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'Remove track' }).last().click()
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your Radr has unsaved changes' })
+    await expect(dialog.getByText('Save or cancel your changes before dropping')).toBeVisible()
+    await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  })
+
+  test('takes a note of 150 characters and says why a drop failed', async ({ as }) => {
+    const page = await as('mira')
+    await page.route('**/api/drops', route =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: '' } })
+        : route.continue(),
+    )
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+    const note = dialog.getByRole('textbox')
+    const colors = new Set<string>()
+    for (const [typed, shown] of [
+      [135, '135/150'],
+      [136, '136/150'],
+      [160, '150/150'],
+    ] as const) {
+      await note.fill('x'.repeat(typed))
+      const counter = dialog.getByText(shown)
+      await expect(counter).toBeVisible()
+      colors.add(await colorOf(counter))
+    }
+    expect(colors.size).toBe(3)
+    await expect(note).toHaveValue('x'.repeat(150))
+    await dialog.getByRole('button', { name: 'Drop it' }).click()
+    await expect(page.getByText('Failed to drop', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Something went wrong. Please try again.', { exact: true }),
+    ).toBeVisible()
+  })
+
+  test('disappears after a drop and comes back when changes are saved', async ({ as }) => {
+    const page = await as('dropper')
+    await visit(page, '/home')
+    const button = page.getByRole('button', { name: /^DROP$|^Drop available/ })
+    await expect(page.getByRole('link', { name: '0 drops' })).toBeVisible()
+    await button.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+    await expect(page.getByText('Drop successful!')).toBeVisible()
+    await expect(page.getByText('Boom!')).toBeVisible()
+    await expect(button).toBeHidden()
+    expect(await stored(page, 'dropButtonHidden')).toBe('true')
+    expect(await stored(page, 'dropSuccessful')).toBe('true')
+    // The link itself loads no document; the history does, once, after a drop.
+    const reload = page.waitForEvent('load')
+    await page.getByRole('link', { name: '1 drop' }).click()
+    await reload
+    await expect(page.getByRole('link', { name: /^Drop #1/ })).toBeVisible()
+    await expect.poll(() => stored(page, 'dropSuccessful')).toBe('false')
+
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'Remove track' }).last().click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('button', { name: /^Drop available in 7 days$/ })).toBeVisible()
+    expect(await stored(page, 'dropButtonHidden')).toBe(null)
+  })
+})
+
+test('A developer is sent a test drop, which publishes nothing, and sees no players', async ({
+  as,
+  newVisitor,
+  seededApp,
+}) => {
+  const page = await as('devon')
+  await visit(page, '/home')
+  await expect(page.getByText('Spotify preview disabled in dev mode').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Drop Test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Test Drop' })
+  await dialog.getByRole('textbox').fill('Only for me')
+  await dialog.getByRole('button', { name: 'Send test drop' }).click()
+  await expect(page.getByText('Test Drop Complete!')).toBeVisible()
+  await expect(page.getByText('Check your email inbox...')).toBeVisible()
+  const reader = readOutbox(await newVisitor(), seededApp.outbox)
+  expect((await reader.find('devon@mail.test', /drop/i)).text).toContain('Only for me')
+  await expect(page.getByRole('link', { name: '1 drop', exact: true })).toBeVisible()
+
+  const other = await as('mira')
+  await visit(other, '/home')
+  await expect(other.getByRole('button', { name: 'DROP', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Drop Test' })).toHaveCount(0)
+})
+
+const stored = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)

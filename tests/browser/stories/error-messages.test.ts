@@ -1,0 +1,220 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { test } from '../fixtures.ts'
+import { neverRespond, respond } from '../mock-responses.ts'
+import { navigate, visit } from '../page-actions.ts'
+
+/** The server fails and gives no reason. */
+const failSilently = (page: Page, calls: string) => respond(page, calls, { message: '' }, 500)
+
+const expectToast = (page: Page, title: string, description: string) =>
+  expect(
+    page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: description }),
+  ).toBeVisible()
+
+const expectAlert = (page: Page, words: string) =>
+  expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+
+test.describe('On the login page', () => {
+  test('a failure without a reason has a default message, and without a body its status', async ({
+    page,
+  }) => {
+    await failSilently(page, '**/api/login')
+    await visit(page, '/login')
+    await page.getByLabel('Email').fill('mira@mail.test')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    const signIn = page.getByRole('button', { name: 'Sign In' })
+    await signIn.click()
+    await expectToast(page, 'Login failed', 'Authentication failed')
+    await expectAlert(page, 'Login failed. Authentication failed')
+    await page.route('**/api/login', route => route.fulfill({ status: 502, body: 'Not today' }))
+    await signIn.click()
+    await expectAlert(page, 'Login failed. 502: Not today')
+    await page.route('**/api/login', route => route.fulfill({ status: 503, body: '' }))
+    await signIn.click()
+    await expectAlert(page, 'Login failed. 503: Service Unavailable')
+    await page.route('**/api/login', route => route.abort())
+    await signIn.click()
+    await expectAlert(page, 'No answer from the server. Check your connection and try again.')
+  })
+
+  test('a failed request for a reset mail is reported in the dialog', async ({ page }) => {
+    await failSilently(page, '**/api/forgot-password')
+    await visit(page, '/login')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('mira@mail.test')
+    await dialog.getByRole('button', { name: 'Send reset link' }).click()
+    await expectToast(page, 'Request Failed', 'Failed to send reset email')
+    await expectAlert(page, 'Request Failed. Failed to send reset email')
+  })
+
+  test('a reserved name is rejected while it is typed, and one just taken when it is sent', async ({
+    page,
+  }) => {
+    await failSilently(page, '**/api/register')
+    await visit(page, '/login')
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    const name = page.getByLabel('Username')
+    const create = page.getByRole('button', { name: 'Create Account' })
+    await name.fill('Settings')
+    await expect(page.getByText('This username is reserved and cannot be used')).toBeVisible()
+    await expect(create).toBeDisabled()
+    await name.fill('quick-one')
+    await expect(page.getByText('This username is available')).toBeVisible()
+    await page.getByLabel('Email').fill('quick@mail.test')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+    await create.click()
+    await expectToast(page, 'Registration failed', 'Could not create account')
+    await expectAlert(page, 'Registration failed. Could not create account')
+    const message = 'This username is already taken'
+    const taken = { message, code: 'username_taken', field: 'username' }
+    await respond(page, '**/api/register', taken, 409)
+    await create.click()
+    await expectToast(page, 'Username not available', 'This username is already taken')
+  })
+})
+
+test('A password that could not be reset can be sent again', async ({ page, seededApp }) => {
+  await failSilently(page, '**/api/reset-password')
+  await visit(page, `/reset-password?token=${seededApp.links.reset}`)
+  await page.getByLabel('New Password', { exact: true }).fill('battery staple')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('battery staple')
+  const reset = page.getByRole('button', { name: 'Reset Password' })
+  await reset.click()
+  await expectToast(page, 'Reset Failed', 'Failed to reset password')
+  await expectAlert(page, 'Reset Failed. Failed to reset password')
+  await page.unrouteAll()
+  await reset.click()
+  await expect(page.getByText('Your password has been successfully reset').first()).toBeVisible()
+})
+
+test.describe('In the settings', () => {
+  test('a name or link that could not be saved stays in its field', async ({ as }) => {
+    const page = await as('zed')
+    await failSilently(page, '**/api/user/*')
+    await visit(page, '/settings')
+    await page.getByLabel('Username').fill('zed-two')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const words = 'An error occurred while updating your settings'
+    await expectToast(page, 'Failed to update settings', words)
+    await expectAlert(page, `Failed to update settings. ${words}`)
+    await expect(page.getByLabel('Username')).toHaveValue('zed-two')
+  })
+
+  test('a picture that could not be saved stays in the cropper', async ({ as }) => {
+    const page = await as('zed')
+    await failSilently(page, '**/api/user/avatar')
+    await visit(page, '/settings')
+    const dialog = await choosePicture(page)
+    await dialog.getByRole('button', { name: 'Save image' }).click()
+    const words = 'An error occurred while updating your profile image'
+    await expectToast(page, 'Failed to update profile image', words)
+    await expect(dialog.getByText(`Failed to update profile image. ${words}`)).toBeVisible()
+  })
+
+  test('a browser without a canvas is reported', async ({ as }) => {
+    const page = await as('zed')
+    await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+    await visit(page, '/settings')
+    const dialog = await choosePicture(page)
+    await dialog.getByRole('button', { name: 'Save image' }).click()
+    await expect(dialog.getByText('Could not create canvas context')).toBeVisible()
+  })
+
+  test('a failed logout is reported and the member stays signed in', async ({ as }) => {
+    const page = await as('amber-parade')
+    await failSilently(page, '**/api/logout')
+    await visit(page, '/settings')
+    const event = page.waitForEvent('console', message => message.text() === 'user-logout')
+    await page.evaluate("window.addEventListener('user-logout', ({ type }) => console.info(type))")
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectToast(page, 'Logout failed', 'There was a problem logging out. Please try again.')
+    await expect(page).toHaveURL('/settings')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await event
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('On the list', () => {
+  test('a view that could not be refreshed after saving is reported, and shows what was saved', async ({
+    as,
+  }) => {
+    const page = await as('cedar-noon')
+    const titles = page.locator('article h2')
+    await visit(page, '/home')
+    await expect(titles).toHaveCount(6)
+    const [removed = ''] = await titles.allTextContents()
+    let requests = 0
+    // The second request is made after everything was saved.
+    await page.route('**/api/tracks', route =>
+      ++requests === 2 ? route.fulfill({ status: 500, json: { message: '' } }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Remove track' }).first().click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, "Changes saved, but couldn't refresh view", 'refresh')
+    await expect(titles).toHaveCount(5)
+    expect(await titles.allTextContents()).not.toContain(removed)
+  })
+
+  test('a track that no longer exists cannot be swapped', async ({ as }) => {
+    const page = await as('cedar-radio')
+    await visit(page, '/home')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page
+      .getByRole('button', { name: /Add a track/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b')
+    await dialog.getByRole('button', { name: 'Add track' }).click()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Swap track' }).last().click()
+    // The button is behind the dialog: saving gives the track its permanent id while the dialog keeps the old one.
+    const save = page.getByRole('button', { name: 'Save changes', includeHidden: true })
+    await save.dispatchEvent('click')
+    await expect(save).toBeHidden()
+    await dialog.getByRole('textbox').fill('https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT')
+    await dialog.getByRole('button', { name: 'Swap track' }).click()
+    await expect(page.getByText('Error: Could not find the track to swap')).toBeVisible()
+    await expect(page.locator('article')).toHaveCount(3)
+  })
+
+  test('a failed test drop is reported in its dialog', async ({ as }) => {
+    const page = await as('devon')
+    await failSilently(page, '**/api/test-drop')
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'Drop Test' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Test Drop' })
+    await dialog.getByRole('button', { name: 'Send test drop' }).click()
+    const words = 'Something went wrong. Please try again.'
+    await expectToast(page, 'Failed to complete test drop', words)
+    await expect(dialog.getByText(`Failed to complete test drop. ${words}`)).toBeVisible()
+  })
+})
+
+test('A follower count is never below zero, whatever a page still shows', async ({ as }) => {
+  const page = await as('mira')
+  await visit(page, '/settings')
+  await respond(page, '**/api/users/b-side/followers-count', { followerCount: 0 })
+  await neverRespond(page, '**/api/users/b-side/followers')
+  await navigate(page, '/b-side')
+  await expect(page.getByText('0 followers')).toBeVisible()
+  await page.getByRole('button', { name: 'Following' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
+  await expect(
+    page.getByRole('button', { name: 'Follow', exact: true, includeHidden: true }),
+  ).toBeVisible()
+  await expect(page.getByText('0 followers', { exact: true })).toBeVisible()
+})
+
+async function choosePicture(page: Page) {
+  const create = { width: 500, height: 400, channels: 3, background: '#336699' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  const file = { name: 'plain.png', mimeType: 'image/png', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
+  return page.getByRole('dialog', { name: 'Crop your image' })
+}

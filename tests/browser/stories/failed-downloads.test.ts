@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+
+test('A screen that cannot be downloaded shows an error, and other screens can be opened', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await visit(page, '/settings')
+  const charts = page.getByRole('link', { name: 'Charts' }).first()
+  const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  await page.route('**/assets/charts-screen*.js', route => route.abort())
+  await charts.click()
+  await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await charts.click()
+  await expect(alert).toBeVisible()
+  await page.unroute('**/assets/charts-screen*.js')
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('tab', { name: 'Most Followed' })).toBeVisible()
+})
+
+test('A page whose script cannot be downloaded can be read, and offers to reload', async ({
+  page,
+}) => {
+  await page.route('**/assets/profile-screen*.js', route => route.abort())
+  await page.goto('/kofi')
+  await expect(page.getByRole('heading', { name: 'kofi' })).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' })
+  await expect(alert).toBeVisible()
+  await page.unrouteAll()
+  await alert.getByRole('link', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { fail, neverRespond } from '../mock-responses.ts'
+import { navigate, post, scrollToEnd, visit } from '../page-actions.ts'
+
+test.describe('The feed', () => {
+  test('groups drops by day and loads more until the end while it is scrolled', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/feed')
+    await expect(page).toHaveTitle('Drop Feed - Radr')
+    const kofi = page.getByRole('article', { name: '@kofi' }).first()
+    await expect(kofi.getByText('61 followers')).toBeVisible()
+    await expect(kofi.locator('p').last()).toHaveText(/^.{120}…$/u)
+    await expect(
+      page.getByRole('article', { name: '@solo' }).getByText('Dropped a new Radr'),
+    ).toBeVisible()
+    await scrollToEnd(page, page.getByText('No more drops to load'))
+    const days = await page.locator('[role=feed] > div > [aria-hidden]').allTextContents()
+    for (const day of days.filter(Boolean)) expect(day).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    expect(await page.getByRole('article').count()).toBeGreaterThan(20)
+    await kofi.getByRole('link', { name: '@kofi' }).click()
+    await expect(page).toHaveURL('/kofi/drops/9')
+  })
+
+  test('has a button that loads five more where scrolling is not observed', async ({ as }) => {
+    const page = await as('mira')
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class extends IntersectionObserver {
+        override observe() {}
+      }
+    })
+    await visit(page, '/feed')
+    const drops = page.getByRole('article')
+    await expect(drops).toHaveCount(5)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(drops).toHaveCount(10)
+    await neverRespond(page, '**/api/feed*')
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByText('Loading more drops...')).toBeVisible()
+  })
+
+  test('announces a new drop by a button and shows it on click', async ({ as, seededApp }) => {
+    const page = await as('mira')
+    await page.clock.install()
+    await visit(page, '/feed')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await post(await as('quiet-one'), `${seededApp.url}/api/drops`, { note: 'At last.' })
+    const announcement = page.getByRole('button', { name: /1 new drop/ })
+    await page.clock.runFor(61_000)
+    await expect(announcement).toBeVisible()
+    await expect(
+      page
+        .getByRole('article')
+        .first()
+        .and(page.getByRole('article', { name: '@kofi' })),
+    ).toBeVisible()
+    await announcement.click()
+    const drop = page.getByRole('article', { name: '@quiet-one' })
+    await expect(drop.getByText('At last.')).toBeVisible()
+  })
+
+  test('says when it is empty, failed to load, or nobody is signed in', async ({
+    as,
+    page: visitor,
+  }) => {
+    const newcomer = await as('newcomer')
+    await visit(newcomer, '/feed')
+    await expect(newcomer.getByText('Your feed is empty')).toBeVisible()
+    await newcomer.getByRole('link', { name: 'Discover Radrs to Follow' }).click()
+    await expect(newcomer).toHaveURL('/charts')
+
+    const page = await as('mira')
+    await visit(page, '/settings')
+    await fail(page, '**/api/feed*')
+    await navigate(page, '/feed')
+    await expect(page.getByText('Unable to load feed')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await expect(page).toHaveURL('/home')
+
+    await visit(visitor, '/feed')
+    await expect(visitor.getByText('Sign in to see your feed')).toBeVisible()
+    await expect(visitor).toHaveURL('/feed')
+  })
+})

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { fail, respond } from '../mock-responses.ts'
+import { visit } from '../page-actions.ts'
+
+test.describe('The follow button', () => {
+  test('follows a member with one click and unfollows after a confirmation', async ({ as }) => {
+    const page = await as('boss')
+    await visit(page, '/lea')
+    await expect(page.getByText('19 followers')).toBeVisible()
+    const follow = page.getByRole('button', { name: 'Follow', exact: true })
+    await follow.click()
+    await expect(page.getByText('Now following!')).toBeVisible()
+    await expect(page.getByText('20 followers')).toBeVisible()
+    await page.getByRole('button', { name: 'Following', pressed: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
+    await expect(page.getByText("You've unfollowed @lea").first()).toBeVisible()
+    await expect(follow).toBeVisible()
+    await expect(page.getByText('19 followers')).toBeVisible()
+  })
+
+  test('reverts what it showed when the server rejects the request', async ({ as }) => {
+    const calls = '**/api/users/lea/followers'
+    const page = await as('devon')
+    await fail(page, calls)
+    await visit(page, '/lea')
+    const button = page.getByRole('button', { name: 'Follow', exact: true })
+    await button.click()
+    await expect(page.getByText('Failed to follow. Please try again.').first()).toBeVisible()
+    await expect(button).toBeVisible()
+    await expect(page.getByText('19 followers')).toBeVisible()
+    await page.unrouteAll()
+    const already = { message: 'No.', code: 'already_following' }
+    await respond(page, calls, already, 409)
+    await button.click()
+    await expect(page.getByText('Oops!')).toBeVisible()
+    await expect(page.getByText('Looks like you already follow this Radr.').first()).toBeVisible()
+  })
+
+  test('asks visitors for an email address, and to wait before a second mail within the hour', async ({
+    page,
+  }) => {
+    await visit(page, '/lea')
+    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
+    const request = async (email: string) => {
+      await page.getByRole('button', { name: 'Follow', exact: true }).click()
+      await dialog.getByLabel('Email').fill(email)
+      await dialog.getByRole('button', { name: 'Follow' }).click()
+    }
+    await request('no address')
+    await expect(dialog.getByText('Invalid email address')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await request('new.listener@post.test')
+    await expect(page.getByText('Check your email to confirm', { exact: true })).toBeVisible()
+    await expect(page.getByText('19 followers')).toBeVisible()
+    await request('new.listener@post.test')
+    await expect(page.getByText('Verification email already sent', { exact: true })).toBeVisible()
+    await expect(page.getByText(/retry after 1 hour/).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,130 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+
+test.describe('Visitors', () => {
+  for (const path of ['/home', '/people', '/followers', '/following', '/settings']) {
+    test(`are redirected from ${path} to the login`, async ({ page }) => {
+      await visit(page, path)
+      await expect(page).toHaveURL('/login')
+    })
+  }
+
+  for (const path of [
+    '/',
+    '/charts',
+    '/feed',
+    '/kofi',
+    '/kofi/drops',
+    '/kofi/drops/1',
+    '/reset-password',
+  ]) {
+    test(`may open ${path}`, async ({ page }) => {
+      await visit(page, path)
+      await expect(page).toHaveURL(path)
+    })
+  }
+
+  test('see on the landing page what the product is, an example of a list, and Get Started', async ({
+    page,
+  }) => {
+    await visit(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const reason of ['7 tracks', 'No algorithms', 'Effortless drops', 'Own your audience'])
+      await expect(page.getByRole('heading', { name: reason })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Why Radr' })).toBeVisible()
+    expect(await page.locator('ol > li').count()).toBeGreaterThanOrEqual(10)
+    await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:/)
+    await page.getByRole('link', { name: 'Get Started' }).first().click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('tab', { name: 'Create Account', selected: true })).toBeVisible()
+  })
+
+  test('have a bar of their own, with Charts and Join on phones', async ({ page }) => {
+    await visit(page, '/kofi')
+    await expect(page.getByRole('link', { name: 'Make your own Radr' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(1)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(page.getByRole('link', { name: 'Join Radr' })).toBeVisible()
+    const charts = page.getByRole('link', { name: 'Charts' })
+    await charts.click()
+    await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible()
+    await expect(charts).toHaveCount(0)
+    await expect(page.locator('body.has-sidebar')).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Radr', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('are told that a page, a member or a drop does not exist', async ({ page }) => {
+    await visit(page, '/a/b/c/d')
+    await expect(page).toHaveTitle('Radr page not found')
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    await visit(page, '/nobody-here')
+    await expect(page.getByRole('heading', { name: 'Profile Not Found' })).toBeVisible()
+    await expect(
+      page.getByText(`The user "nobody-here" doesn't exist or hasn't created a Radr yet.`),
+    ).toBeVisible()
+    await visit(page, '/kofi/drops/99')
+    await expect(page.getByRole('heading', { name: 'Drop Not Found' })).toBeVisible()
+    await expect(
+      page.getByText(
+        "The drop you're looking for doesn't exist or you don't have permission to view it.",
+      ),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Return Home' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('Members', () => {
+  test('are redirected from the login to their list', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/login')
+    await expect(page).toHaveURL('/home')
+  })
+
+  test('have a rail of labeled links, and each page starts at its top', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/charts')
+    await expect(page.locator('body.has-sidebar')).toHaveCount(1)
+    const rail = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    const labels = await rail
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => link.getAttribute('aria-label')))
+    expect(labels).toEqual(['Feed', 'My Radr', 'My people', 'Charts', 'Settings'])
+    await rail.getByRole('link', { name: 'Feed' }).hover()
+    await expect(page.locator('[role=tooltip]')).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 500))
+    for (const [name, path] of [
+      ['Feed', '/feed'],
+      ['My Radr', '/home'],
+      ['My people', '/people'],
+      ['Settings', '/settings'],
+    ] as const) {
+      const link = rail.getByRole('link', { name })
+      await link.click()
+      await expect(page).toHaveURL(path)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    }
+    await page.getByRole('link', { name: 'Radr', exact: true }).click()
+    await expect(page).toHaveURL('/home')
+  })
+
+  test('have a bar at the bottom on phones, and Settings at the top', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/home')
+    await page.setViewportSize({ width: 390, height: 800 })
+    const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    await expect(bar.getByRole('link')).toHaveText(['Feed', 'My Radr', 'My people', 'Charts'])
+    await expect(bar.locator('[aria-current=page]').filter({ hasText: 'My Radr' })).toBeVisible()
+    const settings = page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Settings' })
+      .filter({ visible: true })
+    await settings.click()
+    await expect(page).toHaveURL('/settings')
+    await expect(settings).toHaveCount(0)
+  })
+})

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { fail } from '../mock-responses.ts'
+import { navigate, visit } from '../page-actions.ts'
+
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+
+test.describe('The list of followed members', () => {
+  test('is searched, sorted and reversed', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/people')
+    await expect(page).toHaveTitle('Your People - Radr')
+    await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible()
+    await expect(names(page)).toHaveCount(12)
+    await expect(names(page).first()).toHaveText('@kofi')
+    const sort = page.getByRole('combobox', { name: 'Sort by' })
+    await expect(sort.locator('option')).toHaveText(['Username', 'Last Drop', 'Drop Count'])
+    await sort.selectOption('Username')
+    await expect(names(page).first()).toHaveText('@zed')
+    await page.getByRole('button', { name: 'Descending' }).click()
+    await expect(names(page).first()).toHaveText('@b-side')
+    await page.getByLabel('Search by username').fill('HARU')
+    await expect(names(page)).toHaveText(['@haruka'])
+    await page.getByLabel('Search by username').fill('nobody')
+    await expect(page.getByText('No results found')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(names(page)).toHaveCount(12)
+  })
+
+  test('links to each member, and unfollows only after a confirmation', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/following')
+    await expect(page.getByRole('heading', { name: 'Who You Follow' })).toBeVisible()
+    const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
+    await expect(zed.getByText(/^Followed on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
+    await expect(zed.getByText(/^Last drop: /)).toBeVisible()
+    await page.getByRole('button', { name: 'More about zed' }).click()
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('menuitem', { name: 'Visit Radr' }).click()
+    const tab = await popup
+    await expect(tab.getByRole('heading', { name: 'zed' })).toBeVisible()
+    await tab.close()
+
+    const dialog = page.getByRole('alertdialog', { name: 'Unfollow @zed?' })
+    await unfollow(page, 'zed')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await page.route('**/api/users/zed/followers', route => route.abort())
+    await page.route('**/api/unfollow/zed', route => route.abort())
+    await unfollow(page, 'zed')
+    await dialog.getByRole('button', { name: 'Unfollow' }).click()
+    await expect(dialog.getByText('Failed to unfollow. Please try again.')).toBeVisible()
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Unfollow' }).click()
+    await expect(page.getByText('Unfollowed', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText("You've unfollowed @zed")).toBeVisible()
+    await zed.getByRole('button', { name: 'Follow again' }).click()
+    await expect(zed.getByText(/^Followed on /)).toBeVisible()
+  })
+
+  test('is loaded again whenever its page is opened or its window gets the focus', async ({
+    as,
+  }) => {
+    const page = await as('mira')
+    await visit(page, '/charts')
+    let requests = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/api/follows/following')) requests++
+    })
+    await page.getByRole('link', { name: 'My people' }).first().click()
+    await expect(names(page)).toHaveCount(12)
+    expect(requests).toBe(1)
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => requests).toBe(2)
+  })
+
+  test('links to the charts while it is empty', async ({ as }) => {
+    const page = await as('newcomer')
+    await visit(page, '/following')
+    await expect(page.getByText("You aren't following any Radrs yet")).toBeVisible()
+    await page.getByRole('link', { name: 'Discover Top Radrs' }).click()
+    await expect(page).toHaveURL('/charts')
+  })
+})
+
+test.describe('The list of followers', () => {
+  test('is filtered by address, status and membership, sorted and paged', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/people#followers')
+    await expect(page.getByRole('tab', { name: 'Followers', selected: true })).toBeVisible()
+    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+    const rows = page.getByRole('tabpanel').getByRole('listitem')
+    await page.getByRole('button', { name: 'Page 3' }).click()
+    await expect(page.getByText('21–25 of 25 followers')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Oldest first')
+    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+    await expect(page.getByText('fan.no19@letters.example.org')).toBeVisible()
+
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await status.selectOption('Pending')
+    await expect(page.getByText('4 followers', { exact: true })).toBeVisible()
+    await expect(rows.first().getByText('Awaiting email verification')).toBeVisible()
+    await expect(rows.first().getByText('Pending', { exact: true })).toBeVisible()
+    await status.selectOption('Unsubscribed')
+    await expect(rows.getByText('Unsubscribed on unknown date').first()).toBeVisible()
+    await expect(rows.getByText(/^Unsubscribed on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
+    await status.selectOption('Verified')
+    await expect(page.getByText('1–10 of 17 followers')).toBeVisible()
+    await expect(rows.first().getByText(/^Following since /)).toBeVisible()
+
+    await page.getByText('Only Radr users').click()
+    await expect(page.getByText('5 followers', { exact: true })).toBeVisible()
+    await expect(rows.first().getByText('Radr user', { exact: true })).toBeVisible()
+    await page.getByLabel('Search by email').fill('KOFI@')
+    await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
+    await page.getByLabel('Search by email').fill('nobody')
+    await expect(page.getByText('No followers match your criteria')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+  })
+
+  test('has a page of its own, and says when it is empty or failed to load', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/followers')
+    await expect(page.getByRole('heading', { name: 'Your Followers' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/home')
+
+    const newcomer = await as('newcomer')
+    await visit(newcomer, '/followers')
+    await expect(
+      newcomer.getByText("You don't have followers yet...but you will soon!"),
+    ).toBeVisible()
+    await visit(newcomer, '/people#followers')
+    await expect(newcomer.getByText('No followers yet')).toBeVisible()
+    await expect(newcomer.getByText('Share your Radr to get some followers!')).toBeVisible()
+
+    await visit(page, '/settings')
+    await fail(page, '**/api/followers*')
+    await navigate(page, '/followers')
+    await expect(page.getByText('Failed to load your followers. Please try again.')).toBeVisible()
+  })
+
+  test('is chosen from a select on phones', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/people')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('combobox', { name: 'People' }).selectOption('Followers')
+    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+    await expect(page).toHaveURL('/people#followers')
+  })
+})
+
+async function unfollow(page: Page, username: string) {
+  await page.getByRole('button', { name: `More about ${username}` }).click()
+  await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+}

@@ -1,0 +1,233 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { colorOf, post, visit } from '../page-actions.ts'
+
+/** Opens a page whose clock then runs only when it is told to. */
+async function visitPaused(page: Page, path: string) {
+  await page.clock.install()
+  await visit(page, path)
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('A link of the rail shows its tooltip after 700 ms, the next link at once, and not 300 ms later', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await visitPaused(page, '/charts')
+  const rail = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+  const tooltip = page.locator('[role=tooltip]')
+  await rail.getByRole('link', { name: 'Feed' }).hover()
+  await page.clock.runFor(690)
+  await expect(tooltip).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(tooltip.filter({ hasText: 'Feed' })).toBeVisible()
+  await rail.getByRole('link', { name: 'My people' }).hover()
+  await page.clock.runFor(10)
+  await expect(tooltip.filter({ hasText: 'My people' })).toBeVisible()
+  await page.mouse.move(640, 400)
+  await expect(tooltip).toHaveCount(0)
+  await page.clock.runFor(310)
+  await rail.getByRole('link', { name: 'Feed' }).hover()
+  await page.clock.runFor(690)
+  await expect(tooltip).toHaveCount(0)
+})
+
+test.describe('A username', () => {
+  test('is checked half a second after the last key, once it is long enough', async ({ page }) => {
+    await visitPaused(page, '/login')
+    const calls = callsTo(page, '/api/username-available')
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    const name = page.getByLabel('Username')
+    await name.fill('ab')
+    await page.clock.runFor(2000)
+    await name.fill('abc')
+    await page.clock.runFor(490)
+    await name.fill('abcd')
+    await page.clock.runFor(490)
+    expect(calls).toEqual([])
+    const response = page.waitForResponse('**/api/username-available')
+    await page.clock.runFor(20)
+    expect((await response).request().postDataJSON()).toEqual({ username: 'abcd' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('is not checked while it is the member’s own', async ({ as }) => {
+    const page = await as('mira')
+    await visitPaused(page, '/settings')
+    const calls = callsTo(page, '/api/username-available')
+    const name = page.getByLabel('Username')
+    await name.fill('mira2')
+    await name.fill('mira')
+    await page.clock.runFor(2000)
+    await name.fill('mira-two')
+    const response = page.waitForResponse('**/api/username-available')
+    await page.clock.runFor(510)
+    await response
+    expect(calls).toHaveLength(1)
+  })
+})
+
+test('A search is sent 300 ms after the last key', async ({ as }) => {
+  const page = await as('boss')
+  await visitPaused(page, '/radrs')
+  const calls = callsTo(page, '/api/admin/radrs')
+  await page.getByLabel('Search by username').fill('vel')
+  await page.clock.runFor(290)
+  await page.getByLabel('Search by username').fill('velvet')
+  await page.clock.runFor(290)
+  expect(calls).toEqual([])
+  const response = page.waitForResponse('**/api/admin/radrs*')
+  await page.clock.runFor(20)
+  expect(new URL((await response).url()).searchParams.get('search')).toBe('velvet')
+  expect(calls).toHaveLength(1)
+})
+
+test.describe('A toast', () => {
+  test('stays for 5 s, and only one is shown at a time', async ({ as }) => {
+    const page = await as('mira')
+    await visitPaused(page, '/settings')
+    const toasts = page.locator('[data-sonner-toast]')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await save.click()
+    await runUntilVisible(page, toasts.filter({ hasText: 'No changes' }))
+    await page.clock.runFor(4000)
+    await page.getByLabel('Spotify profile URL').fill('https://example.com')
+    await save.click()
+    await runUntilVisible(page, toasts.filter({ hasText: 'Invalid Spotify URL' }))
+    await page.clock.runFor(1000)
+    await expect(toasts).toHaveCount(1)
+    await page.clock.runFor(3700)
+    await expect(toasts).toHaveCount(1)
+    await page.clock.runFor(700)
+    await expect(toasts).toHaveCount(0)
+  })
+
+  test('stays for 8 s if a mail was sent a short while ago', async ({ page }) => {
+    await visitPaused(page, '/lea')
+    const toasts = page.locator('[data-sonner-toast]')
+    const follow = async () => {
+      await page.getByRole('button', { name: 'Follow', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
+      await runUntilVisible(page, dialog)
+      await dialog.getByLabel('Email').fill('patient@post.test')
+      await dialog.getByRole('button', { name: 'Follow' }).click()
+    }
+    await follow()
+    await runUntilVisible(page, toasts.filter({ hasText: 'Check your email to confirm' }))
+    await page.clock.runFor(6000)
+    await expect(toasts).toHaveCount(0)
+    await follow()
+    await runUntilVisible(page, toasts.filter({ hasText: 'Verification email already sent' }))
+    await page.clock.runFor(7700)
+    await expect(toasts).toHaveCount(1)
+    await page.clock.runFor(900)
+    await expect(toasts).toHaveCount(0)
+  })
+
+  test('stays for 3 s after an unfollow', async ({ as, seededApp }) => {
+    const page = await as('delta-fox')
+    await post(page, `${seededApp.url}/api/users/delta-radio/followers`, {})
+    await visitPaused(page, '/delta-radio')
+    const toasts = page.locator('[data-sonner-toast]')
+    await page.getByRole('button', { name: 'Following' }).click()
+    const confirmation = page.getByRole('alertdialog')
+    await runUntilVisible(page, confirmation)
+    await confirmation.getByRole('button', { name: 'Unfollow' }).click()
+    await runUntilVisible(page, toasts.filter({ hasText: 'Unfollowed' }))
+    await page.clock.runFor(2700)
+    await expect(toasts).toHaveCount(1)
+    await page.clock.runFor(900)
+    await expect(toasts).toHaveCount(0)
+  })
+})
+
+test('The follow button is highlighted for 2 s after a click', async ({ as }) => {
+  const page = await as('waiting')
+  await visitPaused(page, '/delta-tapes')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  const following = page.getByRole('button', { name: 'Following' })
+  await runUntilVisible(page, following)
+  const highlighted = await colorOf(following)
+  await page.clock.runFor(1900)
+  expect(await colorOf(following)).toBe(highlighted)
+  await page.clock.runFor(200)
+  await expect.poll(() => colorOf(following)).not.toBe(highlighted)
+})
+
+test('A track that is in the list already is marked for 3 s', async ({ as }) => {
+  const page = await as('the-night-bus')
+  await visitPaused(page, '/home')
+  const cards = page.locator('article')
+  const own = await cards.nth(1).getByRole('link').getAttribute('href')
+  await page
+    .getByRole('button', { name: /Add a track/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await runUntilVisible(page, dialog)
+  const border = () => colorOf(cards.nth(1), 'borderTopColor')
+  const unmarked = await border()
+  await dialog.getByRole('textbox').fill(String(own))
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return border()
+    })
+    .not.toBe(unmarked)
+  await page.clock.runFor(2900)
+  expect(await border()).not.toBe(unmarked)
+  await page.clock.runFor(200)
+  await expect.poll(border).toBe(unmarked)
+})
+
+test('Home polls for changes every 5 s, for the number of drops every 3 s, for the weekly limit every minute', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await visitPaused(page, '/home')
+  await page.evaluate(`{
+    const send = window.fetch
+    window.calls = []
+    window.pending = 0
+    window.fetch = async (...what) => {
+      window.calls.push([new URL(what[0], location.href).pathname, Date.now()])
+      window.pending++
+      return send(...what).finally(() => window.pending--)
+    }
+  }`)
+  for (let second = 0; second < 122; second++) {
+    await page.clock.runFor(1000)
+    // A late response would postpone the next call.
+    await expect.poll(() => page.evaluate('window.pending'), { intervals: [10] }).toBe(0)
+  }
+  const calls = await page.evaluate<[string, number][]>('window.calls')
+  for (const [path, seconds] of [
+    ['/api/drops/has-changes', 5],
+    ['/api/users/mira/drops-count', 3],
+    ['/api/drops/check-weekly-limit', 60],
+  ] as const) {
+    const times = calls.flatMap(([pathname, at]) => (pathname === path ? [at] : []))
+    expect(times.length, path).toBeGreaterThanOrEqual(2)
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    for (const gap of gaps) {
+      expect(gap, path).toBeGreaterThanOrEqual(seconds * 1000)
+      // One step more, if the response came after the page's clock had gone on.
+      expect(gap, path).toBeLessThanOrEqual(seconds * 1000 + 1000)
+    }
+  }
+})
+
+/** Runs the page's clock in small steps until the element is there. */
+async function runUntilVisible(page: Page, element: Locator) {
+  while ((await element.count()) === 0) await page.clock.runFor(20)
+}
+
+/** The addresses requested from now on. */
+function callsTo(page: Page, path: string): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === path) calls.push(request.url())
+  })
+  return calls
+}

@@ -1,0 +1,199 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { respond } from '../mock-responses.ts'
+import { colorOf, visit } from '../page-actions.ts'
+
+const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
+
+const titles = (page: Page) => page.locator('article h2')
+
+async function openList(page: Page): Promise<string[]> {
+  await visit(page, '/home')
+  await expect(titles(page).first()).toBeVisible()
+  return titles(page).allTextContents()
+}
+
+test.describe('Editing a list', () => {
+  test('accepts only links to tracks, and marks a track that is in the list already', async ({
+    as,
+  }) => {
+    const page = await as('the-night-bus')
+    await page.clock.install()
+    await visit(page, '/home')
+    await expect(page).toHaveTitle('Home - Radr')
+    await expect(page.getByText("Edit your Radr's tracks below")).toBeVisible()
+    const cards = page.getByRole('article')
+    const own = await cards.nth(1).getByRole('link').getAttribute('href')
+    const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
+    const field = dialog.getByRole('textbox')
+    const add = dialog.getByRole('button', { name: 'Add track' })
+    await page
+      .getByRole('button', { name: /Add a track to your Radr/ })
+      .first()
+      .click()
+    await expect(add).toBeDisabled()
+    await field.fill('https://open.spotify.com/album/1')
+    await expect(
+      dialog.getByText('Invalid Spotify URL. Please enter a valid Spotify track URL'),
+    ).toBeVisible()
+    await expect(add).toBeDisabled()
+
+    await field.fill(`${own}?si=1`)
+    await add.click()
+    await expect(
+      page.getByText('Oops! Looks like you already have that track on your Radr'),
+    ).toBeVisible()
+    const unmarked = await colorOf(cards.nth(2), 'borderTopColor')
+    await expect.poll(() => colorOf(cards.nth(1), 'borderTopColor')).not.toBe(unmarked)
+    await page.clock.fastForward(3000)
+    await expect.poll(() => colorOf(cards.nth(1), 'borderTopColor')).toBe(unmarked)
+    await expect(cards).toHaveCount(4)
+  })
+
+  test('stays in the browser until it is saved, can be cancelled, and warns before it is lost', async ({
+    as,
+  }) => {
+    const page = await as('haruka')
+    const before = await openList(page)
+    expect(before).toHaveLength(7)
+    const save = page.getByRole('button', { name: 'Save changes' })
+    await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(titles(page)).toHaveText(before)
+    await expect(save).toBeHidden()
+
+    await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+    await expect(save).toBeVisible()
+    const question = page.waitForEvent('dialog')
+    await page.evaluate(() => void setTimeout(() => location.reload()))
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
+    await expect(titles(page)).toHaveCount(6)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Changes cancelled')).toBeVisible()
+    await expect(page.getByText('Reverted to original Radr')).toBeVisible()
+    await expect(titles(page)).toHaveText(before)
+    await expect(save).toBeHidden()
+  })
+
+  test('ends at seven tracks', async ({ as }) => {
+    const page = await as('Wolfeschlegelsteinhausen-Jones')
+    expect(await openList(page)).toHaveLength(7)
+    await expect(page.getByRole('button', { name: /Add a track/ })).toHaveCount(0)
+    await page.evaluate(text => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, newTrack)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add track' }).click()
+    await expect(page.getByText('Failed to add track')).toBeVisible()
+    await expect(
+      page.getByText('Make sure you have less than 7 tracks and the URL is valid'),
+    ).toBeVisible()
+    await expect(titles(page)).toHaveCount(7)
+  })
+
+  test('moves tracks by menu and by keyboard', async ({ as }) => {
+    const page = await as('haruka')
+    const [a = '', b = '', c = '', ...rest] = await openList(page)
+    const move = async (nth: number, to: string) => {
+      await page
+        .getByRole('button', { name: /^More moves/ })
+        .nth(nth)
+        .click()
+      await page.getByRole('menuitem', { name: to }).click()
+    }
+    await move(2, 'Move up')
+    await expect(titles(page)).toHaveText([a, c, b, ...rest])
+    await move(1, 'Move down')
+    await expect(titles(page)).toHaveText([a, b, c, ...rest])
+    await move(2, 'Move to top')
+    await expect(titles(page)).toHaveText([c, a, b, ...rest])
+    await expect(page.getByRole('article').first().getByText('TOP TRACK')).toBeVisible()
+    await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(titles(page)).toHaveText([a, c, b, ...rest])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(titles(page)).toHaveText([a, b, c, ...rest])
+  })
+
+  test('starts dragging a track after 5 px, follows the mouse, and animates it into its place', async ({
+    as,
+  }) => {
+    const page = await as('haruka')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const [a = '', b = '', c = '', ...rest] = await openList(page)
+    const transitions = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const item = document.querySelectorAll<HTMLElement>('li:has(article)')[1]
+      if (!item) throw new Error('The list is too short')
+      const observer = new MutationObserver(() => seen.push(item.style.transition))
+      observer.observe(item, { attributeFilter: ['style'] })
+      return seen
+    })
+    const dragged = page.locator('li[style*="position: fixed"]')
+    const handle = await centerOf(page.getByRole('button', { name: `Move ${b}`, exact: true }))
+    await page.mouse.move(handle.x, handle.y)
+    await page.mouse.down()
+    await page.mouse.move(handle.x, handle.y + 4)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(dragged).toHaveCount(0)
+    await page.mouse.move(handle.x, handle.y + 12)
+    await expect(dragged).toBeVisible()
+    const below = await centerOf(page.getByRole('button', { name: `Move ${c}`, exact: true }))
+    await page.mouse.move(handle.x, below.y + 8, { steps: 5 })
+    await page.mouse.up()
+    await expect(titles(page)).toHaveText([a, c, b, ...rest])
+    await expect(dragged).toHaveCount(0)
+    const durations = (await transitions.jsonValue())
+      .flatMap(
+        each => /transform (0?\.\d+)s cubic-bezier\(0?\.2, 1, 0?\.1, 1\)/.exec(each)?.[1] ?? [],
+      )
+      .map(Number)
+    expect(durations.length).toBeGreaterThan(0)
+    for (const seconds of durations) {
+      expect(seconds).toBeGreaterThanOrEqual(0.33)
+      expect(seconds).toBeLessThanOrEqual(0.55)
+    }
+  })
+
+  test('shows players of 80 px, and opens the public list in a new tab', async ({ as }) => {
+    const page = await as('haruka')
+    await page.route('https://open.spotify.com/**', route => route.fulfill({ body: 'a player' }))
+    await visit(page, '/home')
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBe(80)
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Live Radr' }).click()
+    await expect(await popup).toHaveURL('/haruka')
+    await expect(await popup).toHaveTitle('The Radr - haruka')
+  })
+
+  test('says which change could not be saved and keeps it', async ({ as }) => {
+    const page = await as('cedar-drift')
+    await respond(page, '**/api/tracks/*', { message: '' }, 500)
+    expect(await openList(page)).toHaveLength(5)
+    await page.getByRole('button', { name: 'Remove track' }).first().click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete track' })
+    await expect(alert.getByText('Failed to save changes')).toBeVisible()
+    await expect(page.getByText('Please try again later', { exact: true })).toBeVisible()
+    await expect(titles(page)).toHaveCount(4)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Your Radr has been updated successfully')).toBeVisible()
+  })
+})
+
+async function centerOf(element: Locator) {
+  await element.scrollIntoViewIfNeeded()
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
