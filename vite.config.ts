@@ -8,7 +8,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** What every page loads, in one file. */
 const initial = { name: 'initial', tags: ['$initial' as const] }
 
-/** Small modules that three screens or dialogs share, in one file: alone each weighs less than its request. */
+/** Small modules that three screens or dialogs share, in one file: alone each weighs less than its request. Their dependencies come along, so none of them may import a large library. */
 const shared = {
   name: 'shared',
   test: /[\\/](src|lucide-react)[\\/]/,

@@ -1,7 +1,12 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import ExternalLink from 'lucide-react/icons/external-link'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type ReactElement, type ReactNode, useRef } from 'react'
+import { paths } from '../platform/paths.ts'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Link } from './link.tsx'
+import { useSite } from './site.tsx'
 
 export type MenuItem = {
   label: string
@@ -54,6 +59,29 @@ export function Menu({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The menu of a member in a list: a visit to their page, and what else can be done there. */
+export function MemberMenu({ username, items = [] }: { username: string; items?: MenuItem[] }) {
+  const { brand } = useSite()
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" iconOnly icon={<Ellipsis size={20} aria-hidden="true" />}>
+          More about {username}
+        </Button>
+      }
+      items={[
+        {
+          label: `Visit ${brand}`,
+          icon: <ExternalLink size={18} aria-hidden="true" />,
+          href: paths.profile(username),
+          newTab: true,
+        },
+        ...items,
+      ]}
+    />
   )
 }
 

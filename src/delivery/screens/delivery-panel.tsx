@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton, Spinner } from '../../ui/loading.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -67,10 +68,10 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
             delivery={data}
             onDone={() => heading.current?.focus({ preventScroll: true })}
           />
-          <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          <ErrorMessage>
             {isError &&
               `These counts may be old: newer ones could not be loaded. ${data.isRunning ? 'They are asked for again by themselves.' : 'Reload the page to try again.'}`}
-          </p>
+          </ErrorMessage>
           <UndeliveredList
             undelivered={data.undelivered}
             total={data.total}
@@ -151,9 +152,9 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
           )}
         </div>
       )}
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+      <ErrorMessage>
         {error && (error.message || 'Something went wrong. Please try again.')}
-      </p>
+      </ErrorMessage>
       <ConfirmDialog
         open={isConfirming && canStop}
         onOpenChange={setIsConfirming}
