@@ -12,29 +12,26 @@ import { inTime } from './fuzz/answers.ts'
 import { hostileText, pathSegment } from './fuzz/hostile.ts'
 import { formPosts, pageVisits } from './fuzz/page-requests.ts'
 import type { Sent } from './fuzz/requests.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25) * 10
 
-let app: TestApp
-let folder: string
+const folder = await mkdtemp(join(tmpdir(), 'fuzz-pages-'))
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  process.stdout.write(`\nFuzzing pages (FUZZ_SEED=${seed}): ${requests} requests\n`)
+})
+// Without a mail server, so that there is an outbox to read.
+const app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
 let requests = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fuzz-pages-'))
-  // Without a mail server, so that there is an outbox to read.
-  app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
   const [ann, bob] = await Promise.all(['ann', 'bob'].map(name => app.member(name)))
   if (ann) await saveTracks(ann, 3)
   await ann?.call('POST', '/api/drops', { note: 'See radr.test' })
   await bob?.call('PUT', '/api/user/username', { username: 'bobby' })
   await addFollowers(app, 'ann', 3)
-})
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-  process.stdout.write(`\nFuzzing pages (FUZZ_SEED=${seed}): ${requests} requests\n`)
 })
 
 test.each([false, true])(
@@ -94,7 +91,7 @@ async function send({ method, address, headers, body }: Sent, own: Record<string
     headers: all,
     ...(body !== undefined && { body }),
   })
-  return inTime(app.app.fetch(request))
+  return inTime(app.hono.fetch(request))
 }
 
 /** Nothing that was sent has become markup, a header or a way to another site. */

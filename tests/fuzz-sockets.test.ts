@@ -8,33 +8,30 @@ import { createFastPath } from '../src/app/fast-path.ts'
 import { type Listening, listen } from '../src/app/listen.ts'
 import { inTime } from './fuzz/answers.ts'
 import { noBrowserBuild } from './no-browser-build.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
 /** The same server behind a real socket: what never gets as far as a well-formed request. */
-let app: TestApp
-let folder: string
+const app = await openTestApp()
+const folder = await mkdtemp(join(tmpdir(), 'fuzz-sockets-'))
 let server: Listening
 let port: number
 
 beforeAll(async () => {
-  app = await openTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'fuzz-sockets-'))
   await mkdir(join(folder, 'public/assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'top secret')
   await writeFile(join(folder, 'public/assets/app.js'), 'served')
   const files = { root: join(folder, 'public'), immutable: '/assets/' }
-  server = await listen(app.app, {
+  server = await listen(app.hono, {
     host: '127.0.0.1',
     port: 0,
     setting: 'PORT',
     connectionsPerAddress: null,
-    fastPath: await createFastPath(app.app, app.context, { ...noBrowserBuild, files }),
+    fastPath: await createFastPath(app.hono, app.context, { ...noBrowserBuild, files }),
   })
   port = Number(new URL(server.url).port)
 })
 afterAll(async () => {
   await server.close()
-  await app.close()
   await rm(folder, { recursive: true })
 })
 

@@ -8,20 +8,18 @@ import { startSession } from '../src/members/sessions.ts'
 import { addFollowers, saveTracks } from './drop-audience.ts'
 import { inTime, openDocument } from './fuzz/answers.ts'
 import { type Known, requestsOf, type Sent } from './fuzz/requests.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 25)
 
-let app: TestApp
-let document: ApiDocument
+const app = await openTestApp()
+const { body: document } = await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')
 let requests = 0
 const statuses = new Map<number, number>()
 
 beforeAll(async () => {
-  app = await openTestApp()
-  document = (await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')).body
   const names = ['ann', 'bob', 'dora', 'adam']
   const [ann, bob, dora] = await Promise.all(names.map(name => app.member(name)))
   for (const member of [ann, bob, dora]) {
@@ -36,8 +34,7 @@ beforeAll(async () => {
   // Calls for the name that bob had are answered with a redirect.
   await bob?.call('PUT', '/api/user/username', { username: 'bobby' })
 })
-afterAll(async () => {
-  await app.close()
+afterAll(() => {
   const counts = [...statuses].sort().map(([status, count]) => `${count} × ${status}`)
   process.stdout.write(
     `\nFuzzing (FUZZ_SEED=${seed}): ${requests} requests, ${counts.join(', ')}\n`,
@@ -103,7 +100,7 @@ async function send({ method, address, headers, body, huge }: Sent, own: Record<
     ...(body !== undefined && { body }),
     ...(huge && { body: huge === 'space' ? `${body}${' '.repeat(70_000)}` : '['.repeat(60_000) }),
   })
-  const response = await app.app.fetch(request)
+  const response = await app.hono.fetch(request)
   requests++
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
   return response

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from './test-app.ts'
 
-let http: TestApp
-let https: TestApp
-beforeAll(async () => {
-  ;[http, https] = await Promise.all([
-    openTestApp(),
-    openTestApp({ PUBLIC_URL: 'https://radr.test' }),
-  ])
-})
-afterAll(() => Promise.all([http.close(), https.close()]))
+const http = await openTestApp()
+const https = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
 
-const get = (path: string, app = http) => app.app.request(`http://radr.test${path}`)
+const get = (path: string, app = http) => app.hono.request(`http://radr.test${path}`)
 
 /** What one directive of the content security policy lets in. */
 function allowed(response: Response, directive: string): string | undefined {
@@ -66,7 +59,7 @@ test('A page is kept by no shared cache', async () => {
 })
 
 test('What is sent to an address that takes nothing is refused in the words of the API', async () => {
-  const response = await http.app.request('http://radr.test/home', {
+  const response = await http.hono.request('http://radr.test/home', {
     method: 'POST',
     headers: { origin: 'http://radr.test' },
   })
@@ -76,7 +69,7 @@ test('What is sent to an address that takes nothing is refused in the words of t
 
 test('A form that is too large, or none, is refused and not a failure of ours', async () => {
   const post = (path: string, type: string, body: string) =>
-    http.app.request(`http://radr.test${path}`, {
+    http.hono.request(`http://radr.test${path}`, {
       method: 'POST',
       headers: { origin: 'http://radr.test', 'content-type': type },
       body,

@@ -1,17 +1,13 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unsubscribeToken } from '../src/follows/leave.ts'
 import { linkIn, saveTracks } from './drop-audience.ts'
-import { type Answer, type Client, openTestApp, type TestApp } from './test-app.ts'
+import { type Answer, type Client, openTestApp } from './test-app.ts'
 
 // More races stand with the calls they are about. On the embedded database, which is one connection,
 // transactions take turns; on PostgreSQL they really meet.
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 type Member = Client & { username: string; email: string }
 

@@ -1,22 +1,18 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isReserved } from '../src/members/reserved-names.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
 // The pages themselves are walked in src/members/reserved-names.test.ts.
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ SMTP_URL: '' })
-})
-afterAll(() => app.close())
+const app = await openTestApp({ SMTP_URL: '' })
 
 const firstWords = (paths: string[]) => [
   ...new Set(paths.map(path => path.split('/')[1] ?? '').filter(word => /^\w/.test(word))),
 ]
 
 test('Nobody can take the first word of an address that the server answers', () => {
-  const words = firstWords(app.app.routes.map(({ path }) => path))
+  const words = firstWords(app.hono.routes.map(({ path }) => path))
   expect(words).toEqual(
     expect.arrayContaining(['api', 'avatars', 'healthz', 'outbox', 'unsubscribe']),
   )

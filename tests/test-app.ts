@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
 import { jobs } from '../src/app/jobs.ts'
 import { createApp } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
@@ -12,7 +13,7 @@ import { noBrowserBuild } from './no-browser-build.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export type TestApp = {
-  app: App
+  hono: App
   context: Context
   /** What a real SMTP server received. */
   mailbox: Mailbox
@@ -22,7 +23,6 @@ export type TestApp = {
   visitor(): Client
   /** A new member, signed in. */
   member(username?: string): Promise<Client & { username: string; email: string }>
-  close(): Promise<void>
 }
 
 /** One browser: its requests carry its cookies. */
@@ -45,7 +45,10 @@ export const day = 24 * hour
 /** The least that Argon2 takes: tests register hundreds of members. */
 export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** The whole app on its own database with its worker and a real mail server behind it. */
+/**
+ * The whole app on its own database, with its worker and a real mail server behind it. Call it at the
+ * top of a test file; it is closed after the file's last test.
+ */
 export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
   let offset = 0
@@ -68,10 +71,16 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     passwordCost: cheapPasswords,
   }
   const worker = await startWorker(context)
-  const app = createApp(context, noBrowserBuild)
-  const visitor = () => newClient(config.publicUrl, (url, init) => app.request(url, init))
+  const hono = createApp(context, noBrowserBuild)
+  const visitor = () => newClient(config.publicUrl, (url, init) => hono.request(url, init))
+  afterAll(async () => {
+    await queue.stop()
+    await worker.stop()
+    await database.close()
+    await mailbox.close()
+  })
   return {
-    app,
+    hono,
     context,
     mailbox,
     pass: milliseconds => {
@@ -89,12 +98,6 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
       })
       if (status !== 201) throw new Error(`Registering answered ${status}`)
       return { ...client, username, email }
-    },
-    async close() {
-      await queue.stop()
-      await worker.stop()
-      await database.close()
-      await mailbox.close()
     },
   }
 }

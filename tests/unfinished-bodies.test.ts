@@ -2,15 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '../src/app/listen.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
-let app: TestApp
+const app = await openTestApp()
 let server: Awaited<ReturnType<typeof listen>>
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  app = await openTestApp()
-  server = await listen(app.app, {
+  server = await listen(app.hono, {
     host: '127.0.0.1',
     port: 0,
     setting: 'PORT',
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   await server.close()
-  await app.close()
 })
 
 test('Five hundred clients without a session that send half a picture are refused and fill no memory', async () => {

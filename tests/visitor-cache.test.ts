@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFastPath } from '../src/app/fast-path.ts'
 import { type Listening, listen } from '../src/app/listen.ts'
 import { noBrowserBuild } from './no-browser-build.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
-let app: TestApp
+const app = await openTestApp()
 let server: Listening
 let rendered: string[] = []
 let arrived = 0
@@ -13,15 +13,14 @@ let arrived = 0
 let gate: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
-  app = await openTestApp()
-  const counting = Object.create(app.app)
+  const counting = Object.create(app.hono)
   counting.fetch = async (request: Request) => {
     rendered.push(new URL(request.url).pathname)
     await gate
-    return app.app.fetch(request)
+    return app.hono.fetch(request)
   }
   const fastPath = await createFastPath(counting, app.context, noBrowserBuild)
-  server = await listen(app.app, {
+  server = await listen(app.hono, {
     host: '127.0.0.1',
     port: 0,
     setting: 'PORT',
@@ -32,10 +31,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(() => server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers: { 'accept-encoding': 'identity', ...headers } })

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registeredCalls } from '../src/platform/http.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ SMTP_URL: '' })
-})
-afterAll(() => app.close())
+const app = await openTestApp({ SMTP_URL: '' })
 
 /** Everything that answers without a session and is no call for `anyone`. */
 const open = [
@@ -34,7 +30,7 @@ type Route = { method: string; path: string }
 
 /** Each route once, without what runs before all of them. */
 function routes(): Route[] {
-  const named = app.app.routes
+  const named = app.hono.routes
     .filter(({ method, path }) => method !== 'ALL' || path === '/api/*')
     .map(({ method, path }) => `${method} ${path}`)
   return [...new Set(named)].map(route => {
@@ -48,7 +44,7 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`
 function request({ method, path }: Route, headers: Record<string, string>) {
   const address = path.replace(/:\w+/g, '1').replace('*', '')
   const sends = method === 'POST' || method === 'PUT'
-  return app.app.request(`http://radr.test${address}`, {
+  return app.hono.request(`http://radr.test${address}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(sends && { body: '{}' }),
@@ -56,7 +52,7 @@ function request({ method, path }: Route, headers: Record<string, string>) {
 }
 
 test('Every route asks who calls, unless it is for anyone or on the list of those that are open', async () => {
-  const forAnyone = registeredCalls(app.app)
+  const forAnyone = registeredCalls(app.hono)
     .filter(({ endpoint }) => endpoint.access === 'anyone')
     .map(nameOf)
   const answers: [string, number][] = []
@@ -100,7 +96,7 @@ const foreign: Record<string, string>[] = [
 
 test('The calls for admins and dev users are closed to other members', async () => {
   const member = await app.member()
-  const guarded = registeredCalls(app.app).filter(
+  const guarded = registeredCalls(app.hono).filter(
     ({ endpoint: { access } }) => access === 'admin' || access === 'dev',
   )
   expect(guarded.length).toBeGreaterThan(1)

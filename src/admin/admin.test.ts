@@ -1,18 +1,16 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../tests/test-app.ts'
 import type { AdminRow } from './admin.contract.ts'
 import { setRole } from './set-role.ts'
 
 type Page = { users: AdminRow[]; total: number }
 
-let app: TestApp
-let admin: Client
+const app = await openTestApp()
+const admin = await app.member('Boss')
 
 // Four members, oldest first: followers 0 2 1 1, drops 2 0 1 0.
 beforeAll(async () => {
-  app = await openTestApp()
-  admin = await app.member('Boss')
   await setRole(app.context.db, 'boss', 'admin', true)
   const [zoe, al, bea] = [
     await app.member('zoe_x'),
@@ -28,7 +26,6 @@ beforeAll(async () => {
   await addDrops('Boss', [3, 5])
   await addDrops('Al-', [4])
 })
-afterAll(() => app.close())
 
 async function addDrops(username: string, days: number[]) {
   const { db } = app.context

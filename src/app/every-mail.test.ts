@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { findMailErrors, linksIn } from '../../tests/mail-validator.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
-import { minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { minute, openTestApp } from '../../tests/test-app.ts'
 
 const publicUrl = 'https://radr.example'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -17,27 +17,25 @@ type Kind = 'confirm-email' | 'confirm-follow' | 'reset-password' | 'test-drop' 
 const mails = new Map<Kind, ReceivedMail>()
 /** Both attempts at the drop's mail: the first got no answer. */
 const attempts: ReceivedMail[] = []
-let radr: TestApp
-let star: Awaited<ReturnType<TestApp['member']>>
+const app = await openTestApp({
+  PUBLIC_URL: publicUrl,
+  DKIM_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  DKIM_SELECTOR: 'mail',
+})
+const star = await app.member('star')
 
 beforeAll(async () => {
-  radr = await openTestApp({
-    PUBLIC_URL: publicUrl,
-    DKIM_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-    DKIM_SELECTOR: 'mail',
-  })
-  star = await radr.member('star')
   await keep('confirm-email', star.email)
   await saveTracks(star, 3)
-  await radr.visitor().call('POST', '/api/users/star/followers', { email: 'ann@mail.test' })
+  await app.visitor().call('POST', '/api/users/star/followers', { email: 'ann@mail.test' })
   await keep('confirm-follow', 'ann@mail.test')
-  await radr.visitor().call('POST', '/api/forgot-password', { email: star.email })
+  await app.visitor().call('POST', '/api/forgot-password', { email: star.email })
   await keep('reset-password', star.email)
-  await radr.context.db.updateTable('users').set({ is_dev_user: true }).execute()
+  await app.context.db.updateTable('users').set({ is_dev_user: true }).execute()
   await star.call('POST', '/api/test-drop', { note: 'Ünï – all of it' })
   await keep('test-drop', star.email)
-  await addFollowers(radr, 'star', 1)
-  radr.mailbox.behave({
+  await addFollowers(app, 'star', 1)
+  app.mailbox.behave({
     body: mail => {
       attempts.push(mail)
       return attempts.length === 1 ? 'disconnect' : 'accept'
@@ -45,23 +43,22 @@ beforeAll(async () => {
   })
   await star.call('POST', '/api/drops', { note: 'Ünï – all of it' })
   await written('unknown')
-  radr.pass(2 * minute)
+  app.pass(2 * minute)
   await keep('drop', 'star-fan1@fans.test')
   await written('sent')
-}, 60_000)
-afterAll(() => radr.close())
+})
 
 async function keep(kind: Kind, address: string) {
-  const received = await radr.mailbox.waitFor(({ to }) => to[0] === address, 10_000)
+  const received = await app.mailbox.waitFor(({ to }) => to[0] === address)
   const mail = received.find(({ to }) => to[0] === address)
   if (mail) mails.set(kind, mail)
-  radr.mailbox.clear()
+  app.mailbox.clear()
 }
 
 /** Waits until the delivery to the drop's only recipient has this status. */
 async function written(status: 'unknown' | 'sent') {
   const look = () =>
-    radr.context.db
+    app.context.db
       .selectFrom('drop_notifications')
       .select('id')
       .where('status', '=', status)
@@ -105,7 +102,7 @@ test('A second attempt at a mail is the same mail', () => {
 
 test('Opening every link of every mail, by HEAD and by GET, leaves the database as it was', async () => {
   // What the clock makes happen would change it too.
-  await radr.context.queue.stop()
+  await app.context.queue.stop()
   const paths = new Set(
     [...mails.values()]
       .flatMap(({ parsed }) => [
@@ -118,7 +115,7 @@ test('Opening every link of every mail, by HEAD and by GET, leaves the database 
   expect(paths.size).toBeGreaterThan(6)
   const before = await dump()
   for (const path of paths) {
-    for (const reader of [radr.visitor(), star]) {
+    for (const reader of [app.visitor(), star]) {
       for (const method of ['HEAD', 'GET', 'GET']) {
         const { status } = await reader.call(method, path)
         expect(status, `${method} ${path}`).toBeLessThan(500)
@@ -130,7 +127,7 @@ test('Opening every link of every mail, by HEAD and by GET, leaves the database 
 
 /** Every row of every table of the app, as PostgreSQL writes it. */
 async function dump(): Promise<Record<string, string[]>> {
-  const { db } = radr.context
+  const { db } = app.context
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)

@@ -2,50 +2,46 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { openTestApp } from '../../tests/test-app.ts'
 import { controlMail } from '../mail/mail-controls.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { createMetricsApp } from './metrics.routes.ts'
 import { createApp } from './server.ts'
 
 const token = 'a-token-of-the-operator'
-let radr: TestApp
-beforeAll(async () => {
-  // Earlier test files of this process have counted their mails.
-  processMetrics.resetMetrics()
-  radr = await openTestApp({ METRICS_TOKEN: token })
-})
-afterAll(() => radr.close())
-afterEach(() => radr.mailbox.behave())
+// Earlier test files of this process have counted their mails.
+processMetrics.resetMetrics()
+const app = await openTestApp({ METRICS_TOKEN: token })
+afterEach(() => app.mailbox.behave())
 
 const control = (command: 'pause' | 'resume' | 'status') =>
-  controlMail(radr.context.db, command, new Date())
+  controlMail(app.context.db, command, new Date())
 
 async function dropTo(followers: number) {
-  const member = await radr.member()
-  await radr.mailbox.waitFor(({ to }) => to[0] === member.email)
+  const member = await app.member()
+  await app.mailbox.waitFor(({ to }) => to[0] === member.email)
   await saveTracks(member)
-  await addFollowers(radr, member.username, followers)
+  await addFollowers(app, member.username, followers)
   await member.call('POST', '/api/drops', {})
   return member
 }
 
 const scrape = async () => {
   const headers = { authorization: `Bearer ${token}` }
-  return (await radr.app.request('http://radr.test/metrics', { headers })).text()
+  return (await app.hono.request('http://radr.test/metrics', { headers })).text()
 }
 
 test('The operator reads states, queue, rates and latencies as Prometheus text', async () => {
-  radr.mailbox.behave({
+  app.mailbox.behave({
     recipient: to => (to.includes('-fan1@') ? { code: 550, text: '5.1.1 Gone' } : 'accept'),
   })
   await dropTo(3)
-  await radr.mailbox.waitFor(3)
+  await app.mailbox.waitFor(3)
   await expect
-    .poll(scrape, { timeout: 5_000 })
+    .poll(scrape)
     .toMatch(/^radr_undelivered\{state="failed"\} 1$[\s\S]*^radr_drop_mails_sent_last_hour 2$/m)
   const text = await scrape()
   for (const line of [
@@ -65,7 +61,7 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
 
 test('Without the token the metrics are not there', async () => {
   for (const authorization of ['', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
-    const { status } = await radr.app.request('http://radr.test/metrics', {
+    const { status } = await app.hono.request('http://radr.test/metrics', {
       headers: { authorization },
     })
     expect(status, authorization).toBe(404)
@@ -74,17 +70,17 @@ test('Without the token the metrics are not there', async () => {
 
 test('Without METRICS_TOKEN the metrics are on METRICS_PORT alone', async () => {
   const context = {
-    ...radr.context,
-    config: { ...radr.context.config, metricsToken: undefined },
+    ...app.context,
+    config: { ...app.context.config, metricsToken: undefined },
   }
   expect((await createApp(context, noBrowserBuild).request('/metrics')).status).toBe(404)
   expect((await createMetricsApp(context).request('/metrics')).status).toBe(200)
 })
 
 test('A port of its own tells health and metrics and nothing else', async () => {
-  const app = createMetricsApp(radr.context)
+  const metricsApp = createMetricsApp(app.context)
   const ask = (path: string, authorization = '') =>
-    app.request(`http://radr.test${path}`, { headers: { authorization } })
+    metricsApp.request(`http://radr.test${path}`, { headers: { authorization } })
   expect((await ask('/healthz')).status).toBe(200)
   const metrics = await ask('/metrics', `Bearer ${token}`)
   expect(await metrics.text()).toContain('radr_deliveries{state="pending"}')
@@ -96,17 +92,17 @@ test('A pause holds back drop mail and account mail, and what waited goes out af
   expect(await control('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)
   expect(await control('pause')).toMatch(/^All mail is paused/)
   expect(await scrape()).toMatch(/^radr_mail_paused 1$/m)
-  const before = radr.mailbox.mails.length
-  const member = await radr.member()
+  const before = app.mailbox.mails.length
+  const member = await app.member()
   await saveTracks(member)
-  await addFollowers(radr, member.username, 5)
+  await addFollowers(app, member.username, 5)
   await member.call('POST', '/api/drops', {})
-  await expect.poll(() => control('status'), { timeout: 5_000 }).toMatch(/waiting: 5/)
-  await expect.poll(jobsPutOff, { timeout: 5_000 }).toBe(1)
-  expect(radr.mailbox.mails.length).toBe(before)
+  await expect.poll(() => control('status')).toMatch(/waiting: 5/)
+  await expect.poll(jobsPutOff).toBe(1)
+  expect(app.mailbox.mails.length).toBe(before)
 
   expect(await control('resume')).toMatch(/^Mail is being sent\./)
-  await radr.mailbox.waitFor(before + 6, 15_000)
+  await app.mailbox.waitFor(before + 6, 15_000)
   await expect.poll(() => control('status')).toMatch(/waiting: 0, put off: 0/)
 })
 

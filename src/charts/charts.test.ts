@@ -1,16 +1,12 @@
 // @module-tag both-engines
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
 import type { ChartTrack, ChartUser } from './charts.contract.ts'
 import { computeChartsJob } from './compute-charts.job.ts'
 import { chartLength, computeCharts } from './compute-charts.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const chart = async <T>(name: string) => {
   const { status, body } = await app.visitor().call<T[]>('GET', `/api/charts/${name}`)

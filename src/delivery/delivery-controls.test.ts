@@ -1,17 +1,13 @@
 // @module-tag both-engines
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { Reply } from '../../tests/mailbox.ts'
-import { day, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { suppress } from '../mail/suppression.ts'
 import type { AnswerOf } from '../platform/endpoint.contract.ts'
 import type { Delivery, getDelivery } from './delivery.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 afterEach(() => app.mailbox.behave())
 

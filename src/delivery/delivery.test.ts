@@ -1,8 +1,8 @@
 // @module-tag both-engines
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { linkIn, memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
-import { day, minute, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import type { Follower } from '../follows/follows.contract.ts'
@@ -11,11 +11,7 @@ import type { AnswerOf } from '../platform/endpoint.contract.ts'
 import { deliverDrop } from './deliver-drop.job.ts'
 import type { getDelivery } from './delivery.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 afterEach(() => app.mailbox.behave())
 

@@ -1,16 +1,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memberWithFollowers } from '../../tests/drop-audience.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { openTestApp } from '../../tests/test-app.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 
 const rate = 50
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ MAIL_RATE: String(rate) })
-})
-afterAll(() => app.close())
+const app = await openTestApp({ MAIL_RATE: String(rate) })
 beforeEach(() => app.mailbox.clear())
 afterEach(() => app.mailbox.behave())
 

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { findSuppression } from '../../tests/find-suppression.ts'
-import { day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { suppress } from '../mail/suppression.ts'
 import type { AnswerOf } from '../platform/endpoint.contract.ts'
 import type { getDelivery } from './delivery.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 afterEach(() => app.mailbox.behave())
 

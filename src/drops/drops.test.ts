@@ -1,38 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { day, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from './drops.contract.ts'
 
-let radr: TestApp
-beforeAll(async () => {
-  radr = await openTestApp()
-})
-afterAll(() => radr.close())
+const app = await openTestApp()
 
 test('A drop publishes the list with its note, number and count of followers', async () => {
-  const member = await radr.member()
+  const member = await app.member()
   await saveTracks(member, 3)
-  await addFollowers(radr, member.username, 2)
+  await addFollowers(app, member.username, 2)
   const { status, body } = await member.call<DropListItem>('POST', '/api/drops', { note: ' Rain ' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ drop_number: 1, note: 'Rain', drop_followers: 2 })
 
   const path = `/api/users/${member.username.toUpperCase()}/drops`
-  const one = await radr.visitor().call(`GET`, `${path}/1`)
+  const one = await app.visitor().call(`GET`, `${path}/1`)
   expect(one.body).toMatchObject({
     username: member.username,
     avatar: null,
     drop: { dropNumber: 1, note: 'Rain', createdAt: body.created_at },
     tracks: [{ rank: 1, title: null }, { rank: 2 }, { rank: 3 }],
   })
-  expect((await radr.visitor().call('GET', path)).body).toEqual([body])
+  expect((await app.visitor().call('GET', path)).body).toEqual([body])
   expect((await member.call('GET', '/api/drops')).body).toEqual([body])
-  const count = await radr.visitor().call('GET', `/api/users/${member.username}/drops-count`)
+  const count = await app.visitor().call('GET', `/api/users/${member.username}/drops-count`)
   expect(count.body).toEqual({ totalDrops: 1 })
 })
 
 test('Ten drops at once make one drop', async () => {
-  const member = await radr.member()
+  const member = await app.member()
   await saveTracks(member)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => member.call('POST', '/api/drops', { note: null })),
@@ -42,7 +38,7 @@ test('Ten drops at once make one drop', async () => {
 })
 
 test('The next drop waits for 7 days and for a change', async () => {
-  const member = await radr.member()
+  const member = await app.member()
   expect((await member.call('GET', '/api/drops/check-weekly-limit')).body).toEqual({
     nextDropTime: null,
   })
@@ -52,12 +48,12 @@ test('The next drop waits for 7 days and for a change', async () => {
   expect((await member.call('GET', '/api/drops/check-weekly-limit')).body).toEqual({ nextDropTime })
 
   await saveTracks(member, 3)
-  radr.pass(7 * day - hour)
+  app.pass(7 * day - hour)
   const early = await member.call('POST', '/api/drops', {})
   expect(early).toMatchObject({ status: 409, body: { nextDropTime } })
 
   await saveTracks(member, 2)
-  radr.pass(hour + 1000)
+  app.pass(hour + 1000)
   expect((await member.call('GET', '/api/drops/check-weekly-limit')).body).toEqual({
     nextDropTime: null,
   })
@@ -73,7 +69,7 @@ test('The next drop waits for 7 days and for a change', async () => {
 })
 
 test('There are changes when the list differs from the last drop in tracks or order', async () => {
-  const member = await radr.member()
+  const member = await app.member()
   const hasChanges = async () =>
     (await member.call<{ hasChanges: boolean }>('GET', '/api/drops/has-changes')).body.hasChanges
   expect(await hasChanges()).toBe(false)
@@ -91,7 +87,7 @@ test('There are changes when the list differs from the last drop in tracks or or
 })
 
 test('An empty list and a note over 150 characters are refused and publish nothing', async () => {
-  const member = await radr.member()
+  const member = await app.member()
   expect((await member.call('POST', '/api/drops', {})).status).toBe(400)
   await saveTracks(member)
   const long = await member.call('POST', '/api/drops', { note: '🎧'.repeat(151) })
@@ -102,29 +98,29 @@ test('An empty list and a note over 150 characters are refused and publish nothi
 })
 
 test('A drop that was never made is not found', async () => {
-  const { username } = await radr.member()
+  const { username } = await app.member()
   for (const path of [`${username}/drops/0`, `${username}/drops/1`, 'nobody-here/drops/1']) {
-    expect((await radr.visitor().call('GET', `/api/users/${path}`)).status).toBe(404)
+    expect((await app.visitor().call('GET', `/api/users/${path}`)).status).toBe(404)
   }
-  expect((await radr.visitor().call('GET', `/api/users/${username}/drops/x`)).status).toBe(400)
-  expect((await radr.visitor().call('GET', '/api/users/nobody-here/drops')).status).toBe(404)
+  expect((await app.visitor().call('GET', `/api/users/${username}/drops/x`)).status).toBe(400)
+  expect((await app.visitor().call('GET', '/api/users/nobody-here/drops')).status).toBe(404)
 })
 
 test('A test drop mails its member alone and publishes nothing', async () => {
-  const member = await radr.member()
+  const member = await app.member()
   expect((await member.call('POST', '/api/test-drop', { note: 'x' })).status).toBe(403)
-  await radr.context.db
+  await app.context.db
     .updateTable('users')
     .set({ is_dev_user: true })
     .where('username', '=', member.username)
     .execute()
   expect((await member.call('POST', '/api/test-drop', { note: 'x' })).status).toBe(400)
   await saveTracks(member, 2)
-  await addFollowers(radr, member.username, 1)
+  await addFollowers(app, member.username, 1)
   expect((await member.call('POST', '/api/test-drop', { note: 'Hi\ud800' })).status).toBe(200)
   const isTest = ({ parsed }: { parsed: { subject?: string } }) =>
     /^Test/.test(parsed.subject ?? '')
-  const mails = (await radr.mailbox.waitFor(isTest)).filter(isTest)
+  const mails = (await app.mailbox.waitFor(isTest)).filter(isTest)
   expect(mails.map(({ to }) => to)).toEqual([[member.email]])
   expect(mails[0]?.parsed.text).toContain('asked Radr for a test drop')
   expect((await member.call('GET', '/api/drops')).body).toEqual([])

@@ -1,20 +1,14 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { FeedItem } from './feed.contract.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
-let author: Member
+const app = await openTestApp()
+const author = await app.member('Author')
 let reader: Member
 let drops = 0
-
-beforeAll(async () => {
-  app = await openTestApp()
-  author = await app.member('Author')
-})
-afterAll(() => app.close())
 
 /** Publishes as `author` at the app's time, weekly limit aside, and answers the drop's number. */
 async function publish(username = author.username, created_at = app.context.clock.now()) {

@@ -1,31 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { rerunJob } from '../../tests/rerun-job.ts'
-import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import type { Follower } from './follows.contract.ts'
 import { unsubscribeToken } from './leave.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
-let radr: TestApp
-beforeAll(async () => {
-  radr = await openTestApp()
-})
-afterAll(() => radr.close())
-beforeEach(() => radr.mailbox.clear())
+const app = await openTestApp()
+beforeEach(() => app.mailbox.clear())
 
 const follow = (who: Client, username: string, email?: string) =>
   who.call('POST', `/api/users/${username}/followers`, { email })
 
 /** A visitor's request to follow, after which every mail for it has arrived. */
 async function request(username: string, email: string) {
-  expect((await follow(radr.visitor(), username, email)).status).toBe(202)
-  await drainQueue(radr, 'confirm-follow')
+  expect((await follow(app.visitor(), username, email)).status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
 }
 
 const confirmMails = (email: string) =>
-  radr.mailbox.mails.filter(
+  app.mailbox.mails.filter(
     ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),
   )
 
@@ -33,16 +29,16 @@ const newestToken = (email: string) =>
   linkIn(confirmMails(email).at(-1), 'Confirm').searchParams.get('token') ?? ''
 
 const confirm = async (token: string) =>
-  (await radr.visitor().call('POST', '/api/follows/confirm', { token })).status
+  (await app.visitor().call('POST', '/api/follows/confirm', { token })).status
 
 const stopEveryMail = (followId: number) =>
-  radr.visitor().call('POST', '/api/follows/unsubscribe', {
-    token: unsubscribeToken(followId, radr.context.linkKey),
+  app.visitor().call('POST', '/api/follows/unsubscribe', {
+    token: unsubscribeToken(followId, app.context.linkKey),
     all: true,
   })
 
 async function newestFollow() {
-  const { id } = await radr.context.db
+  const { id } = await app.context.db
     .selectFrom('radr_follows')
     .select('id')
     .orderBy('id', 'desc')
@@ -52,7 +48,7 @@ async function newestFollow() {
 
 /** The addresses that wait for confirmation, as the member followed sees them. */
 async function pendingFollowers(member: Client): Promise<string[]> {
-  await runJob(purgeUnconfirmed, radr.context, {})
+  await runJob(purgeUnconfirmed, app.context, {})
   const { body } = await member.call<{ followers: Follower[] }>(
     'GET',
     '/api/followers?status=unverified',
@@ -64,116 +60,116 @@ let visitors = 0
 const newAddress = () => `visitor-${++visitors}@mail.test`
 
 async function useUpDailyLimit(email: string) {
-  for (let mails = 0; mails < 3; mails++) await request((await radr.member()).username, email)
+  for (let mails = 0; mails < 3; mails++) await request((await app.member()).username, email)
 }
 
 test('A request that sends no mail extends neither the link nor the time until the request is deleted', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const email = newAddress()
   await request(star.username, email)
   const token = newestToken(email)
-  radr.pass(6 * day)
+  app.pass(6 * day)
   await useUpDailyLimit(email)
-  radr.mailbox.clear()
+  app.mailbox.clear()
   await request(star.username, email)
-  expect((await follow(radr.visitor(), star.username, email)).status).toBe(429)
+  expect((await follow(app.visitor(), star.username, email)).status).toBe(429)
   expect(confirmMails(email)).toHaveLength(0)
-  radr.pass(day + hour)
+  app.pass(day + hour)
   expect(await confirm(token)).toBe(400)
   expect(await pendingFollowers(star)).toEqual([])
 })
 
 test('A request that never had a mail is deleted after 7 days', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const email = newAddress()
   await useUpDailyLimit(email)
   await request(star.username, email)
   expect(await pendingFollowers(star)).toEqual([email])
-  radr.pass(7 * day)
+  app.pass(7 * day)
   expect(await pendingFollowers(star)).toEqual([])
 })
 
 test('Of several mails that waited for one follow only the newest is sent, and that one for certain', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const email = newAddress()
   await request(star.username, email)
   const followId = await newestFollow()
-  radr.pass(hour)
+  app.pass(hour)
   await request(star.username, email)
   const token = newestToken(email)
   expect(confirmMails(email)).toHaveLength(2)
-  await rerunJob(radr, 'confirm-follow', { followId }, 'first')
+  await rerunJob(app, 'confirm-follow', { followId }, 'first')
   expect(confirmMails(email)).toHaveLength(2)
-  await rerunJob(radr, 'confirm-follow', { followId })
+  await rerunJob(app, 'confirm-follow', { followId })
   expect(confirmMails(email)).toHaveLength(3)
   expect(await confirm(token)).toBe(400)
   expect(await confirm(newestToken(email))).toBe(200)
 })
 
 test('A request for an address that already follows enqueues as much work as any other', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const email = newAddress()
   await request(star.username, email)
   expect(await confirm(newestToken(email))).toBe(200)
   const jobs = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pgboss.job where name = 'confirm-follow'`.execute(
-      radr.context.db,
+      app.context.db,
     )
     return rows[0]?.count ?? 0
   }
   const before = await jobs()
-  radr.pass(hour)
+  app.pass(hour)
   await request(star.username, email)
   expect(await jobs()).toBe(before + 1)
   expect(confirmMails(email)).toHaveLength(1)
 })
 
 test('Stopping every mail a second time also stops the confirm mail that is on its way', async () => {
-  const [one, two] = [await radr.member(), await radr.member()]
+  const [one, two] = [await app.member(), await app.member()]
   const email = newAddress()
   await request(one.username, email)
   expect(await confirm(newestToken(email))).toBe(200)
   const followId = await newestFollow()
   await stopEveryMail(followId)
-  radr.pass(8 * day)
+  app.pass(8 * day)
   await request(two.username, email)
   expect(confirmMails(email)).toHaveLength(2)
-  radr.pass(1000)
+  app.pass(1000)
   await stopEveryMail(followId)
-  await rerunJob(radr, 'confirm-follow', { followId: await newestFollow() })
+  await rerunJob(app, 'confirm-follow', { followId: await newestFollow() })
   expect(confirmMails(email)).toHaveLength(2)
 })
 
 test('An account made later with an address that wants no mail gets none for it', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   await saveTracks(star)
   const username = 'latecomer'
   const email = `${username}@mail.test`
   await request(star.username, email)
   expect(await confirm(newestToken(email))).toBe(200)
   await stopEveryMail(await newestFollow())
-  const late = await radr.member(username)
+  const late = await app.member(username)
   expect((await follow(late, star.username)).status).toBe(201)
-  await drainQueue(radr, 'confirm-email')
-  radr.mailbox.clear()
+  await drainQueue(app, 'confirm-email')
+  app.mailbox.clear()
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 1 })
-  expect(radr.mailbox.mails.filter(({ to }) => to[0] === email)).toEqual([])
+  expect(app.mailbox.mails.filter(({ to }) => to[0] === email)).toEqual([])
 })
 
 test('Confirming a follow after stopping every mail also ends the stop of an account with that address', async () => {
-  const [one, two, three] = [await radr.member(), await radr.member(), await radr.member()]
-  const fan = await radr.member()
+  const [one, two, three] = [await app.member(), await app.member(), await app.member()]
+  const fan = await app.member()
   await request(one.username, fan.email)
   expect(await confirm(newestToken(fan.email))).toBe(200)
   expect((await follow(fan, two.username)).status).toBe(201)
   await stopEveryMail(await newestFollow())
   expect((await follow(fan, two.username)).status).toBe(201)
   await saveTracks(two)
-  radr.pass(8 * day)
+  app.pass(8 * day)
   await request(three.username, fan.email)
   expect(await confirm(newestToken(fan.email))).toBe(200)
-  radr.mailbox.clear()
+  app.mailbox.clear()
   expect(await dropAndDeliver(two)).toMatchObject({ sent: 1 })
-  expect(radr.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])
+  expect(app.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])
 })

@@ -1,5 +1,5 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { proveEmail } from '../members/confirm-email.ts'
 import type { Followed, Follower } from './follows.contract.ts'
@@ -7,11 +7,7 @@ import type { Followed, Follower } from './follows.contract.ts'
 type Page = { followers: Follower[]; total: number }
 type Member = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const idOf = async (member: Member) => {
   const { id } = await app.context.db

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
-import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeToken } from './leave.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
-let radr: TestApp
-beforeAll(async () => {
-  radr = await openTestApp()
-})
-afterAll(() => radr.close())
-beforeEach(() => radr.mailbox.clear())
+const app = await openTestApp()
+beforeEach(() => app.mailbox.clear())
 
 type FollowAnswer = { message?: string; status?: string; followerCount?: number }
 
@@ -20,36 +16,36 @@ const follow = (who: Client, username: string, email?: string) =>
 
 async function followers(username: string) {
   const path = `/api/users/${username}/followers-count`
-  const { body } = await radr.visitor().call<{ followerCount: number }>('GET', path)
+  const { body } = await app.visitor().call<{ followerCount: number }>('GET', path)
   return body.followerCount
 }
 
 const confirm = (token: string) =>
-  radr.visitor().call<{ username?: string }>('POST', '/api/follows/confirm', { token })
+  app.visitor().call<{ username?: string }>('POST', '/api/follows/confirm', { token })
 
 /** A visitor's ask, and the token in the mail that it brings. */
 async function askToFollow(username: string, email: string): Promise<string> {
-  expect((await follow(radr.visitor(), username, email)).status).toBe(202)
+  expect((await follow(app.visitor(), username, email)).status).toBe(202)
   return mailedToken(username, email)
 }
 
 async function mailedToken(username: string, email: string) {
   const isIt = ({ to, parsed }: { to: string[]; parsed: { subject?: string } }) =>
     to[0] === email && (parsed.subject?.includes(`@${username}`) ?? false)
-  const mail = (await radr.mailbox.waitFor(isIt)).find(isIt)
+  const mail = (await app.mailbox.waitFor(isIt)).find(isIt)
   return linkIn(mail, 'Confirm').searchParams.get('token') ?? ''
 }
 
 const confirmMails = (email: string) =>
-  radr.mailbox.mails.filter(
+  app.mailbox.mails.filter(
     ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),
   )
 
 const mailAddress = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@mail.test`
 
 test('A member follows another with one click, leaves, and follows again', async () => {
-  const star = await radr.member()
-  const fan = await radr.member()
+  const star = await app.member()
+  const fan = await app.member()
   const isFollowing = async () =>
     (await fan.call('GET', `/api/users/${star.username}/is-following`)).body
 
@@ -76,26 +72,26 @@ test('A member follows another with one click, leaves, and follows again', async
 })
 
 test('Ten clicks at once are one follow', async () => {
-  const star = await radr.member()
-  const fan = await radr.member()
+  const star = await app.member()
+  const fan = await app.member()
   const answers = await Promise.all(Array.from({ length: 10 }, () => follow(fan, star.username)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
   expect(await followers(star.username)).toBe(1)
 })
 
 test('Nobody follows themselves, or a member who does not exist', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   expect((await follow(star, star.username)).status).toBe(400)
   expect((await follow(star, 'nobody-here')).status).toBe(404)
-  expect((await follow(radr.visitor(), star.username)).status).toBe(400)
-  expect(await follow(radr.visitor(), star.username, 'not an address')).toMatchObject({
+  expect((await follow(app.visitor(), star.username)).status).toBe(400)
+  expect(await follow(app.visitor(), star.username, 'not an address')).toMatchObject({
     status: 400,
     body: { message: 'Invalid email address', field: 'email' },
   })
 })
 
 test('A visitor follows once they confirm, and a second visit to the link shows the same', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const token = await askToFollow(star.username, mailAddress('ann'))
   expect(await followers(star.username)).toBe(0)
   for (const visit of [1, 2]) {
@@ -108,19 +104,19 @@ test('A visitor follows once they confirm, and a second visit to the link shows 
 })
 
 test('Opening the confirm link changes nothing', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const token = await askToFollow(star.username, mailAddress('ann'))
-  await radr.visitor().call('GET', `/follow/confirm?token=${token}`)
-  await radr.visitor().call('HEAD', `/follow/confirm?token=${token}`)
+  await app.visitor().call('GET', `/follow/confirm?token=${token}`)
+  await app.visitor().call('HEAD', `/follow/confirm?token=${token}`)
   expect(await followers(star.username)).toBe(0)
 })
 
 test('A confirm link ends after 7 days, but not for those who used it', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const used = await askToFollow(star.username, mailAddress('ann'))
   const late = await askToFollow(star.username, mailAddress('ben'))
   await confirm(used)
-  radr.pass(7 * day + hour)
+  app.pass(7 * day + hour)
   expect((await confirm(late)).status).toBe(400)
   expect((await confirm('never-made')).status).toBe(400)
   expect((await confirm(used)).status).toBe(200)
@@ -128,25 +124,25 @@ test('A confirm link ends after 7 days, but not for those who used it', async ()
 })
 
 test('Asking twice within an hour is refused alike, whoever the address belongs to', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const follower = mailAddress('ann')
   await confirm(await askToFollow(star.username, follower))
-  const fan = await radr.member()
+  const fan = await app.member()
   await follow(fan, star.username)
-  radr.pass(2 * hour)
-  radr.mailbox.clear()
+  app.pass(2 * hour)
+  app.mailbox.clear()
   const stranger = mailAddress('ben')
   for (const email of [follower, stranger, fan.email, follower.toUpperCase()]) {
-    const first = await follow(radr.visitor(), star.username, email)
+    const first = await follow(app.visitor(), star.username, email)
     const isRepeat = email === follower.toUpperCase()
     expect(first.status).toBe(isRepeat ? 429 : 202)
     if (!isRepeat) expect(first.body).toEqual({ status: 'verification_sent' })
-    const second = await follow(radr.visitor(), star.username, email)
+    const second = await follow(app.visitor(), star.username, email)
     expect(second.status).toBe(429)
     expect(second.body.message).toContain('verification_recently_sent')
     expect(Number(second.response.headers.get('retry-after'))).toBeGreaterThan(3500)
   }
-  await drainQueue(radr, 'confirm-follow')
+  await drainQueue(app, 'confirm-follow')
   expect(confirmMails(follower)).toHaveLength(0)
   expect(confirmMails(stranger)).toHaveLength(1)
 })
@@ -154,26 +150,26 @@ test('Asking twice within an hour is refused alike, whoever the address belongs 
 test('A mailbox gets at most three confirm mails in 24 hours, over all members', async () => {
   const email = mailAddress('ann')
   const stars = []
-  for (let n = 0; n < 5; n++) stars.push(await radr.member())
+  for (let n = 0; n < 5; n++) stars.push(await app.member())
   const answers = await Promise.all(
-    stars.slice(0, 4).map(({ username }) => follow(radr.visitor(), username, email)),
+    stars.slice(0, 4).map(({ username }) => follow(app.visitor(), username, email)),
   )
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-  await drainQueue(radr, 'confirm-follow')
+  await drainQueue(app, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(3)
-  radr.pass(day)
+  app.pass(day)
   await askToFollow(stars[4]?.username ?? '', email)
 })
 
 test('Leaving by the link of a mail works for ever, twice, and the way back is to confirm again', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const email = mailAddress('ann')
   const confirmToken = await askToFollow(star.username, email)
   await confirm(confirmToken)
-  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
-  radr.pass(400 * day)
+  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  app.pass(400 * day)
   for (const visit of [1, 2]) {
-    const answer = await radr.visitor().call('POST', '/api/follows/unsubscribe', { token })
+    const answer = await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
     expect(answer, `visit ${visit}`).toMatchObject({
       status: 200,
       body: { username: star.username },
@@ -183,7 +179,7 @@ test('Leaving by the link of a mail works for ever, twice, and the way back is t
   expect((await confirm(confirmToken)).status).toBe(400)
   expect(await followers(star.username)).toBe(0)
 
-  radr.mailbox.clear()
+  app.mailbox.clear()
   const again = await askToFollow(star.username, email)
   expect(await followers(star.username)).toBe(0)
   expect((await confirm(again)).status).toBe(200)
@@ -191,7 +187,7 @@ test('Leaving by the link of a mail works for ever, twice, and the way back is t
 })
 
 async function newestFollow() {
-  const { id } = await radr.context.db
+  const { id } = await app.context.db
     .selectFrom('radr_follows')
     .select('id')
     .orderBy('id', 'desc')
@@ -201,18 +197,18 @@ async function newestFollow() {
 
 test('Stopping every mail ends all follows of the address and sends it nothing more', async () => {
   const email = mailAddress('ann')
-  const [one, two, three] = [await radr.member(), await radr.member(), await radr.member()]
+  const [one, two, three] = [await app.member(), await app.member(), await app.member()]
   await confirm(await askToFollow(one.username, email))
   await confirm(await askToFollow(two.username, email))
-  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
-  const answer = await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const answer = await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   expect(answer.status).toBe(200)
   expect(await followers(one.username)).toBe(0)
   expect(await followers(two.username)).toBe(0)
-  radr.mailbox.clear()
-  expect((await follow(radr.visitor(), three.username, email)).status).toBe(202)
-  expect((await follow(radr.visitor(), three.username, email)).status).toBe(429)
-  await drainQueue(radr, 'confirm-follow')
+  app.mailbox.clear()
+  expect((await follow(app.visitor(), three.username, email)).status).toBe(202)
+  expect((await follow(app.visitor(), three.username, email)).status).toBe(429)
+  await drainQueue(app, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(0)
 })
 
@@ -220,101 +216,99 @@ test('However an address is spelled, its mailbox gets three confirm mails in 24 
   const name = `vic.tim${Date.now()}`
   const spellings = ['', '+a', '+b', '+c', '+d'].map(tag => `${name}${tag}@gmail.com`)
   spellings.push(`${name.replace('.', '')}@googlemail.com`)
-  const star = await radr.member()
+  const star = await app.member()
   for (const email of spellings)
-    expect((await follow(radr.visitor(), star.username, email)).status).toBe(202)
-  await drainQueue(radr, 'confirm-follow')
+    expect((await follow(app.visitor(), star.username, email)).status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
   expect(spellings.flatMap(confirmMails)).toHaveLength(3)
 })
 
 test('Who stopped every mail comes back by one mail a week at most, and by confirming it', async () => {
   const email = mailAddress('returner')
-  const [one, two] = [await radr.member(), await radr.member()]
+  const [one, two] = [await app.member(), await app.member()]
   await confirm(await askToFollow(one.username, email))
-  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
-  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
-  radr.pass(8 * day)
-  radr.mailbox.clear()
+  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  app.pass(8 * day)
+  app.mailbox.clear()
   const link = await askToFollow(two.username, email)
-  radr.pass(day)
-  expect((await follow(radr.visitor(), one.username, email)).status).toBe(202)
-  await drainQueue(radr, 'confirm-follow')
+  app.pass(day)
+  expect((await follow(app.visitor(), one.username, email)).status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(1)
   expect((await confirm(link)).status).toBe(200)
   expect(await followers(two.username)).toBe(1)
-  radr.pass(day)
+  app.pass(day)
   await confirm(await askToFollow(one.username, email))
   expect(await followers(one.username)).toBe(1)
 })
 
 test('Stopping every mail before anything was confirmed stops it for the mailbox, whoever types the address', async () => {
-  const [star, other, fan] = [await radr.member(), await radr.member(), await radr.member()]
-  await drainQueue(radr, 'confirm-email')
+  const [star, other, fan] = [await app.member(), await app.member(), await app.member()]
+  await drainQueue(app, 'confirm-email')
   await follow(fan, star.username)
-  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
-  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
-  radr.mailbox.clear()
+  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  app.mailbox.clear()
   for (const { username } of [star, other]) {
     for (const email of [fan.email, fan.email.replace('@', '+other@')])
-      expect((await follow(radr.visitor(), username, email)).status).toBe(202)
-    radr.pass(8 * day)
+      expect((await follow(app.visitor(), username, email)).status).toBe(202)
+    app.pass(8 * day)
   }
-  await drainQueue(radr, 'confirm-follow')
-  expect(radr.mailbox.mails).toEqual([])
+  await drainQueue(app, 'confirm-follow')
+  expect(app.mailbox.mails).toEqual([])
 })
 
 test('A member who stopped every mail gets drops again after proving the address and following by click', async () => {
-  const [star, fan] = [await radr.member(), await radr.member()]
+  const [star, fan] = [await app.member(), await app.member()]
   const proof = await proofMailed(fan.email)
   await follow(fan, star.username)
-  const token = unsubscribeToken(await newestFollow(), radr.context.linkKey)
-  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   await follow(fan, star.username)
   await saveTracks(star)
-  radr.mailbox.clear()
+  app.mailbox.clear()
   expect(await dropAndDeliver(star)).toMatchObject({ skipped: 1 })
-  expect(radr.mailbox.mails).toEqual([])
+  expect(app.mailbox.mails).toEqual([])
 
   await fan.call('POST', `/api/unfollow/${star.username}`)
-  await radr.visitor().call('POST', '/api/email/confirm', { token: proof })
+  await app.visitor().call('POST', '/api/email/confirm', { token: proof })
   await follow(fan, star.username)
-  radr.pass(8 * day)
+  app.pass(8 * day)
   await saveTracks(star, 2)
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
-  expect(radr.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])
+  expect(app.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])
 })
 
 /** The token in the mail that proves an account's address. */
 async function proofMailed(email: string) {
   const isIt = ({ to, parsed }: ReceivedMail) =>
     to[0] === email && (parsed.text?.includes('/email/confirm?') ?? false)
-  const mails = await radr.mailbox.waitFor(isIt)
+  const mails = await app.mailbox.waitFor(isIt)
   return linkIn(mails.findLast(isIt), 'Confirm').searchParams.get('token')
 }
 
 test('A link in an old mail still works after its follow was merged into the account’s', async () => {
-  const [star, fan] = [await radr.member(), await radr.member()]
+  const [star, fan] = [await app.member(), await app.member()]
   await confirm(await askToFollow(star.username, fan.email))
-  const old = unsubscribeToken(await newestFollow(), radr.context.linkKey)
-  radr.pass(1000)
+  const old = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  app.pass(1000)
   await follow(fan, star.username)
   expect(await followers(star.username)).toBe(2)
-  await radr.visitor().call('POST', '/api/email/confirm', { token: await proofMailed(fan.email) })
+  await app.visitor().call('POST', '/api/email/confirm', { token: await proofMailed(fan.email) })
   expect(await followers(star.username)).toBe(1)
-  await radr.visitor().call('POST', '/api/follows/unsubscribe', { token: old })
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token: old })
   expect(await followers(star.username)).toBe(0)
 })
 
 test('One click in a mail program leaves, without a cookie and from any origin', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   await confirm(await askToFollow(star.username, mailAddress('ann')))
-  const path = `/api/unsubscribe/${unsubscribeToken(await newestFollow(), radr.context.linkKey)}`
+  const path = `/api/unsubscribe/${unsubscribeToken(await newestFollow(), app.context.linkKey)}`
   const click = (body: string, type = 'application/x-www-form-urlencoded') =>
-    radr
-      .visitor()
-      .call('POST', path, body, { origin: 'https://mail.example', 'content-type': type })
+    app.visitor().call('POST', path, body, { origin: 'https://mail.example', 'content-type': type })
 
-  expect((await radr.visitor().call('GET', path)).response.headers.get('location')).toMatch(
+  expect((await app.visitor().call('GET', path)).response.headers.get('location')).toMatch(
     /^\/unsubscribe\?token=/,
   )
   expect((await click('')).status).toBe(400)
@@ -331,10 +325,10 @@ test('One click in a mail program leaves, without a cookie and from any origin',
 
 test('A made-up unsubscribe link is refused', async () => {
   for (const token of ['1', `1${'x'.repeat(16)}`, '../../x', '💿']) {
-    const page = await radr.visitor().call('POST', '/api/follows/unsubscribe', { token })
+    const page = await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
     expect(page.status).toBe(400)
     const path = `/api/unsubscribe/${encodeURIComponent(token)}`
-    const click = await radr.visitor().call('POST', path, 'List-Unsubscribe=One-Click', {
+    const click = await app.visitor().call('POST', path, 'List-Unsubscribe=One-Click', {
       'content-type': 'application/x-www-form-urlencoded',
     })
     expect(click.status).toBe(400)
@@ -342,13 +336,13 @@ test('A made-up unsubscribe link is refused', async () => {
 })
 
 test('What nobody confirmed is forgotten after 7 days, address and all', async () => {
-  const star = await radr.member()
+  const star = await app.member()
   const [kept, forgotten] = [mailAddress('ann'), mailAddress('ben')]
   await confirm(await askToFollow(star.username, kept))
   await askToFollow(star.username, forgotten)
   const known = async () => {
-    await runJob(purgeUnconfirmed, radr.context, {})
-    const rows = await radr.context.db
+    await runJob(purgeUnconfirmed, app.context, {})
+    const rows = await app.context.db
       .selectFrom('follower_registry')
       .select('email')
       .where('email', 'in', [kept, forgotten])
@@ -356,9 +350,9 @@ test('What nobody confirmed is forgotten after 7 days, address and all', async (
       .execute()
     return rows.map(({ email }) => email)
   }
-  radr.pass(7 * day - hour)
+  app.pass(7 * day - hour)
   expect(await known()).toEqual([kept, forgotten])
-  radr.pass(2 * hour)
+  app.pass(2 * hour)
   expect(await known()).toEqual([kept])
   expect(await followers(star.username)).toBe(1)
 })

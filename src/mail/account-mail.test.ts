@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { openTestApp } from '../../tests/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 afterEach(() => app.mailbox.behave())
 
 const mailsTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] === address)

@@ -1,16 +1,12 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/set-role.ts'
 import { suppress } from './suppression.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
 type Person = Awaited<ReturnType<TestApp['member']>>

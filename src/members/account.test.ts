@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type Client, day, openTestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 import { findCurrentName } from './usernames.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const rename = (member: Client, username: unknown) =>
   member.call<CurrentUser>('PUT', '/api/user/username', { username })
@@ -75,21 +71,16 @@ describe('Changing the username', () => {
   })
 
   test('frees the old name after 90 days; until it is taken it still points on', async () => {
-    const own = await openTestApp()
-    try {
-      const member = await own.member('leaver')
-      const other = await own.member('heir')
-      await rename(member, 'left')
-      own.pass(91 * day)
-      expect(await findCurrentName(own.context.db, 'leaver')).toBe('left')
-      await other.call('POST', '/api/login', { email: other.email, password: 'correct horse' })
-      expect((await rename(other, 'Leaver')).status).toBe(200)
-      expect(await findCurrentName(own.context.db, 'leaver')).toBeNull()
-      await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
-      expect((await rename(member, 'leaver')).body).toEqual(taken)
-    } finally {
-      await own.close()
-    }
+    const member = await app.member('leaver')
+    const other = await app.member('heir')
+    await rename(member, 'left')
+    app.pass(91 * day)
+    expect(await findCurrentName(app.context.db, 'leaver')).toBe('left')
+    await other.call('POST', '/api/login', { email: other.email, password: 'correct horse' })
+    expect((await rename(other, 'Leaver')).status).toBe(200)
+    expect(await findCurrentName(app.context.db, 'leaver')).toBeNull()
+    await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
+    expect((await rename(member, 'leaver')).body).toEqual(taken)
   })
 
   test('in case alone leaves nothing behind', async () => {

@@ -1,17 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Create, type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type Client, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 import { removeOrphanedAvatars } from './remove-orphaned-avatars.job.ts'
 
-let app: TestApp
-let member: Client
-beforeAll(async () => {
-  app = await openTestApp()
-  member = await app.member()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
+const member: Client = await app.member()
 
 const blank = (create: Partial<Create> = {}): Sharp =>
   sharp({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
 /** The token in the newest mail to an address whose link leads to `path`. */

@@ -1,16 +1,12 @@
 // @module-tag both-engines
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
 import { createLink, renewToken } from '../mail/one-time-links.ts'
 import { findMemberByName } from './members.queries.ts'
 import { passwordReset } from './reset-password.job.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 test('Signing in with the old password while it is being reset leaves no session', async () => {
   const { db, clock } = app.context

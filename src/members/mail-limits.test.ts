@@ -1,15 +1,11 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { rerunJob } from '../../tests/rerun-job.ts'
-import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { day, hour, minute, openTestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from './members.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
 test('A confirm mail comes although its worker was killed before it was sent, and counts once', async () => {

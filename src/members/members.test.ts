@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { day, openTestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
+const secureApp = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
 
 const password = 'correct horse'
 const countUsers = async () =>
@@ -141,19 +138,14 @@ describe('Signing in', () => {
   })
 
   test('on https the cookie is Secure and bound to the host', async () => {
-    const secure = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
-    try {
-      const visitor = secure.visitor()
-      const { response } = await visitor.call('POST', '/api/register', {
-        username: 'cautious',
-        email: 'cautious@mail.test',
-        password,
-      })
-      expect(response.headers.get('set-cookie')).toMatch(/^__Host-session=.*; HttpOnly; Secure/)
-      expect((await visitor.call('GET', '/api/user')).status).toBe(200)
-    } finally {
-      await secure.close()
-    }
+    const visitor = secureApp.visitor()
+    const { response } = await visitor.call('POST', '/api/register', {
+      username: 'cautious',
+      email: 'cautious@mail.test',
+      password,
+    })
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-session=.*; HttpOnly; Secure/)
+    expect((await visitor.call('GET', '/api/user')).status).toBe(200)
   })
 })
 
@@ -173,21 +165,16 @@ describe('A session', () => {
   })
 
   test('rolls on with use and sets its cookie again, and ends after 30 days without', async () => {
-    const own = await openTestApp()
-    try {
-      const member = await own.member()
-      const fresh = await member.call('GET', '/api/user')
-      expect(fresh.response.headers.get('set-cookie')).toBeNull()
-      own.pass(29 * day)
-      const rolled = await member.call<CurrentUser>('GET', '/api/user')
-      expect(rolled.response.headers.get('set-cookie')).toContain('Max-Age=2592000')
-      own.pass(29 * day)
-      expect((await member.call('GET', '/api/user')).status).toBe(200)
-      own.pass(30 * day + 1)
-      expect((await member.call('GET', '/api/user')).status).toBe(401)
-    } finally {
-      await own.close()
-    }
+    const member = await app.member()
+    const fresh = await member.call('GET', '/api/user')
+    expect(fresh.response.headers.get('set-cookie')).toBeNull()
+    app.pass(29 * day)
+    const rolled = await member.call<CurrentUser>('GET', '/api/user')
+    expect(rolled.response.headers.get('set-cookie')).toContain('Max-Age=2592000')
+    app.pass(29 * day)
+    expect((await member.call('GET', '/api/user')).status).toBe(200)
+    app.pass(30 * day + 1)
+    expect((await member.call('GET', '/api/user')).status).toBe(401)
   })
 
   test('cannot be used for changes from a foreign site', async () => {

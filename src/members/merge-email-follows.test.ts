@@ -1,5 +1,5 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -7,11 +7,7 @@ import type { Followed, Follower } from '../follows/follows.contract.ts'
 import { unsubscribeToken } from '../follows/leave.ts'
 import { findMemberByName } from './members.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
 type Person = Awaited<ReturnType<TestApp['member']>>

@@ -1,17 +1,13 @@
 // @module-tag both-engines
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createLink } from '../mail/one-time-links.ts'
 import { emailConfirmation } from './confirm-email.job.ts'
 import { findMemberByName } from './members.queries.ts'
 import { purgeExpired } from './purge-expired.job.ts'
 import { passwordReset } from './reset-password.job.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const countRows = async (userId: number) => {
   const tables = ['sessions', 'password_resets', 'email_confirmations'] as const

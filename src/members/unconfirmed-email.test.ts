@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../tests/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const notice = 'at most 3 drops reach you by mail'
 const page = async (member: Client, path: string) =>

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../tests/test-app.ts'
 import { usernameSchema } from './members.schemas.ts'
 import { isReserved } from './reserved-names.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const wellFormed = fc.stringMatching(/^[A-Za-z0-9_-]{3,30}$/)
 const isUsername = (text: string) => usernameSchema.safeParse(text).success

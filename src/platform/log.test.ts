@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
 import { sendAccountMail } from '../mail/account-mail.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import { resetPasswordMail } from '../members/reset-password-mail.tsx'
 import { openLog } from './log.ts'
 
-let app: TestApp
-let lines: string
+const app = await openTestApp()
+let lines = ''
 const log = openLog('info', {
   write(line) {
     lines += line
   },
 })
-
-beforeAll(async () => {
-  app = await openTestApp()
-  lines = ''
-})
-afterAll(() => app.close())
 
 test('An error of the database is logged without the values it was about', async () => {
   const { db } = app.context

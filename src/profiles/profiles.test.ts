@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
 import type { Profile } from './profiles.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const profileOf = (username: string) =>
   app.visitor().call<Profile>('GET', `/api/profile/${encodeURIComponent(username)}`)

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import {
-  type OembedStandIn,
-  readTitles,
-  sendJson,
-  startOembedStandIn,
-} from '../../tests/oembed-stand-in.ts'
-import { day, minute, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { readTitles, sendJson, startOembedStandIn } from '../../tests/oembed-stand-in.ts'
+import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import { lookUpTrack, orderLookUp, refreshTracks } from './look-up-track.job.ts'
 
-let service: OembedStandIn
-let app: TestApp
-let titles: Awaited<ReturnType<typeof readTitles>>
-beforeAll(async () => {
-  service = await startOembedStandIn()
-  app = await openTestApp({ SPOTIFY_OEMBED_URL: service.url })
-  titles = await readTitles()
-})
+const service = await startOembedStandIn()
+afterAll(() => service.close())
 afterEach(() => service.behave())
-afterAll(async () => {
-  await app.close()
-  await service.close()
-})
+const app = await openTestApp({ SPOTIFY_OEMBED_URL: service.url })
+const titles = await readTitles()
 
 /** A track that no other test has. */
 function nextTrack() {

@@ -1,14 +1,10 @@
 // @module-tag both-engines
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../tests/test-app.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 /** What a member does next; numbers pick from the list as it is then. */
 type Step =

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
-})
-afterAll(() => app.close())
+const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
 let hosts = 0
 const newAddress = () => `203.0.113.${++hosts}`

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
 import type { Track } from './tracks.contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await openTestApp()
 
 const link = (id: string) => `https://open.spotify.com/track/${id}`
 const newId = () => randomBytes(11).toString('hex')

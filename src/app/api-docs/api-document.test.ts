@@ -1,21 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { expect, test } from 'vitest'
+import { type Answer, openTestApp } from '../../../tests/test-app.ts'
 import type { ApiDocument } from './api-document.ts'
 
-let app: TestApp
-let document: ApiDocument
-beforeAll(async () => {
-  app = await openTestApp({ BRAND_NAME: 'Lists' })
-  document = (await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')).body
-})
-afterAll(() => app.close())
+const app = await openTestApp({ BRAND_NAME: 'Lists' })
+const { body: document } = await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')
 
 /** Not calls: a page for people, a redirect for mail programs, and the answer to everything else. */
 const noCalls = ['GET /api/docs', 'GET /api/unsubscribe/{token}', 'ALL /api/*']
 
 test('Every call that the server answers is described, and no other', () => {
-  const served = app.app.routes
+  const served = app.hono.routes
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     .filter(route => route.includes(' /api/') && !noCalls.includes(route))
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounce-fixture.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { submitMail } from '../../../tests/report-sender.ts'
 import { day } from '../../../tests/test-app.ts'
 
-let app: Awaited<ReturnType<typeof openBounceFixture>>
-beforeAll(async () => {
-  app = await openBounceFixture()
-})
-afterAll(() => app.close())
+const app = await openBounceFixture()
 
 test('Every drop mail has its own return path, and none is in the mail itself', async () => {
   const member = await app.createMember(3)

@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounce-fixture.ts'
 import { day } from '../../../tests/test-app.ts'
 
-let app: Awaited<ReturnType<typeof openBounceFixture>>
-beforeAll(async () => {
-  app = await openBounceFixture()
-})
-afterAll(() => app.close())
+const app = await openBounceFixture()
 afterEach(() => app.mailbox.behave())
 
 test('Three soft bounces suppress an address for two weeks; then one mail is tried', async () => {

@@ -1,29 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/test-app.ts'
 import { loadSecret } from '../../platform/secrets.ts'
 import type { Mail } from '../mail.ts'
-
 import { outboxAddress } from './outbox.routes.ts'
 import { listOutbox, openOutbox, outboxFolder } from './outbox.ts'
 
-let app: TestApp
-let folder: string
-let path: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-viewer-'))
-  app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
-  const { config, db } = app.context
-  const address = outboxAddress(config, await loadSecret(db, 'outbox'))
-  path = new URL(address ?? '').pathname
-})
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+const folder = await mkdtemp(join(tmpdir(), 'outbox-viewer-'))
+afterAll(() => rm(folder, { recursive: true }))
+const app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
+const { config, db } = app.context
+const address = outboxAddress(config, await loadSecret(db, 'outbox'))
+const path = new URL(address ?? '').pathname
 
 const mailNo = (n: number, changes: Partial<Mail> = {}): Mail => ({
   from: { name: 'Radr', address: 'drops@radr.test' },
@@ -46,7 +36,7 @@ async function send(mail: Mail): Promise<string> {
 }
 
 async function get(address: string) {
-  const response = await app.app.request(`http://radr.test${address}`)
+  const response = await app.hono.request(`http://radr.test${address}`)
   return { response, status: response.status, text: await response.text() }
 }
 
