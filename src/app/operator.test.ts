@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestApp } from '../../tests/test-app.ts'
@@ -88,7 +89,7 @@ test('A port of its own tells health and metrics and nothing else', async () => 
     expect((await ask(path)).status, path).toBe(404)
 })
 
-test('A pause holds back drop mail and account mail, and what waited goes out afterwards', async () => {
+test('While mail is paused, drop mail and account mail wait; after it they are sent', async () => {
   expect(await control('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)
   expect(await control('pause')).toMatch(/^All mail is paused/)
   expect(await scrape()).toMatch(/^radr_mail_paused 1$/m)
@@ -98,21 +99,21 @@ test('A pause holds back drop mail and account mail, and what waited goes out af
   await addFollowers(app, member.username, 5)
   await member.call('POST', '/api/drops', {})
   await expect.poll(() => control('status')).toMatch(/waiting: 5/)
-  await expect.poll(jobsPutOff).toBe(1)
+  await expect.poll(postponedJobs).toBe(1)
   expect(app.mailbox.mails.length).toBe(before)
 
   expect(await control('resume')).toMatch(/^Mail is being sent\./)
-  await app.mailbox.waitFor(before + 6, 15_000)
+  await drainQueue(app, 'confirm-email')
+  await app.mailbox.waitFor(before + 6)
   await expect.poll(() => control('status')).toMatch(/waiting: 0, put off: 0/)
 })
 
-/** Account mails that were looked at and put off. */
-async function jobsPutOff() {
+async function postponedJobs() {
   const text = await scrape()
   return Number(/^radr_queue_jobs\{job="confirm-email",state="created"\} (\d+)$/m.exec(text)?.[1])
 }
 
-test('The command works on the embedded database and answers a wrong word with one sentence', async () => {
+test('The mail command works on the embedded database and explains its usage', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'radr-mail-'))
   const mail = (...args: string[]): Promise<string> =>
     new Promise(resolve => {
