@@ -8,18 +8,20 @@ import { findPostgres } from './scripts/temporary-postgres.ts'
 const onBothEngines = process.env.TEST_ALL === '1' ? /^/ : /^\/\/ @module-tag both-engines$/m
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || (await findPostgres()) !== null
 
-const unitTests = ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts']
-const integrationTests = globSync(['src/**/*.test.ts', 'tests/*.test.ts'], { exclude: unitTests })
+const unitTests = '{src,tests}/**/*.unit.test.ts'
+const integrationTests = globSync('{src,tests}/**/*.test.ts', {
+  exclude: [unitTests, 'tests/browser/**'],
+})
 
 export default defineConfig({
   plugins: [react()],
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: unitTests } },
+      { extends: true, test: { name: 'unit', include: [unitTests] } },
       ...(hasPostgres
         ? [
             integration('postgres', integrationTests),
-            integration('embedded', integrationTests.filter(marked)),
+            integration('embedded', integrationTests.filter(runsOnBoth)),
           ]
         : [integration('embedded', integrationTests)]),
     ],
@@ -52,6 +54,6 @@ function integration(name: 'postgres' | 'embedded', include: string[]): TestProj
   return { extends: true, test: { name, include, globalSetup: 'tests/prepare-database.ts' } }
 }
 
-function marked(file: string) {
+function runsOnBoth(file: string) {
   return onBothEngines.test(readFileSync(file, 'utf8'))
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribeToken } from '../src/follows/leave.ts'
-import { outboxAddress } from '../src/mail/outbox/outbox.routes.ts'
-import { startSession } from '../src/members/sessions.ts'
-import { loadSecret } from '../src/platform/secrets.ts'
-import { addFollowers, saveTracks } from './drop-audience.ts'
-import { inTime } from './fuzz/answers.ts'
-import { hostileText, pathSegment } from './fuzz/hostile.ts'
-import { formPosts, pageVisits } from './fuzz/page-requests.ts'
-import type { Sent } from './fuzz/requests.ts'
-import { openTestApp } from './test-app.ts'
+import { unsubscribeToken } from '../../src/follows/leave.ts'
+import { outboxAddress } from '../../src/mail/outbox/outbox.routes.ts'
+import { startSession } from '../../src/members/sessions.ts'
+import { loadSecret } from '../../src/platform/secrets.ts'
+import { addFollowers, saveTracks } from '../drop-audience.ts'
+import { openTestApp } from '../test-app.ts'
+import { inTime } from './answers.ts'
+import { hostileText, pathSegment } from './hostile.ts'
+import { formPosts, pageVisits } from './page-requests.ts'
+import type { Sent } from './requests.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25) * 10
@@ -114,7 +114,7 @@ async function newSession() {
 
 /** By name, because the pages belong to the browser's half of the code. */
 async function pagePaths(): Promise<string[]> {
-  const source = '../src/app/pages/page-table.tsx'
+  const source = '../../src/app/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as {
     pagesOf(site: object): { path: string }[]
   }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFastPath } from '../src/app/fast-path.ts'
-import { type Listening, listen } from '../src/app/listen.ts'
-import { inTime } from './fuzz/answers.ts'
-import { noBrowserBuild } from './no-browser-build.ts'
-import { openTestApp } from './test-app.ts'
+import { createFastPath } from '../../src/app/fast-path.ts'
+import { type Listening, listen } from '../../src/app/listen.ts'
+import { noBrowserBuild } from '../no-browser-build.ts'
+import { openTestApp } from '../test-app.ts'
+import { inTime } from './answers.ts'
 
 /** The same server behind a real socket: what never gets as far as a well-formed request. */
 const app = await openTestApp()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isReserved } from '../src/members/reserved-names.ts'
-import { openTestApp } from './test-app.ts'
+import { isReserved } from '../../src/members/reserved-names.ts'
+import { openTestApp } from '../test-app.ts'
 
 // The pages themselves are walked in src/members/reserved-names.test.ts.
 
@@ -20,7 +20,7 @@ test('Nobody can take the first word of an address that the server answers', () 
 })
 
 test('No file that is served as it is has the name of a member', async () => {
-  const files = await readdir(new URL('../public', import.meta.url))
+  const files = await readdir(new URL('../../public', import.meta.url))
   // A name with a dot is no username.
   const names = [...files, 'assets'].filter(name => /^[A-Za-z0-9_-]{3,30}$/.test(name))
   expect(names.filter(name => !isReserved(name, app.context.config))).toEqual([])

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setRole } from '../src/admin/set-role.ts'
-import type { ApiDocument } from '../src/app/api-docs/api-document.ts'
-import { unsubscribeToken } from '../src/follows/leave.ts'
-import { startSession } from '../src/members/sessions.ts'
-import { addFollowers, saveTracks } from './drop-audience.ts'
-import { inTime, openDocument } from './fuzz/answers.ts'
-import { type Known, requestsOf, type Sent } from './fuzz/requests.ts'
-import { openTestApp } from './test-app.ts'
+import { setRole } from '../../src/admin/set-role.ts'
+import type { ApiDocument } from '../../src/app/api-docs/api-document.ts'
+import { unsubscribeToken } from '../../src/follows/leave.ts'
+import { startSession } from '../../src/members/sessions.ts'
+import { addFollowers, saveTracks } from '../drop-audience.ts'
+import { openTestApp } from '../test-app.ts'
+import { inTime, openDocument } from './answers.ts'
+import { type Known, requestsOf, type Sent } from './requests.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registeredCalls } from '../src/platform/http.ts'
-import { openTestApp } from './test-app.ts'
+import { registeredCalls } from '../../src/platform/http.ts'
+import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ SMTP_URL: '' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from './test-app.ts'
+import { openTestApp } from '../test-app.ts'
 
 const http = await openTestApp()
 const https = await openTestApp({ PUBLIC_URL: 'https://radr.test' })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../src/app/listen.ts'
-import { openTestApp } from './test-app.ts'
+import { listen } from '../../src/app/listen.ts'
+import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp()
 let server: Awaited<ReturnType<typeof listen>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Client, hour, minute, openTestApp } from './test-app.ts'
+import { type Client, hour, minute, openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
