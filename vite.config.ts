@@ -8,10 +8,13 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** What every page loads, in one file. */
 const initial = { name: 'initial', tags: ['$initial' as const] }
 
-/** Small modules that three screens or dialogs share, in one file: alone each weighs less than its request. Their dependencies come along, so none of them may import a large library. */
+/**
+ * Small components and icons of three or more screens and dialogs, in one file: alone each weighs less
+ * than its request. Their dependencies come along, so none of them may import a large library.
+ */
 const shared = {
   name: 'shared',
-  test: /[\\/](src|lucide-react)[\\/]/,
+  test: /[\\/](ui|tracks|lucide-react)[\\/]/,
   minShareCount: 3,
   maxModuleSize: 1000,
 }
