@@ -66,7 +66,7 @@ async function written(status: 'unknown' | 'sent') {
   await vi.waitFor(look, { timeout: 10_000, interval: 20 })
 }
 
-test('Every mail of every kind is one that the large providers take', async () => {
+test('Every kind of mail meets the requirements of the large mail providers', async () => {
   expect(mails.size).toBe(5)
   for (const [kind, { raw }] of mails) {
     const isDrop = kind === 'drop'
@@ -74,7 +74,7 @@ test('Every mail of every kind is one that the large providers take', async () =
   }
 })
 
-test('The validator finds what is wrong', async () => {
+test('The validator reports each defect', async () => {
   const good = mails.get('drop')?.raw.toString() ?? ''
   const spoilt: [string | RegExp, string, string][] = [
     [/^/, 'List-Id: <x.y>\r\n', 'has list-id twice'],
@@ -89,7 +89,7 @@ test('The validator finds what is wrong', async () => {
   }
 })
 
-test('A second attempt at a mail is the same mail', () => {
+test('A retry sends the same mail', () => {
   const [first, second] = attempts.map(({ parsed }) => parsed)
   expect(attempts).toHaveLength(2)
   expect(first?.messageId).toBe(second?.messageId)
@@ -100,7 +100,7 @@ test('A second attempt at a mail is the same mail', () => {
   ])
 })
 
-test('Opening every link of every mail, by HEAD and by GET, leaves the database as it was', async () => {
+test('Opening every link of every mail, by HEAD and by GET, changes nothing in the database', async () => {
   // What the clock makes happen would change it too.
   await app.context.queue.stop()
   const paths = new Set(

@@ -60,7 +60,7 @@ test('Both parts of a drop mail name the note and each track in order, with rank
   }
 })
 
-test('A cover has a word for those who do not see it, and a track nobody looked up yet still has a name', () => {
+test('Each cover has an alternative text, and a track without details has a name', () => {
   const unknown = { ...trackNo(2), title: null, artist: null, artwork: null }
   const { html, text } = renderMail(drop({ tracks: [trackNo(1), unknown], note: null }))
   expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringContaining('alt="Cover"')])
@@ -70,7 +70,7 @@ test('A cover has a word for those who do not see it, and a track nobody looked 
   }
 })
 
-test('A test drop says that it is one, and has nothing to unsubscribe from', () => {
+test('A test drop is marked as one and has no unsubscribe link', () => {
   for (const part of [renderMail(testDrop).html, renderMail(testDrop).text]) {
     expect(part).toContain('This is a test')
     expect(part).not.toContain('Unsubscribe')
@@ -99,7 +99,7 @@ test('Every mail says why it was sent, names the brand, and has its link in both
   }
 })
 
-test('The mail that confirms a follow says who will see the address and that ignoring it ends the matter', () => {
+test('The mail that confirms a follow says who will see the address and that it can be ignored', () => {
   const { html, text } = renderMail(confirmFollowMail({ brand, username: 'ana', link }))
   for (const part of [readable(html), text]) {
     expect(part).toContain('@ana will see your address')
@@ -115,7 +115,7 @@ test('The mail that resets a password says how long it is valid and that it can 
   }
 })
 
-test('What members and the streaming service write stays text', () => {
+test('Text of members and of the streaming service is escaped', () => {
   const evil = `"><script>alert(1)</script><a href='https://evil.test'>x</a></title></style>&amp;`
   const tracks = [{ ...trackNo(1), title: evil, artist: evil, artwork: `https://x.test/"${evil}` }]
   const calm = renderMail(drop({ tracks: [trackNo(1)] })).html
@@ -126,7 +126,7 @@ test('What members and the streaming service write stays text', () => {
   expect(text).toContain(evil)
 })
 
-test('A title that breaks lines or turns the direction of writing cannot pose as another part of the text', () => {
+test('A title with line breaks or bidirectional controls cannot imitate another part of the text', () => {
   const title = 'Song\n\nUnsubscribe: https://evil.test\u202e'
   const note = 'one\n\nUnsubscribe: https://evil.test'
   const { text } = renderMail(drop({ note, tracks: [{ ...trackNo(1), title }] }))
@@ -136,7 +136,7 @@ test('A title that breaks lines or turns the direction of writing cannot pose as
   expect(text).not.toContain('\u202e')
 })
 
-test('Placeholders come out as they went in, wherever a value stands', () => {
+test('Rendering keeps placeholders intact, in links and in text', () => {
   const { html, text } = renderMail(
     drop({
       unsubscribeLink: 'https://radr.test/unsubscribe?token=%%TOKEN%%',
@@ -150,7 +150,7 @@ test('Placeholders come out as they went in, wherever a value stands', () => {
   }
 })
 
-test('The largest drop mail stays under 30 kB as it is sent', async () => {
+test('The largest drop mail is under 30 kB when it is sent', async () => {
   const long = '너를 사랑해 그리고 기억해'.repeat(8).slice(0, 60)
   const tracks = [1, 2, 3, 4, 5, 6, 7].map(rank => ({
     ...trackNo(rank),
@@ -174,7 +174,7 @@ test('The largest drop mail stays under 30 kB as it is sent', async () => {
   }
 })
 
-test('No mail loads anything but covers, and covers only from where they were given', () => {
+test('Mails load nothing but covers, from the addresses that the streaming service gave', () => {
   const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
   for (const mail of everyMail) {
     expect(renderMail(mail).html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)

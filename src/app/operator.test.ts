@@ -60,7 +60,7 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
   expect(text).not.toMatch(/@/)
 })
 
-test('Without the token the metrics are not there', async () => {
+test('Without the token the metrics are not found', async () => {
   for (const authorization of ['', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
     const { status } = await app.hono.request('http://radr.test/metrics', {
       headers: { authorization },
@@ -78,7 +78,7 @@ test('Without METRICS_TOKEN the metrics are on METRICS_PORT alone', async () => 
   expect((await createMetricsApp(context).request('/metrics')).status).toBe(200)
 })
 
-test('A port of its own tells health and metrics and nothing else', async () => {
+test('METRICS_PORT serves health and metrics only', async () => {
   const metricsApp = createMetricsApp(app.context)
   const ask = (path: string, authorization = '') =>
     metricsApp.request(`http://radr.test${path}`, { headers: { authorization } })

@@ -37,7 +37,7 @@ test('A password is stored as Argon2id with 19 MiB, two passes and one lane', as
   expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('An unknown email is rejected in like time as a wrong password', async () => {
+test('Signing in takes the same time for an unknown email as for a wrong password', async () => {
   const attempt = async (email: string) => {
     const start = performance.now()
     expect((await post('/api/login', { email, password: 'wrong horse' })).status).toBe(401)

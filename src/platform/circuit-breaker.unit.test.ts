@@ -19,7 +19,7 @@ const create = () =>
     cooldownMs: reopened => 1000 * 2 ** reopened,
   })
 
-test('A service that failed three times in a row is not called until the cooldown is over', async () => {
+test('After three failures in a row the service is not called until the cooldown has passed', async () => {
   const breaker = create()
   for (let i = 0; i < 10; i++) await expect(breaker.run(fail)).rejects.toThrow()
   expect(asked).toBe(3)

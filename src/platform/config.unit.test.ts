@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
 import { openPostgres } from './database/postgres.ts'
 
-test('Without any setting the app listens on this machine alone, with its own database and outbox', () => {
+test('Without settings the app listens on localhost, with an embedded database and an outbox', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -18,13 +18,13 @@ test('Without any setting the app listens on this machine alone, with its own da
   })
 })
 
-test('An address on https makes cookies secure and names the sender’s host', () => {
+test('An https PUBLIC_URL makes cookies secure and is the domain of the sender', () => {
   const config = readConfig({ PUBLIC_URL: 'https://radr.example/', BRAND_NAME: 'Lists' })
   expect(config).toMatchObject({ publicUrl: 'https://radr.example', secureCookies: true })
   expect(config.mailFrom).toEqual({ name: 'Lists', address: 'drops@radr.example' })
 })
 
-test('Reports come in only where a port is set, at the public host unless told', () => {
+test('Bounces are received only with BOUNCE_SMTP_PORT, by default for the public host', () => {
   const door = (env: object) =>
     readConfig({ PUBLIC_URL: 'https://radr.example', ...env }).bounceListener
   expect(door({})).toBeNull()
@@ -34,7 +34,7 @@ test('Reports come in only where a port is set, at the public host unless told',
   expect(door(given)).toEqual({ port: 2525, domain: 'back.radr.example' })
 })
 
-test('A sender has a name or none', () => {
+test('MAIL_FROM may have a name', () => {
   const from = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom
   expect(from('Radr <hello@radr.example>')).toEqual({ name: 'Radr', address: 'hello@radr.example' })
   expect(from('hello@radr.example')).toEqual({ name: '', address: 'hello@radr.example' })
@@ -67,7 +67,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name}.*${takes}[^\\n]*\\.$`))
 })
 
-test('A database that does not answer is told by the name of its setting, not by its password', async () => {
+test('An unreachable database is reported by its setting, without its password', async () => {
   const error: Error = await openPostgres('postgres://radr:secret@127.0.0.1:1/radr').catch(e => e)
   expect(error).toBeInstanceOf(SettingError)
   expect(error.message).toMatch(/^DATABASE_URL does not answer/)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { SettingError } from './config.ts'
 import { openEmbedded } from './database.ts'
 
-test('An embedded database belongs to one holder at a time', async () => {
+test('An embedded database can be opened by one process at a time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'radr-embedded-'))
   const first = await openEmbedded(folder)
   await expect(openEmbedded(folder)).rejects.toThrow(SettingError)

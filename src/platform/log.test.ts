@@ -14,7 +14,7 @@ const log = openLog('info', {
   },
 })
 
-test('An error of the database is logged without the values it was about', async () => {
+test('A database error is logged without the values of its statement', async () => {
   const { db } = app.context
   const account = {
     username: 'ann',
@@ -32,7 +32,7 @@ test('An error of the database is logged without the values it was about', async
   expect(lines).not.toContain('a hash')
 })
 
-test('A refused mail is logged without its address, also when the server repeats it', async () => {
+test('A rejected mail is logged without its address, also when the server repeats the address', async () => {
   const { config } = app.context
   const transport = openTransport(config, log)
   app.mailbox.behave({ recipient: address => ({ code: 550, text: `<${address}>: no such user` }) })
@@ -58,7 +58,7 @@ test('A refused mail is logged without its address, also when the server repeats
   expect(lines).not.toMatch(/bob@mail\.test|secret/)
 })
 
-test('What is no error, and members with telling names, are not written out', () => {
+test('Thrown values that are no errors, and fields with secret names, are not logged', () => {
   log.warn({
     err: { email: 'eve@mail.test' },
     email: 'eve@mail.test',

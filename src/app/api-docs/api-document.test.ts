@@ -9,7 +9,7 @@ const { body: document } = await app.visitor().call<ApiDocument>('GET', '/api/op
 /** Not calls: a page for people, a redirect for mail programs, and the answer to everything else. */
 const noCalls = ['GET /api/docs', 'GET /api/unsubscribe/{token}', 'ALL /api/*']
 
-test('Every call that the server answers is described, and no other', () => {
+test('The document describes every call of the server and no other', () => {
   const served = app.hono.routes
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     .filter(route => route.includes(' /api/') && !noCalls.includes(route))
@@ -20,7 +20,7 @@ test('Every call that the server answers is described, and no other', () => {
   expect(described.length).toBeGreaterThan(35)
 })
 
-test('The description is valid OpenAPI 3.1', async () => {
+test('The document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate(structuredClone(document))
   expect(errors).toBeUndefined()
@@ -28,7 +28,7 @@ test('The description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('Every call has a name of its own, a sentence and a way to fail', () => {
+test('Every call has a unique operation id, a summary and a default failure', () => {
   const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   for (const { summary, responses } of operations) {
@@ -37,7 +37,7 @@ test('Every call has a name of its own, a sentence and a way to fail', () => {
   }
 })
 
-test('Who may make a call and what it takes are told', () => {
+test('The document says who may make a call and what it takes', () => {
   expect(document.info.title).toBe('Lists API')
   expect(document.paths['/api/login']?.post).toMatchObject({
     security: [{}, { session: [] }],
@@ -65,15 +65,12 @@ test.each([
   ['POST', '/api/login', 'x'.repeat(70_000), {}, 'too_large'],
   ['POST', '/unsubscribe', 'x'.repeat(9_000), {}, 'too_large'],
   ['POST', '/api/follows/confirm', { token: 'x' }, {}, 'invalid_token'],
-] as const)(
-  '%s %s fails with a code of the document',
-  async (method, path, body, headers, code) => {
-    const answer = await app.visitor().call<Failed>(method, path, body, headers)
-    expectDocumented(answer, code)
-  },
-)
+] as const)('%s %s fails with a documented code', async (method, path, body, headers, code) => {
+  const answer = await app.visitor().call<Failed>(method, path, body, headers)
+  expectDocumented(answer, code)
+})
 
-test('A failure of the server has a code of the document too, and tells nothing else', async () => {
+test('An internal error has a documented code and no details', async () => {
   await app.context.db.schema.alterTable('charts').renameTo('gone').execute()
   const answer = await app.visitor().call<Failed>('GET', '/api/charts/top-users')
   await app.context.db.schema.alterTable('gone').renameTo('charts').execute()
@@ -96,12 +93,12 @@ function expectDocumented({ status, body }: Answer<Failed>, code: string) {
   expect(document.info.description).toContain(`| \`${code}\` | ${status} |`)
 }
 
-test('A visitor’s follow is described with its own status', () => {
+test('The follow of a visitor is described with its own status', () => {
   const follow = document.paths['/api/users/{username}/followers']?.post
   expect(Object.keys(follow?.responses ?? {})).toEqual(expect.arrayContaining(['201', '202']))
 })
 
-test('People read it as a page that needs no script', async () => {
+test('The API page lists every call and has no scripts', async () => {
   const { status, response } = await app.visitor().call('GET', '/api/docs')
   const page = await response.text()
   expect(status).toBe(200)

@@ -5,7 +5,7 @@ type Routes = {
   pagesOf(site: object): { module: string; load(): Promise<{ Screen: unknown }> }[]
 }
 
-test('Every screen is the screen of a page, and every page has one', async () => {
+test('Every screen belongs to a page, and every page has a screen', async () => {
   // By name, because the pages belong to the browser's TypeScript project.
   const source = './page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes

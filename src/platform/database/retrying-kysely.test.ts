@@ -37,17 +37,17 @@ async function run(code: string, failures: number) {
 }
 
 test.each(['40001', '40P01'])(
-  'A transaction that lost to another one (%s) runs again and leaves its work once',
+  'A transaction aborted by SQLSTATE %s is retried and takes effect once',
   async code => {
     expect(await run(code, 2)).toEqual({ runs: 3, result: 'done', left: 1 })
   },
 )
 
-test('One that loses again and again is given up', async () => {
+test('A transaction that is aborted again and again finally fails', async () => {
   expect(await run('40P01', 99)).toEqual({ runs: 6, result: '40P01', left: 0 })
 })
 
-test('One that fails by itself runs once', async () => {
+test('A transaction that fails for another reason is not retried', async () => {
   expect(await run('22012', 99)).toEqual({ runs: 1, result: '22012', left: 0 })
 })
 

@@ -10,18 +10,18 @@ async function addressOf(trustedProxies: number, forwarded?: string, socket?: st
   return (await app.request('/', { headers }, env || undefined)).text()
 }
 
-test('Without trusted proxies nobody chooses the address that is counted', async () => {
+test('Without trusted proxies X-Forwarded-For is ignored', async () => {
   expect(await addressOf(0, '203.0.113.9', '198.51.100.7')).toBe('198.51.100.7')
   expect(await addressOf(0, '203.0.113.9')).toBe('local')
 })
 
-test('Behind proxies the address is counted from the right, so that invented entries do not help', async () => {
+test('Behind proxies the entries are counted from the right, so that forged ones do not matter', async () => {
   expect(await addressOf(1, '6.6.6.6, 203.0.113.9', '10.0.0.1')).toBe('203.0.113.9')
   expect(await addressOf(2, '6.6.6.6, 203.0.113.9, 10.0.0.2', '10.0.0.1')).toBe('203.0.113.9')
   expect(await addressOf(1, '203.0.113.9')).toBe('203.0.113.9')
 })
 
-test('A request that came past fewer proxies than promised counts as its first entry', async () => {
+test('A request through fewer proxies than configured counts as its first entry', async () => {
   expect(await addressOf(3, '203.0.113.9', '10.0.0.1')).toBe('203.0.113.9')
   expect(await addressOf(3, undefined, '10.0.0.1')).toBe('10.0.0.1')
 })
@@ -40,7 +40,7 @@ test('IPv6 addresses of one /64 network count as one', async () => {
   expect(await addressOf(0, undefined, 'fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('An IPv4 address counts alike with a port and written as IPv6', async () => {
+test('An IPv4 address is the same with a port and in IPv6 notation', async () => {
   expect(await addressOf(1, '203.0.113.9:51234')).toBe('203.0.113.9')
   expect(await addressOf(0, undefined, '::ffff:203.0.113.9')).toBe('203.0.113.9')
 })

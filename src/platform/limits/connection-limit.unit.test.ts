@@ -11,7 +11,7 @@ afterEach(() => {
   server.close()
 })
 
-test('One address has no more connections than it may, and gets another when it closes one', async () => {
+test('A client has at most the permitted connections, and can open another after it closes one', async () => {
   limitConnections(server, 3)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -90,7 +90,7 @@ async function inTurn(requests: (() => Promise<Response>)[]) {
   return statuses
 }
 
-test('One address is refused after its share, and is told when to try again', async () => {
+test('A client over its limit gets 429 with the time of the next attempt', async () => {
   const call = open([perAddress])
   expect(await inTurn([() => call(), () => call(), () => call({ from: '203.0.113.2' })])).toEqual([
     200, 200, 200,
@@ -112,7 +112,7 @@ test('After the time in Retry-After the call works again', async () => {
   expect((await call()).status).toBe(200)
 })
 
-test('A member is counted wherever they are, and visitors are not', async () => {
+test('A limit per account counts a member from all addresses, and no visitors', async () => {
   const call = open([perAccount])
   const statuses = await inTurn(
     ['1', '2', '3'].map(host => () => call({ member: '7', from: `203.0.113.${host}` })),
@@ -122,7 +122,7 @@ test('A member is counted wherever they are, and visitors are not', async () => 
   expect(await inTurn(Array(4).fill(() => call()))).toEqual([200, 200, 200, 200])
 })
 
-test('A mailbox is counted without regard to case, from all addresses together', async () => {
+test('A limit per email ignores case and counts all client addresses together', async () => {
   const call = open([perEmail])
   const tries = ['Ann@mail.test', 'ann@mail.test', 'ANN@mail.test'].map(
     (email, index) => () => call({ body: { email }, from: `203.0.113.${index}` }),
@@ -131,13 +131,13 @@ test('A mailbox is counted without regard to case, from all addresses together',
   expect((await call({ body: { email: 'bob@mail.test' } })).status).toBe(200)
 })
 
-test('Somebody who tries a mailbox too often does not shut its owner out', async () => {
+test('Too many attempts for an email from one address do not block others from using it', async () => {
   const call = open([perEmailAtAddress])
   const attempt = (from: string) => () => call({ body: { email: 'ann@mail.test' }, from })
   expect(await inTurn(['1.1.1.1', '1.1.1.1', '2.2.2.2'].map(attempt))).toEqual([200, 429, 200])
 })
 
-test('Who is over the limit of their own address uses up nothing of a mailbox or a member', async () => {
+test('A client over the limit of its address does not use up limits of emails and accounts', async () => {
   const call = open([perEmailAtAddress, { ...perEmail, max: 3 }, perAccount])
   const body = { email: 'ann@mail.test' }
   const attacks = Array(6).fill(() => call({ body, member: '9', from: '198.51.100.1' }))
@@ -147,7 +147,7 @@ test('Who is over the limit of their own address uses up nothing of a mailbox or
   expect((await call({ member: '9', from: '198.51.100.5' })).status).toBe(200)
 })
 
-test('Who is over the limit of their own address leaves nothing behind for mailboxes they make up', async () => {
+test('A client over the limit of its address adds no rows for the emails it makes up', async () => {
   const call = open([perAddress, perEmailAtAddress, perEmail])
   const from = '198.51.100.1'
   const ask = (name: string) => () => call({ body: { email: `${name}@mail.test` }, from })
@@ -157,14 +157,14 @@ test('Who is over the limit of their own address leaves nothing behind for mailb
   expect(await countRows()).toBe(before)
 })
 
-test('Of several limits the one that lasts longest says when to try again', async () => {
+test('Retry-After is that of the limit that lasts longest', async () => {
   const call = open([perAddress, perEmailAtAddress])
   const body = { email: 'ann@mail.test' }
   expect(await inTurn(Array(3).fill(() => call({ body })))).toEqual([200, 429, 429])
   expect(await (await call({ body })).text()).toContain('60 minutes')
 })
 
-test('Several processes count together, also at the same moment', async () => {
+test('Concurrent requests to several processes are counted together', async () => {
   const path = '/shared'
   const calls = [open([perAddress], {}, path), open([perAddress], {}, path)]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => calls[i % 2]?.()))
@@ -172,7 +172,7 @@ test('Several processes count together, also at the same moment', async () => {
   expect(answers.filter(answer => answer?.status === 429)).toHaveLength(18)
 })
 
-test('A request that is not well-formed does not use up the share', async () => {
+test('An invalid request is not counted', async () => {
   const call = open([perAddress])
   const wrong = () => call({ body: { email: 7 } })
   expect(await inTurn([wrong, wrong, wrong, () => call(), () => call()])).toEqual([
@@ -190,7 +190,7 @@ async function countRows() {
   return rows.length
 }
 
-test('No address is kept in clear text, and counts that are over are removed', async () => {
+test('No address is stored in clear text, and expired counts are deleted', async () => {
   const call = open([perAddress, perEmail])
   await call({ body: { email: 'ann@mail.test' } })
   const { db } = context
