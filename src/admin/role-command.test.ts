@@ -14,7 +14,7 @@ beforeAll(async () => {
   const user = { username: 'Someone', email: 'someone@x.test', password: '', is_admin: true }
   await database.db.insertInto('users').values(user).execute()
   await database.close()
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The operator's command on the embedded database of the test. */

@@ -127,4 +127,4 @@ test('The mail command works on the embedded database and explains its usage', a
   expect(await mail('status')).toMatch(/^All mail is paused/)
   expect(await mail('resume')).toMatch(/^Mail is being sent/)
   await rm(folder, { recursive: true })
-}, 60_000)
+})

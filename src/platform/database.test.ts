@@ -12,4 +12,4 @@ test('An embedded database can be opened by one process at a time', async () => 
   await first.close()
   await (await openEmbedded(folder)).close()
   await rm(folder, { recursive: true })
-}, 60_000)
+})

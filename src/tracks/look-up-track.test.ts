@@ -28,7 +28,7 @@ const detailsOf = (id: string) =>
     .where('spotify_track_id', '=', id)
     .executeTakeFirst()
 
-const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 15_000 })
+const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 30_000 })
 
 /** As a job has it, without earlier failures. */
 const withBreaker = (context: Context) => ({
