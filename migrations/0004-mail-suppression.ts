@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What keeps mail orderly: addresses that get none, the pace and the pause of all mail, a drop's stop. */
+/** Suppressed addresses, the rate limit and the pause of all mail, and stopped drops. */
 export async function up(db: Kysely<unknown>) {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -14,7 +14,7 @@ const statements = [
     until timestamptz
   )`,
 
-  // One row, which every process that sends mail reads and whose lock hands out the next moments.
+  // One row for all processes that send mail; its lock serializes the reservation of rate-limit slots.
   `create table mail_flow (
     id smallint primary key default 1 check (id = 1),
     paused_at timestamptz,
@@ -24,8 +24,7 @@ const statements = [
 
   'alter table drops add stopped_at timestamptz',
 
-  // Looking for work steps from one running drop to the next, and never walks through mails whose
-  // time has not come.
+  // A claim steps from one running drop to the next, and does not read retries that are not due.
   'drop index drop_notifications_open',
   `create index drop_notifications_running on drop_notifications (drop_id, id)
     where status in ('pending', 'sending')`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What servers and people said about single mails after, or instead of, taking them. */
+/** Reports about single mails: bounces, deliveries and complaints. */
 export async function up(db: Kysely<unknown>) {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -15,7 +15,7 @@ const statements = [
     detail text not null,
     created_at timestamptz not null default now()
   )`,
-  // A report that comes once more finds itself here.
+  // Rejects duplicate reports.
   `create unique index mail_events_key on mail_events
     (follow_id, coalesce(notification_id, 0), kind, report)`,
   'create index mail_events_notification_id on mail_events (notification_id, kind)',

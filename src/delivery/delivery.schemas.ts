@@ -12,7 +12,7 @@ const dropNumber = z.object({
 
 /** The number of recipients in each state. The numbers always add up to `audience`. */
 const statesSchema = z.object({
-  /** Not tried yet. */
+  /** Not attempted yet. */
   pending: z.number(),
   sending: z.number(),
   sent: z.number(),
@@ -51,7 +51,8 @@ export type Undelivered = z.infer<typeof undeliveredSchema>
 
 export const getDelivery = {
   access: 'member',
-  summary: 'How far one of the member’s own drops has come, and one page of who did not get it.',
+  summary:
+    'The progress of one of the member’s own drops, and one page of the recipients who did not get it.',
   params: dropNumber,
   query: z.object({
     page: pageNumber,
@@ -66,7 +67,7 @@ export const getDelivery = {
 
 export const retryFailed = {
   access: 'member',
-  summary: 'Try the failed recipients of a drop again, but for mailboxes that are gone.',
+  summary: 'Retry the failed recipients of a drop, except mailboxes that do not exist.',
   params: dropNumber,
   limits: [{ per: 'account', max: 10, seconds: 60 * 60 }],
   answer: deliverySchema,
@@ -74,7 +75,7 @@ export const retryFailed = {
 
 export const stopDrop = {
   access: 'member',
-  summary: 'Stop a running drop: whoever has not got it by now does not get it.',
+  summary: 'Stop a running drop: recipients who have not got it yet do not get it.',
   params: dropNumber,
   limits: [{ per: 'account', max: 60, seconds: 60 * 60 }],
   answer: deliverySchema,

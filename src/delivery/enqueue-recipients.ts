@@ -8,8 +8,8 @@ import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 const rangeSize = 1_000
 
 /**
- * Adds a delivery for everybody who followed when the drop was made, and is missing one. Senders are
- * notified after each statement.
+ * Adds the missing deliveries for everybody who followed when the drop was made. Senders are notified
+ * after each statement.
  */
 export async function enqueueRecipients(
   { db, clock, notifySender }: DeliveryContext,

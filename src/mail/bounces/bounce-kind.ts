@@ -1,9 +1,9 @@
 type Rejection = {
   /** The enhanced status code (RFC 3463), if there is one. */
   status?: string | undefined
-  /** False when a relay added that code to the server's answer. */
+  /** False when a relay added that code to the server's reply. */
   isOwnStatus?: boolean
-  /** The server's answer. */
+  /** The server's reply. */
   text: string
   /** What the relay reports about its session with the server. */
   session?: string
@@ -20,15 +20,15 @@ export function bounceKind(rejection: Rejection): 'hard' | 'soft' {
   if (status?.startsWith('4') || aboutTheMail.test(text)) return 'soft'
   const isHardCode = hardCodes.has(status ?? '')
   if (isHardCode && isOwnStatus) return 'hard'
-  const words = text.replace(addressOrHost, 'x')
-  if (aboutTheSender.test(words)) return 'soft'
+  const content = text.replace(addressOrHost, 'x')
+  if (aboutTheSender.test(content)) return 'soft'
   if (isHardCode) return 'hard'
   if (!status && !permanentCode.test(text)) return 'soft'
   const session = onOneLine(`${text} ${rejection.session ?? ''}`)
   const isHard = dialects.some(
     ({ codes, patterns, atRecipient }) =>
       codes.test(status ?? '5.0.0') &&
-      patterns.some(pattern => pattern.test(words)) &&
+      patterns.some(pattern => pattern.test(content)) &&
       (!atRecipient || (recipientPhase.test(session) && !laterPhase.test(session))),
   )
   return isHard ? 'hard' : 'soft'

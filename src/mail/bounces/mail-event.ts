@@ -8,6 +8,6 @@ export type MailEvent = {
   reportId: string
   /** Without addresses. */
   detail: string
-  /** The addresses that it is about; none where the report names nobody. */
+  /** The addresses that it is about; none if the report does not contain any. */
   recipients?: string[]
 }

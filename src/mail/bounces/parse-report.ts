@@ -7,7 +7,7 @@ import { type OriginalMail, parseOriginalMail, proseIn } from './original-mail.t
 import { parseProse } from './prose-bounce.ts'
 import { parseStatusFields } from './status-fields.ts'
 
-/** What a report says about one recipient, in the words of the server. */
+/** What a report says about one recipient; `text` is the server's reply. */
 export type Verdict = {
   kind: MailEvent['kind']
   /** The enhanced status code (RFC 3463) that decided. */

@@ -1,15 +1,15 @@
 import { bounceKind } from './bounce-kind.ts'
 import type { MimeMail } from './mime-parts.ts'
 import type { Verdict } from './parse-report.ts'
-import { enhancedCodeIn, isVague, remoteAnswer } from './reply-codes.ts'
+import { enhancedCodeIn, isVague, remoteReply } from './reply-codes.ts'
 
 /** Parses a bounce without a machine-readable part, such as qmail, Exim and Yahoo send. */
 export function parseProse(mail: MimeMail, prose: string): Verdict[] {
   if (!isFromMailSystem(mail) || isAboutDelay(mail, prose)) return []
   const recipients = recipientsIn(mail, prose)
-  const answers = answersIn(prose).map(parseAnswer)
-  // Without a code it says no more than that this mail was not delivered.
-  const verdicts: Verdict[] = answers.length > 0 ? answers : [{ kind: 'soft', text: prose }]
+  const replies = repliesIn(prose).map(parseReply)
+  // Without a code only the fact that this mail was not delivered is known.
+  const verdicts: Verdict[] = replies.length > 0 ? replies : [{ kind: 'soft', text: prose }]
   return verdicts.map(verdict => ({ ...verdict, recipients }))
 }
 
@@ -29,8 +29,8 @@ const emptySender = /^(?:<\s*>)?$|^<(?:mailer-daemon|null)\b/i
 
 /** A code that begins with 4 does not distinguish: it may belong to the last attempt. */
 function isAboutDelay({ fields }: MimeMail, prose: string): boolean {
-  const words = `${fields.get('subject')}\n${prose}`
-  return delayed.test(words) && !givenUp.test(words)
+  const content = `${fields.get('subject')}\n${prose}`
+  return delayed.test(content) && !givenUp.test(content)
 }
 
 const delayed =
@@ -45,7 +45,7 @@ function recipientsIn({ fields }: MimeMail, prose: string): string[] {
 }
 
 /** The paragraphs that contain a code; of a transcript, the lines of the remote server. */
-function answersIn(prose: string): string[] {
+function repliesIn(prose: string): string[] {
   const remoteLines = prose.split('\n').filter(line => /^\s*<<< /.test(line))
   const candidates = remoteLines.length > 0 ? remoteLines : prose.split(/\n[ \t]*\n/)
   return candidates.filter(text => enhancedCodeIn(text) || replyCode.test(text))
@@ -54,8 +54,8 @@ function answersIn(prose: string): string[] {
 /** The last is a code of Exchange 5.5. */
 const replyCode = /(?:^|[\s:;>("'])[45][0-5]\d(?=[ -]+\S)|\(000c05a6\)/im
 
-function parseAnswer(paragraph: string): Verdict {
-  const text = remoteAnswer(paragraph)
+function parseReply(paragraph: string): Verdict {
+  const text = remoteReply(paragraph)
   const status = enhancedCodeIn(text)
   return { kind: bounceKind({ status: isVague(status) ? undefined : status, text }), status, text }
 }

@@ -6,6 +6,6 @@ export const enhancedCodeIn = (text: string): string | undefined =>
 export const isVague = (status: string | undefined): boolean =>
   status === undefined || status.endsWith('.0.0')
 
-/** Without the code that IronPort prepends to every answer of a remote server. */
-export const remoteAnswer = (text: string): string =>
+/** Without the code that IronPort prepends to every reply of a remote server. */
+export const remoteReply = (text: string): string =>
   /unknown address error \d{3}-'(.*)'/is.exec(text)?.[1] ?? text.trim()

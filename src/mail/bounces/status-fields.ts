@@ -1,7 +1,7 @@
 import { bounceKind } from './bounce-kind.ts'
 import { parseFieldGroups } from './parse-field-groups.ts'
 import type { Verdict } from './parse-report.ts'
-import { enhancedCodeIn, isVague, remoteAnswer } from './reply-codes.ts'
+import { enhancedCodeIn, isVague, remoteReply } from './reply-codes.ts'
 
 /** A mail of ours has one recipient; further ones are those it was forwarded to. */
 const maxRecipients = 100
@@ -24,14 +24,14 @@ function parseRecipient(fields: Map<string, string>, prose: string): Verdict | n
   const statusField = fields.get('status') ?? ''
   const fieldCode = enhancedCodeIn(statusField)
   if (fieldCode?.startsWith('2')) return null
-  const answer = remoteAnswer((fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;/, ''))
-  // Relays often set the Status field without regard to the code in the remote server's answer.
-  const answerCode = enhancedCodeIn(answer)
-  const isOwnStatus = !isVague(answerCode)
-  const status = isOwnStatus ? answerCode : (fieldCode ?? answerCode)
+  const reply = remoteReply((fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;/, ''))
+  // Relays often set the Status field without regard to the code in the remote server's reply.
+  const replyStatus = enhancedCodeIn(reply)
+  const isOwnStatus = !isVague(replyStatus)
+  const status = isOwnStatus ? replyStatus : (fieldCode ?? replyStatus)
   const session = `${statusField} ${prose}`
-  const kind = bounceKind({ status, isOwnStatus, text: answer || prose, session })
-  return { kind, status, text: answer, recipients }
+  const kind = bounceKind({ status, isOwnStatus, text: reply || prose, session })
+  return { kind, status, text: reply, recipients }
 }
 
 /** The address that failed, not the one that forwarded to it. */
