@@ -20,8 +20,9 @@ const maxAgeMs = 2_000
 type Stored = { ready: ReadyResponse; renderedAt: number }
 
 /**
- * Serves visitors' GETs of shared paths without entering the app. A request with a session cookie
- * passes by, so nothing in it depends on the viewer. However many ask for a path, it is rendered once.
+ * Serves visitors' GET requests for shared paths without entering the app. Requests with a session
+ * cookie are not served, so no stored response depends on a viewer. Concurrent requests for one path
+ * share one rendering.
  */
 export function createVisitorCache(options: Options) {
   const { fetch, isShared, sessionCookie, maxBytes = 64 * 1024 * 1024, onError } = options

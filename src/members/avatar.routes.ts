@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type App, handle } from '../platform/http.ts'
+import { paths } from '../platform/paths.ts'
 import { changeAvatar } from './change-avatar.ts'
 import * as calls from './members.contract.ts'
 import { presentCurrentUser } from './members.queries.ts'
@@ -17,7 +18,7 @@ export function avatarRoutes(app: App, context: Context) {
  * carry somebody's cookie.
  */
 export function avatarFiles(app: App, { db }: Context) {
-  app.get('/avatars/:file', async c => {
+  app.get(paths.avatar(':file'), async c => {
     const [, hash] = /^([0-9a-f]{64})\.jpg$/.exec(c.req.param('file')) ?? []
     const picture =
       hash &&

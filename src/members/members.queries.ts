@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../platform/database.ts'
+import { paths } from '../platform/paths.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { CurrentUser } from './members.contract.ts'
 import { memberNotFound } from './members.errors.ts'
@@ -69,6 +70,6 @@ export function presentCurrentUser(user: Member): CurrentUser {
 }
 
 /** Where a picture is served; its name is its hash, so it never changes there. */
-export const avatarAddress = (hash: string | null) => hash && `/avatars/${hash}.jpg`
+export const avatarAddress = (hash: string | null) => hash && paths.avatar(`${hash}.jpg`)
 
 export const lowerUsername = sql<string>`lower(users.username)`

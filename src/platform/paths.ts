@@ -18,6 +18,7 @@ export const paths = {
   drops: (username: string) => `/${username}/drops`,
   drop: (username: string, dropNumber: number | string) => `/${username}/drops/${dropNumber}`,
   apiDocs: '/api/docs',
+  avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
   /** What mail programs post to (RFC 8058). */
   oneClickUnsubscribe: <const T extends string>(token: T) => `/api/unsubscribe/${token}` as const,
 } as const
