@@ -9,6 +9,11 @@ declare global {
 
 /** What axe finds wrong with a page as it is shown, as `rule: elements`; by default by all its rules. */
 export async function findViolations(page: Page, runOnly?: string[]): Promise<string[]> {
+  // While a color is in transition, its contrast is that of neither theme.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
+    return Promise.allSettled(transitions.map(each => each.finished)).then(() => null)
+  })
   await page.evaluate(`if (!window.axe) { ${axe.source} }`)
   const { violations } = await page.evaluate(
     options => window.axe.run(document, options),
