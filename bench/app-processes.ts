@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
+import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
-import { openEmbedded } from '../src/platform/database.ts'
 import { addFollowers } from './add-followers.ts'
 
 export type Setup = { name: string; postgres: boolean; workers: number }

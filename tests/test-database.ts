@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { bigintParser, overPglite } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
-import { bigintParser, type OpenDatabase, overPglite } from '../src/platform/database.ts'
+import type { OpenDatabase } from '../src/platform/database.ts'
 
 const template = inject('template')
 

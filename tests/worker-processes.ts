@@ -17,9 +17,13 @@ import { addFollowers } from './drop-audience.ts'
  * Starts a worker; on the embedded database it also serves HTTP on a free port. `settings` are the
  * app's, and its clock is `aheadMs` ahead.
  */
-export function spawnWorker(settings: Record<string, string>, aheadMs = 0): ChildProcess {
+export function spawnWorker(
+  settings: Record<string, string>,
+  aheadMs = 0,
+  stdio: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   return spawn(process.execPath, [workerFile], {
-    stdio: 'inherit',
+    stdio,
     env: {
       ...process.env,
       ROLE: settings.DATABASE_URL ? 'worker' : 'all',

@@ -9,7 +9,7 @@ import { mailEmailConfirmation } from '../members/confirm-email.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
 import { removeOrphanedAvatars } from '../members/remove-orphaned-avatars.job.ts'
 import { mailPasswordReset } from '../members/reset-password.job.ts'
-import { vacuumEmbedded } from '../platform/database/vacuum.job.ts'
+import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.job.ts'
 import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
 import { type LookUpContext, lookUpTrack, refreshTracks } from '../tracks/look-up-track.job.ts'
@@ -33,4 +33,5 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeRateLimits,
   removeOrphanedAvatars,
   vacuumEmbedded,
+  checkpointEmbedded,
 ]

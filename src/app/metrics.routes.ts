@@ -6,6 +6,7 @@ import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { openDatabaseMetrics } from './database-metrics.ts'
+import { healthRoutes, type ReadinessCheck } from './health.routes.ts'
 
 /** For Prometheus, with `METRICS_TOKEN` as bearer token where it is set. */
 export function metricsRoutes(app: App, { db, config, clock }: Context) {
@@ -23,7 +24,7 @@ export function metricsRoutes(app: App, { db, config, clock }: Context) {
 }
 
 /** What `METRICS_PORT` serves: workers have no other port. */
-export function createMetricsApp(context: Context): App {
+export function createMetricsApp(context: Context, findProblem: ReadinessCheck): App {
   const app: App = new Hono<AppEnv>()
   app.onError((error, c) => {
     const failure = failureOf(error)
@@ -32,7 +33,7 @@ export function createMetricsApp(context: Context): App {
     return presentFailure(internalError(), c)
   })
   app.notFound(c => presentFailure(notFound('This call'), c))
-  app.get('/healthz', c => c.text('ok'))
+  healthRoutes(app, findProblem)
   metricsRoutes(app, context)
   return app
 }

@@ -18,6 +18,8 @@ processMetrics.resetMetrics()
 const app = await openTestApp({ METRICS_TOKEN: token })
 afterEach(() => app.mailbox.behave())
 
+const isReady = async () => null
+
 const control = (command: 'pause' | 'resume' | 'status') =>
   controlMail(app.context.db, command, new Date())
 
@@ -75,11 +77,11 @@ test('Without METRICS_TOKEN the metrics are on METRICS_PORT alone', async () => 
     config: { ...app.context.config, metricsToken: undefined },
   }
   expect((await createApp(context, noBrowserBuild).request('/metrics')).status).toBe(404)
-  expect((await createMetricsApp(context).request('/metrics')).status).toBe(200)
+  expect((await createMetricsApp(context, isReady).request('/metrics')).status).toBe(200)
 })
 
 test('METRICS_PORT serves health and metrics only', async () => {
-  const metricsApp = createMetricsApp(app.context)
+  const metricsApp = createMetricsApp(app.context, isReady)
   const ask = (path: string, authorization = '') =>
     metricsApp.request(`http://radr.test${path}`, { headers: { authorization } })
   expect((await ask('/healthz')).status).toBe(200)

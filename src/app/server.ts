@@ -14,7 +14,6 @@ import { avatarFiles, avatarRoutes } from '../members/avatar.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
-import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
 import { crossSiteRequest, failureOf, internalError, notFound } from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
@@ -23,6 +22,7 @@ import { readSessionCookie, writeSessionCookie } from '../platform/session-cooki
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
+import { healthRoutes, type ReadinessCheck } from './health.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { formRoutes } from './pages/forms.routes.ts'
@@ -32,15 +32,19 @@ import { unavailablePage, wantsPage } from './pages/unavailable-page.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
 /** All routes; nothing listens yet. */
-export function createApp(context: Context, build: BrowserBuild): App {
+export function createApp(
+  context: Context,
+  build: BrowserBuild,
+  findProblem: ReadinessCheck = async () => null,
+): App {
   const { config, log } = context
   const app: App = new Hono<AppEnv>()
   const limiter = openLimiter(context)
 
   app.onError((error, c) => {
     const failure = failureOf(error)
-    if (failure instanceof DatabaseUnavailable) {
-      log.warn({ err: failure.cause, path: c.req.routePath }, 'database unavailable')
+    if (failure?.status === 503) {
+      log.warn({ err: failure, path: c.req.routePath }, failure.code)
       if (wantsPage(c)) return unavailablePage(c, config.brand, failure)
     }
     if (failure) return presentFailure(failure, c)
@@ -48,7 +52,7 @@ export function createApp(context: Context, build: BrowserBuild): App {
     return presentFailure(internalError(), c)
   })
 
-  app.get('/healthz', c => c.text('ok'))
+  healthRoutes(app, findProblem)
   avatarFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)

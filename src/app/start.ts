@@ -12,6 +12,7 @@ import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import { addDemoMember } from './demo-member.ts'
 import { createFastPath } from './fast-path.ts'
+import { createReadinessCheck } from './health.routes.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics.routes.ts'
@@ -99,9 +100,14 @@ export async function startServices(
   }
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context) : null
+  const findProblem = createReadinessCheck({
+    db,
+    isFull: database.isFull,
+    senderIdleMs: () => worker?.senderIdleMs() ?? null,
+  })
   return {
-    app: createApp(context, build),
-    metricsApp: createMetricsApp(context),
+    app: createApp(context, build, findProblem),
+    metricsApp: createMetricsApp(context, findProblem),
     context,
     outbox: outboxAddress(config, await loadSecret(db, 'outbox')),
     async stop() {

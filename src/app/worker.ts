@@ -8,7 +8,11 @@ import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
-type Worker = Pick<DeliveryContext, 'notifySender'> & { stop(): Promise<void> }
+type Worker = Pick<DeliveryContext, 'notifySender'> & {
+  /** See `Sender`. */
+  senderIdleMs(): number
+  stop(): Promise<void>
+}
 
 /** Starts everything that happens without a request: jobs, the sender of drop mail, the bounce listener. */
 export async function startWorker(context: Context): Promise<Worker> {
@@ -33,6 +37,7 @@ export async function startWorker(context: Context): Promise<Worker> {
   for (const job of jobs) await queue.work(job, jobContext)
   return {
     notifySender: sender.notify,
+    senderIdleMs: sender.idleMs,
     async stop() {
       await Promise.all([bounceListener?.close(), sender.stop(), transport.close()])
     },

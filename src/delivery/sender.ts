@@ -31,6 +31,8 @@ const maxCooldownMs = 30_000
 type Sender = {
   /** To be called when deliveries were added. */
   notify(): void
+  /** Milliseconds since its loop last went round, which it does every second unless it has stalled. */
+  idleMs(): number
   /** Sends no further mails and waits until the outcomes of those in flight are written. */
   stop(): Promise<void>
 }
@@ -59,6 +61,7 @@ export function startSender(context: MailContext): Sender {
   let claiming = false
   let nextPoll = 0
   let stopping = false
+  let lastStep = performance.now()
 
   const heartbeat = setInterval(renew, leaseMs / 4)
   const pause = watchPause(db, wakeSignal.notify, log)
@@ -69,6 +72,7 @@ export function startSender(context: MailContext): Sender {
       nextPoll = 0
       wakeSignal.notify()
     },
+    idleMs: () => performance.now() - lastStep,
     async stop() {
       stopping = true
       wakeSignal.notify()
@@ -80,6 +84,7 @@ export function startSender(context: MailContext): Sender {
 
   async function run() {
     for (let failures = 0; !stopping || (inFlight.size > 0 && failures < 5); ) {
+      lastStep = performance.now()
       try {
         await step()
         failures = 0

@@ -18,14 +18,14 @@ const reserved = new Set(
   healthz health help home host hostmaster html http https
   icon icons image images img inbox index info init internal invite
   jobs join js json
-  legal link links list lists local localhost log login logout
+  legal link links list lists livez local localhost log login logout
   mail mailer mailer-daemon manifest me media member members message messages metrics mod moderator moderators my
   myself
   nan new news no-reply nobody none noreply not-found notification notifications null
   oauth object oembed offline official online openapi operator operators outbox owner
   page pages password people ping play player playlist playlists policy post postmaster press pricing privacy
   private profile profiles public
-  radio rank register remove replies report reset reset-password robots root rss
+  radio rank readyz register remove replies report reset reset-password robots root rss
   sales save script search secure security self server service session sessions setting settings setup share
   sign-in sign-out sign-up signin signout signup site sitemap sound spam spotify src ssl staff static stats status
   stream style styles subscribe suggestion suggestions superuser support sys sysadmin system

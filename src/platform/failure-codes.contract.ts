@@ -46,6 +46,7 @@ export const failureCodes = {
     503,
     'The database is unavailable for a short time; `Retry-After` says how many seconds to wait.',
   ],
+  storage_full: [503, 'The disk is full: nothing can be saved.'],
   internal_error: [500, 'A failure of the server; the request may be tried again.'],
 } as const
 

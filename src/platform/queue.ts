@@ -58,7 +58,7 @@ export async function openQueue(
     useListenNotify: works && connection.db?.listen !== undefined,
     reindex: false,
   })
-  boss.on('error', error => log.error({ err: error }, 'job queue'))
+  boss.on('error', logRarely(log))
   await boss.start()
   for (const { name, options } of jobs) {
     await boss.createQueue(name, options)
@@ -92,6 +92,19 @@ export async function openQueue(
     },
   }
 }
+
+/** While the database is unavailable every worker of every queue fails every second, for one reason. */
+function logRarely(log: Log) {
+  const loggedAt = new Map<unknown, number>()
+  return (error: Error & { code?: unknown }) => {
+    const reason = error.code ?? error.message
+    if (performance.now() - (loggedAt.get(reason) ?? -sameErrorMs) < sameErrorMs) return
+    loggedAt.set(reason, performance.now())
+    log.error({ err: error }, 'job queue')
+  }
+}
+
+const sameErrorMs = 10_000
 
 /** Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever. */
 async function removeUnknownSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {

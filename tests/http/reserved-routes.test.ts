@@ -14,7 +14,15 @@ const firstWords = (paths: string[]) => [
 test('Nobody can take the first word of an address that the server answers', () => {
   const words = firstWords(app.hono.routes.map(({ path }) => path))
   expect(words).toEqual(
-    expect.arrayContaining(['api', 'avatars', 'healthz', 'outbox', 'unsubscribe']),
+    expect.arrayContaining([
+      'api',
+      'avatars',
+      'healthz',
+      'livez',
+      'readyz',
+      'outbox',
+      'unsubscribe',
+    ]),
   )
   expect(words.filter(word => !isReserved(word, app.context.config))).toEqual([])
 })

@@ -6,6 +6,8 @@ const app = await openTestApp({ SMTP_URL: '' })
 
 /** Everything that answers without a session and is no call for `anyone`. */
 const open = [
+  'GET /livez',
+  'GET /readyz',
   'GET /healthz',
   'GET /avatars/:file',
   // Guarded by the key in the address, which is checked for all of them.

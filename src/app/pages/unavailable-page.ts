@@ -1,15 +1,13 @@
 import type { Context } from 'hono'
-import type { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
+import type { Failure } from '../../platform/errors.ts'
 import type { AppEnv } from '../../platform/http.ts'
 
 /** Whether a person is opening an address, rather than a script making a call. */
 export const wantsPage = (c: Context<AppEnv>) =>
-  c.req.method === 'GET' &&
-  !c.req.path.startsWith('/api/') &&
-  (c.req.header('accept') ?? '').includes('text/html')
+  c.req.method === 'GET' && !c.req.path.startsWith('/api/')
 
 /** Needs neither the database nor the browser build, and loads itself again. */
-export function unavailablePage(c: Context<AppEnv>, brand: string, failure: DatabaseUnavailable) {
+export function unavailablePage(c: Context<AppEnv>, brand: string, failure: Failure) {
   const seconds = String(failure.details.retryAfter)
   c.header('Retry-After', seconds)
   c.header('Cache-Control', 'no-store')
@@ -25,7 +23,7 @@ export function unavailablePage(c: Context<AppEnv>, brand: string, failure: Data
 </head>
 <body style="font-family: system-ui; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
 <h1>${brand} is unavailable for a short time</h1>
-<p>This page loads again by itself in a few seconds.</p>
+<p>This page loads again by itself.</p>
 </body>
 </html>`,
     503,

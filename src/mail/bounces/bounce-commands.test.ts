@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findSuppression } from '../../../tests/find-suppression.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { openEmbedded } from '../../platform/database/embedded.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { openEmbedded } from '../../platform/database.ts'
 import { suppress } from '../suppression.ts'
 
 const run = (script: string, args: string[], env = {}) =>

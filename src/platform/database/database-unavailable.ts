@@ -12,12 +12,29 @@ export class DatabaseUnavailable extends Failure {
   }
 }
 
+/** The disk of the database is full: it can be read, not written. */
+export class StorageFull extends Failure {
+  constructor(cause: unknown) {
+    super(
+      'storage_full',
+      'Nothing can be saved at present, because our disk is full. Please try again later.',
+      { retryAfter: 60 },
+    )
+    this.cause = cause
+  }
+}
+
 /**
  * SQLSTATE codes that say nothing about the statement: connection failures (08), resources (53), a
  * server that stops or starts (57P), the statement timeout, and a server that became a replica.
  */
 const unavailable = /^(?:08|53|57P)|^57014$|^25006$/
+const diskFull = '53100'
 
-/** Whether an error that a database reported with this SQLSTATE means that it cannot be used at present. */
-export const meansUnavailable = (sqlState: string | undefined) =>
-  sqlState !== undefined && unavailable.test(sqlState)
+/** The failure that an SQLSTATE means, where it is about the database and not about the statement. */
+export function failureOfState(sqlState: string | undefined, cause: unknown): Failure | null {
+  if (sqlState === diskFull) return new StorageFull(cause)
+  return sqlState !== undefined && unavailable.test(sqlState)
+    ? new DatabaseUnavailable(cause)
+    : null
+}

@@ -19,7 +19,7 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
       // Here, because two first starts of the job queue at once can both try to create it and fail.
       await sql`create schema if not exists pgboss`.execute(trx)
       const migrations = await loadMigrations()
-      for (const name of await pendingOf(trx, Object.keys(migrations))) {
+      for (const name of await missingMigrations(trx)) {
         await migrations[name]?.up(trx)
         const timestamp = new Date().toISOString()
         await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
@@ -28,10 +28,13 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
   )
 }
 
-async function pendingOf(db: Queryable, names: string[]): Promise<string[]> {
+/** Names of migrations of this release that the schema lacks, in order. */
+export async function missingMigrations(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
-  return names.filter(name => !applied.has(name)).sort()
+  return Object.keys(await loadMigrations())
+    .filter(name => !applied.has(name))
+    .sort()
 }
 
 async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> {

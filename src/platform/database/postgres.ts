@@ -4,7 +4,7 @@ import pg from 'pg'
 import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
 import type { Tables } from '../tables.ts'
-import { DatabaseUnavailable, meansUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailable, failureOfState } from './database-unavailable.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 
@@ -62,6 +62,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
         await unlimited.destroy()
       }
     },
+    isFull: () => false,
     async close() {
       await Promise.all([db.destroy(), jobPool.end()])
     },
@@ -132,7 +133,7 @@ function openKysely(pool: pg.Pool) {
 
 /** Errors that the server did not report are connection errors. */
 function reportUnavailable(error: unknown): never {
-  if (error instanceof pg.DatabaseError && !meansUnavailable(error.code)) throw error
+  if (error instanceof pg.DatabaseError) throw failureOfState(error.code, error) ?? error
   throw new DatabaseUnavailable(error)
 }
 

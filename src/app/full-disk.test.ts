@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/temporary-postgres.ts'
+import { newClient } from '../../tests/test-app.ts'
+import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+
+// A small disk of its own needs root.
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'With a full disk the embedded database can be read, says that it is full, and goes on once there is room',
+  { timeout: 180_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'radr-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder])
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const settings = {
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      RATE_LIMITS: 'off',
+      SPOTIFY_OEMBED_URL: 'off',
+      LOG_LEVEL: 'warn',
+    }
+    const member = newClient(url)
+    const register = (username: string) =>
+      member.call('POST', '/api/register', {
+        username,
+        email: `${username}@mail.test`,
+        password: 'correct horse',
+      })
+    const state = async () => (await fetch(`${url}/readyz`).catch(() => null))?.text()
+    const isReady = () => expect.poll(state, { timeout: 60_000 }).toBe('ok')
+    const ballast = join(folder, 'ballast')
+    let app = spawnWorker(settings, 0, 'pipe')
+    let log = ''
+    app.stdout?.on('data', text => {
+      log += text
+    })
+    try {
+      await isReady()
+      expect((await register('before')).status).toBe(201)
+      await fill(folder, ballast)
+      const refused = await register('during')
+      expect(refused.status).toBe(503)
+      expect(refused.body).toMatchObject({
+        code: 'storage_full',
+        message: expect.stringContaining('our disk is full'),
+      })
+      expect((await fetch(`${url}/api/profile/before`)).status).toBe(200)
+      expect(await state()).toBe('The disk of DATA_DIR is full.')
+      expect(log).toContain('storage_full')
+      await rm(ballast)
+      expect((await register('after')).status).toBe(201)
+
+      // A kill, so that the next start recovers from the database's log.
+      await stopWorker(app, 'SIGKILL')
+      app = spawnWorker(settings)
+      await isReady()
+      for (const [username, status] of Object.entries({ before: 200, during: 404, after: 200 }))
+        expect((await fetch(`${url}/api/profile/${username}`)).status, username).toBe(status)
+      await stopWorker(app, 'SIGTERM')
+
+      await fill(folder, ballast)
+      const starting = spawnWorker(settings, 0, 'pipe')
+      let said = ''
+      starting.stderr?.on('data', text => {
+        said += text
+      })
+      expect(await once(starting, 'close')).toEqual([1, null])
+      expect(said).toContain('The disk of DATA_DIR is full')
+    } finally {
+      app.kill('SIGKILL')
+      execFileSync('umount', ['--lazy', folder])
+      await rm(folder, { recursive: true })
+    }
+  },
+)
+
+/** Takes all room but one megabyte. */
+async function fill(folder: string, file: string) {
+  const { bavail, bsize } = await statfs(folder)
+  const handle = await open(file, 'w')
+  await handle.write(Buffer.alloc(bavail * bsize - 2 ** 20))
+  await handle.close()
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { noBrowserBuild } from '../../tests/no-browser-build.ts'
+import { openTestApp } from '../../tests/test-app.ts'
+import { createReadinessCheck } from './health.routes.ts'
+import { createMetricsApp } from './metrics.routes.ts'
+import { createApp } from './server.ts'
+
+const app = await openTestApp()
+
+/** What both ports say about a process in this state. */
+async function healthOf(state: { isFull?: boolean; senderIdleMs?: number | null }) {
+  const findProblem = createReadinessCheck({
+    db: app.context.db,
+    isFull: () => state.isFull ?? false,
+    senderIdleMs: () => state.senderIdleMs ?? null,
+  })
+  const answers = []
+  for (const served of [
+    createApp(app.context, noBrowserBuild, findProblem),
+    createMetricsApp(app.context, findProblem),
+  ]) {
+    expect((await served.request('/livez')).status).toBe(200)
+    for (const path of ['/readyz', '/healthz']) {
+      const response = await served.request(path)
+      answers.push(`${response.status} ${await response.text()}`)
+    }
+  }
+  const [answer] = answers
+  expect(new Set(answers)).toEqual(new Set([answer]))
+  return answer
+}
+
+test('A process that can do its work is ready', async () => {
+  expect(await healthOf({})).toBe('200 ok')
+  expect(await healthOf({ senderIdleMs: 20_000 })).toBe('200 ok')
+})
+
+test('A process whose sender has stalled is not ready', async () => {
+  expect(await healthOf({ senderIdleMs: 61_000 })).toBe('503 The sender of drop mail has stalled.')
+})
+
+test('A process before an older schema is not ready, one before a newer schema is', async () => {
+  const { db } = app.context
+  const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+  const newer = { name: '9999-of-a-later-release', timestamp: '' }
+  await migrations.insertInto('kysely_migration').values(newer).execute()
+  expect(await healthOf({})).toBe('200 ok')
+  const older = migrations.deleteFrom('kysely_migration').where('name', '=', '0002-lists')
+  const [removed] = await older.returningAll().execute()
+  if (!removed) throw new Error('There was no such migration')
+  expect(await healthOf({})).toBe('503 The schema of the database lacks 0002-lists.')
+  await migrations.insertInto('kysely_migration').values(removed).execute()
+})
+
+test('A process whose disk is full is not ready', async () => {
+  expect(await healthOf({ isFull: true })).toBe('503 The disk of DATA_DIR is full.')
+})

@@ -1,0 +1,36 @@
+import type { Clock } from '../platform/clock.ts'
+import { readConfig, SettingError } from '../platform/config.ts'
+import type { BrowserBuild } from './pages/browser-build.ts'
+import { start } from './start.ts'
+
+/** Runs the app in this process until a signal ends it. A wrong setting ends it with a sentence. */
+export async function run(
+  env: Record<string, string | undefined>,
+  openBuild: () => Promise<BrowserBuild>,
+  clock?: Clock,
+) {
+  try {
+    const config = readConfig(env)
+    const running = await start(config, await openBuild(), clock)
+    const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
+    if (running.url) process.stdout.write(`${config.brand} is at ${running.url}${outbox}\n`)
+    let stopping = false
+    const stop = () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      running.stop().then(
+        () => process.exit(0),
+        error => {
+          process.stderr.write(`The stop was not orderly: ${error}\n`)
+          process.exit(1)
+        },
+      )
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

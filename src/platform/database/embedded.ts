@@ -1,0 +1,98 @@
+import { statfsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { PGlite, types } from '@electric-sql/pglite'
+import { type CompiledQuery, PGliteDialect } from 'kysely'
+import { fromPglite } from 'pg-boss'
+import { SettingError } from '../config.ts'
+import type { OpenDatabase } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { failureOfState, StorageFull } from './database-unavailable.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { RetryingKysely } from './retrying-kysely.ts'
+
+/**
+ * Bytes that have to be free on the disk for a statement that writes. PostgreSQL ends itself when its
+ * log cannot grow, by 16 MB at a time, so it must not come to that.
+ */
+const reservedBytes = 32 * 2 ** 20
+
+/** The embedded PostgreSQL in `folder`, for one process; throws `SettingError` when it cannot be opened. */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true })
+  const isFull = () => freeBytes(folder) < reservedBytes
+  if (isFull()) {
+    throw new SettingError(
+      `The disk of DATA_DIR is full (${folder}): the database needs ${reservedBytes / 2 ** 20} MB to start.`,
+    )
+  }
+  const lock = await lockDirectory(folder)
+  if (!lock) {
+    throw new SettingError(
+      `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
+    )
+  }
+  const pglite = await PGlite.create({ dataDir: folder, parsers: bigintParser })
+  const opened = overPglite(pglite, isFull)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await lock.release()
+    },
+  }
+}
+
+/** An open PGlite as the app's database. Where it `isFull`, statements that write throw `StorageFull`. */
+export function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
+  const dialect = new PGliteDialect({
+    pglite,
+    async onCreateConnection(connection) {
+      const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
+      connection.executeQuery = async <R>(query: CompiledQuery) => {
+        refuseWhenFull(query.sql)
+        return execute<R>(query).catch(reportFailure)
+      }
+    },
+  })
+  const db = new RetryingKysely<Tables>({ dialect })
+  const jobs = fromPglite(pglite)
+  return {
+    db,
+    jobs: {
+      db: {
+        ...jobs,
+        async executeSql(text, values) {
+          refuseWhenFull(text)
+          return jobs.executeSql(text, values).catch(reportFailure)
+        },
+      },
+      backend: 'pglite',
+    },
+    withoutTimeouts: use => use(db),
+    isFull,
+    close: () => pglite.close(),
+  }
+
+  function refuseWhenFull(text: string) {
+    if (isFull() && !/^\s*select\b/i.test(text))
+      throw new StorageFull(`needed for: ${text.slice(0, 40)}`)
+  }
+}
+
+/** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */
+export const bigintParser = { [types.INT8]: Number }
+
+function reportFailure(error: unknown): never {
+  if (!(error instanceof Error && 'severity' in error && 'code' in error)) throw error
+  if (error.severity === 'PANIC') {
+    // From here on every statement would run for ever. The next start recovers from the database's log.
+    process.stderr.write(`The embedded database has crashed: ${error.message}\n`)
+    process.exit(1)
+  }
+  throw failureOfState(String(error.code), error) ?? error
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
