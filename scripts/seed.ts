@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
-import { hashPassword, productionCost } from '../src/members/passwords.ts'
+import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase, type Transaction } from '../src/platform/database.ts'

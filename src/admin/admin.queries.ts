@@ -6,12 +6,12 @@ import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { AdminRow, listAllMembers } from './admin.contract.ts'
 
-type Wanted = QueryOf<typeof listAllMembers>
+type ListOptions = QueryOf<typeof listAllMembers>
 
-/** One page of all members, and how many match in all. Members alike in what is sorted by stand in order of id. */
+/** One page of all members, and how many match the search. Ties are sorted by id. */
 export async function findAllMembers(
   db: Queryable,
-  { search, sortBy, sortDirection, page, pageSize }: Wanted,
+  { search, sortBy, sortDirection, page, pageSize }: ListOptions,
 ): Promise<{ users: AdminRow[]; total: number }> {
   const members = db
     .selectFrom('users')
@@ -29,7 +29,7 @@ export async function findAllMembers(
       dropCount.as('drop_count'),
       lastDropDate.as('last_drop_date'),
     ])
-    // Who never dropped has no date to be first with, whichever way the list is turned.
+    // Members without a drop come last in either direction.
     .orderBy(sorts[sortBy], order => order[sortDirection]().nullsLast())
     .orderBy('id', sortDirection)
     .limit(pageSize)
@@ -49,12 +49,12 @@ const lastDropDate = sql<Date | null>`(select max(created_at) from drops where u
 
 const sorts = {
   created_at: sql.ref('users.created_at'),
-  // Byte order, so that both engines and every locale sort alike.
+  // Byte order is the same on both engines and in every locale.
   username: sql`lower(users.username) collate "C"`,
   follower_count: sql.ref('follower_count'),
   drop_count: sql.ref('drop_count'),
   last_drop_date: sql.ref('last_drop_date'),
-} satisfies Record<Wanted['sortBy'], unknown>
+} satisfies Record<ListOptions['sortBy'], unknown>
 
 type Row = {
   id: number

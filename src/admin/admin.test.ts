@@ -50,7 +50,7 @@ const list = async (query = '') => {
 }
 const names = async (query = '') => (await list(query)).users.map(({ username }) => username)
 
-test('An admin sees every member, the newest first, with followers, drops and the last drop', async () => {
+test('An admin sees every member, newest first, with the numbers of followers and drops and the last drop', async () => {
   const { users, total } = await list()
   expect(total).toBe(4)
   expect(users.map(({ username }) => username)).toEqual(['bea', 'Al-', 'zoe_x', 'Boss'])
@@ -74,14 +74,14 @@ test.each([
   expect(await names(`sortBy=${by}&sortDirection=desc`)).toEqual(desc)
 })
 
-test('Members are found by a part of the name, without case, where % and _ mean themselves', async () => {
+test('The search finds members by part of the username, without case, and takes % and _ literally', async () => {
   expect(await names('search=B')).toEqual(['bea', 'Boss'])
   expect(await names('search=E_X')).toEqual(['zoe_x'])
   expect(await names('search=_')).toEqual(['zoe_x'])
   expect(await list(`search=${encodeURIComponent('%')}`)).toEqual({ users: [], total: 0 })
 })
 
-test('Pages neither overlap nor leave somebody out, and tell how many match', async () => {
+test('Pages do not overlap, leave nobody out, and give the number of matches', async () => {
   const pages = await Promise.all([1, 2, 3].map(page => list(`pageSize=2&page=${page}`)))
   expect(pages.map(({ total }) => total)).toEqual([4, 4, 4])
   expect(pages.map(({ users }) => users.map(({ username }) => username))).toEqual([
@@ -92,13 +92,13 @@ test('Pages neither overlap nor leave somebody out, and tell how many match', as
 })
 
 test.each(['page=0', 'pageSize=0', 'pageSize=101', 'sortBy=password', 'sortDirection=down'])(
-  'A list asked for with %s is refused',
+  'A request for the list with %s is rejected',
   async query => {
     expect((await admin.call('GET', `/api/admin/radrs?${query}`)).status).toBe(400)
   },
 )
 
-test('A member who is no admin is refused, from the moment the role is taken', async () => {
+test('A member who is not an admin is rejected, from the request after the role was revoked', async () => {
   const member = await app.member('passing')
   const status = async () => (await member.call('GET', '/api/admin/radrs')).status
   expect(await status()).toBe(403)

@@ -18,42 +18,42 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The operator's command on the embedded database of the test. */
-function role(...args: string[]): Promise<{ code: number; said: string }> {
+function role(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: folder }
   return new Promise(resolve => {
     execFile(process.execPath, ['scripts/role.ts', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: (stdout + stderr).trim() }),
+      resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() }),
     )
   })
 }
 
-test('The operator grants and takes roles by name', async () => {
+test('The operator grants and revokes roles by username', async () => {
   expect(await role('someone', 'dev', 'on')).toEqual({
     code: 0,
-    said: 'Someone is now a dev user.',
+    output: 'Someone is now a dev user.',
   })
-  expect((await role('SOMEONE', 'admin', 'off')).said).toBe('Someone is no longer an admin.')
+  expect((await role('SOMEONE', 'admin', 'off')).output).toBe('Someone is no longer an admin.')
   const { db, close } = await openEmbedded(join(folder, 'db'))
   const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   await close()
   expect(user).toMatchObject({ is_admin: false, is_dev_user: true })
 })
 
-test('A wrong command is answered with one sentence', async () => {
+test('A wrong command prints one sentence', async () => {
   const usage = 'Usage: npm run role -- <username> <admin|dev> <on|off>'
-  expect(await role('someone', 'king', 'on')).toEqual({ code: 1, said: usage })
-  expect(await role('someone', 'admin')).toEqual({ code: 1, said: usage })
+  expect(await role('someone', 'king', 'on')).toEqual({ code: 1, output: usage })
+  expect(await role('someone', 'admin')).toEqual({ code: 1, output: usage })
   expect(await role('nobody', 'admin', 'on')).toEqual({
     code: 1,
-    said: 'This member was not found.',
+    output: 'This member was not found.',
   })
 })
 
-test('While the app holds the embedded database the operator is told to stop it', async () => {
+test('While the app uses the embedded database the command says to stop it', async () => {
   const { close } = await openEmbedded(join(folder, 'db'))
-  const { code, said } = await role('someone', 'admin', 'on')
+  const { code, output } = await role('someone', 'admin', 'on')
   await close()
   expect(code).toBe(1)
-  expect(said).toContain('Another process uses the embedded database')
-  expect(said.split('\n')).toHaveLength(1)
+  expect(output).toContain('Another process uses the embedded database')
+  expect(output.split('\n')).toHaveLength(1)
 })

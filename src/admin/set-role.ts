@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database.ts'
 
 export type Role = 'admin' | 'dev'
 
-/** Grants or takes a role and answers the member's name as it is written; holds from the next request on. */
+/** Grants or revokes a role, from the member's next request on. Returns the username as it was registered. */
 export async function setRole(db: Queryable, username: string, role: Role, on: boolean) {
   const member = await findMemberByName(db, username)
   await db

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sampleTracks } from '../landing/sample-tracks.contract.ts'
-import { hashPassword } from '../members/passwords.ts'
+import { hashPassword } from '../members/passwords/passwords.ts'
 import { demoUsername } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'

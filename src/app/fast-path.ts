@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isReserved } from '../members/reserved-names.ts'
+import { isReserved } from '../members/usernames/reserved-names.ts'
 import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http.ts'
 import { callPaths } from '../platform/paths.ts'

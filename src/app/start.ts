@@ -1,5 +1,5 @@
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
-import { productionCost } from '../members/passwords.ts'
+import { productionCost } from '../members/passwords/passwords.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'

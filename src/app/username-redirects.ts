@@ -1,9 +1,10 @@
-import { findCurrentName } from '../members/usernames.queries.ts'
+import { findCurrentName } from '../members/usernames/usernames.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http.ts'
+import { usernamePattern } from '../platform/paths.ts'
 
 /** Addresses, of pages and of calls, that begin with a member's name. */
-const named = /^(\/(?:api\/(?:profile|users)\/)?)([A-Za-z0-9_-]{3,30})(\/.*)?$/
+const named = /^(\/(?:api\/(?:profile|users)\/)?)([^/]+)(\/.*)?$/
 
 /** Redirects what is not found under a previous username to the member's current one. */
 export function usernameRedirects(app: App, { db }: Context) {
@@ -12,7 +13,7 @@ export function usernameRedirects(app: App, { db }: Context) {
     if (c.res.status !== 404 || c.req.method !== 'GET') return
     const { pathname, search } = new URL(c.req.url)
     const [, before = '', oldName = '', after = ''] = named.exec(pathname) ?? []
-    const name = oldName && (await findCurrentName(db, oldName))
+    const name = usernamePattern.test(oldName) && (await findCurrentName(db, oldName))
     if (!name) return
     const headers = new Headers(c.res.headers)
     headers.delete('content-type')

@@ -6,19 +6,19 @@ import type { ChartTrack, ChartUser } from './charts.contract.ts'
 export type ChartName = 'top-users' | 'top-tracks' | 'most-dropped'
 type TrackChartName = Exclude<ChartName, 'top-users'>
 
-// A stored chart holds ids and counts alone: names, pictures and titles are looked up for its few
-// entries, so that a rename or a title that became known shows at once.
+// A stored chart has ids and counts only: names, pictures and titles are joined when it is read, so
+// that a new username or title shows at once.
 
-/** Members in the order of the chart. */
+/** Members, the highest first. */
 export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
   const { rows } = await sql<Omit<ChartUser, 'created_at'> & { created_at: Date }>`
     select users.id, users.username, users.avatar, users.created_at,
       (entry->>'followerCount')::int as "followerCount", (entry->>'dropCount')::int as "dropCount"
     from charts
-    cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, place)
+    cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)
     join users on users.id = (entry->>'id')::int
     where charts.name = 'top-users'
-    order by place
+    order by position
   `.execute(db)
   return rows.map(({ avatar, created_at, ...row }) => ({
     ...row,
@@ -27,17 +27,17 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
   }))
 }
 
-/** Tracks in the order of the chart, with what is known of them by now. */
+/** Tracks with their details, the highest first. */
 export async function readTrackChart(db: Queryable, name: TrackChartName): Promise<ChartTrack[]> {
   const { rows } = await sql<ChartTrack>`
     select entry->>'id' as spotify_track_id, (entry->>'count')::int as count,
       details.title, details.artist, details.artwork,
       coalesce(details.gone, false) as gone
     from charts
-    cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, place)
+    cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)
     left join track_details details on details.spotify_track_id = entry->>'id'
     where charts.name = ${name}
-    order by place
+    order by position
   `.execute(db)
   return rows
 }

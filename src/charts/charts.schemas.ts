@@ -27,12 +27,12 @@ export const topUsers = {
 
 export const topTracks = {
   access: 'anyone',
-  summary: 'The tracks that stand on the most lists now.',
+  summary: 'The tracks that are on the most lists now.',
   answer: z.array(chartTrackSchema),
 } satisfies Endpoint
 
 export const mostDropped = {
   access: 'anyone',
-  summary: 'The tracks that stood in the most drops of all time.',
+  summary: 'The tracks that were in the most drops of all time.',
   answer: z.array(chartTrackSchema),
 } satisfies Endpoint

@@ -1,6 +1,7 @@
 // @module-tag both-engines
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import type { ChartTrack, ChartUser } from './charts.contract.ts'
 import { computeChartsJob } from './compute-charts.job.ts'
@@ -78,11 +79,12 @@ async function addDrop(userId: number, drop_number: number, ids: string[]) {
   })
 }
 
-test('The charts are computed once as the app starts, and again by the job', async () => {
+test('The charts are computed when the app starts, and again by the job', async () => {
   const { db, queue } = app.context
   const computedAt = async () =>
     (await db.selectFrom('charts').select('computed_at').executeTakeFirst())?.computed_at.getTime()
   await expect.poll(computedAt).toBeDefined()
+  await drainQueue(app, 'compute-charts')
   expect(await users()).toEqual([])
   app.pass(1000)
   const first = (await computedAt()) ?? 0
@@ -91,7 +93,7 @@ test('The charts are computed once as the app starts, and again by the job', asy
 })
 
 describe('Most followed', () => {
-  test('ranks by confirmed followers, and among equals who registered first', async () => {
+  test('ranks by confirmed followers, ties by the time of registration', async () => {
     const [late, early, top] = [
       await addUser('late', 3),
       await addUser('early', 2),
@@ -115,7 +117,7 @@ describe('Most followed', () => {
     })
   })
 
-  test('shows a new name before it is computed again', async () => {
+  test('shows a new username before the next computation', async () => {
     const id = await addUser('before')
     await addFollowers(id, 9)
     await compute()
@@ -128,14 +130,14 @@ describe('Most followed', () => {
     expect((await names())[0]).toBe('after')
   })
 
-  test(`has ${chartLength} places`, async () => {
+  test(`has ${chartLength} entries`, async () => {
     for (let n = 0; n < chartLength; n++) await addUser(`crowd${n}`)
     await compute()
     expect(await users()).toHaveLength(chartLength)
   })
 })
 
-test('Trending counts on how many lists a track stands now, and among equals which was listed first', async () => {
+test('Trending counts the lists that a track is on now, ties by which was on a list first', async () => {
   const [one, two] = [await addUser('lister1'), await addUser('lister2')]
   await addList(one, ['T2', 'T1', 'T3'])
   await addList(two, ['T3', 'T4'])
@@ -178,7 +180,7 @@ test('All timers counts each drop once, however often it is computed', async () 
   ])
 })
 
-test('Chart tracks carry title, artist and artwork as soon as they are known', async () => {
+test('Chart tracks have title, artist and artwork as soon as they are known', async () => {
   const id = await addUser('known')
   for (let n = 10; n < 20; n++) await addDrop(id, n, ['K'])
   await compute()

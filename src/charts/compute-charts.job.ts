@@ -5,7 +5,7 @@ import { computeCharts } from './compute-charts.ts'
 export const computeChartsJob = defineJob({
   name: 'compute-charts',
   options: {
-    // One waits or runs at a time, over all processes; what fails is tried again a minute later.
+    // One is queued or running at a time, over all processes; the next minute's run replaces a retry.
     policy: 'exclusive',
     retryLimit: 0,
     expireInSeconds: 120,

@@ -3,10 +3,10 @@ import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { ChartName } from './charts.queries.ts'
 
-/** The places of each chart; the specification names no number. */
+/** Entries of each chart; the specification gives no number. */
 export const chartLength = 50
 
-/** Computes every chart anew. It reads all lists and follows, so it belongs in the background. */
+/** Recomputes every chart. It reads all lists and follows, so it runs in the background. */
 export async function computeCharts(db: Database, now: Date) {
   await db.transaction().execute(async trx => {
     await countNewDrops(trx)
@@ -16,7 +16,7 @@ export async function computeCharts(db: Database, now: Date) {
   })
 }
 
-/** A drop never changes, so it is counted once, in the transaction that marks it. */
+/** A drop never changes, so it is counted once, by the statement that marks it as counted. */
 async function countNewDrops(trx: Transaction) {
   await sql`
     with fresh as (
@@ -44,7 +44,7 @@ async function store(trx: Transaction, name: ChartName, ranking: RawBuilder<unkn
   `.execute(trx)
 }
 
-// Ties go to who was first: first registered, first on a list, first dropped.
+// Ties are sorted by age: registered first, on a list first, dropped first.
 
 const topUsers = sql`
   select users.id, coalesce(followers, 0) as "followerCount",

@@ -3,12 +3,11 @@ import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
 import { undeliveredPageSize } from './delivery.contract.ts'
 
-const dropNumber = z.object({
-  dropNumber: z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, 'A drop number is a whole number')),
-    z.transform(Number),
-  ),
-})
+/** In an address. */
+export const dropNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, 'A drop number is a whole number')),
+  z.transform(Number),
+)
 
 /** The number of recipients in each state. The numbers always add up to `audience`. */
 const statesSchema = z.object({
@@ -53,7 +52,7 @@ export const getDelivery = {
   access: 'member',
   summary:
     'The progress of one of the member’s own drops, and one page of the recipients who did not get it.',
-  params: dropNumber,
+  params: z.object({ dropNumber }),
   query: z.object({
     page: pageNumber,
     pageSize: wholeNumber('pageSize', 1, 100, undeliveredPageSize),
@@ -68,7 +67,7 @@ export const getDelivery = {
 export const retryFailed = {
   access: 'member',
   summary: 'Retry the failed recipients of a drop, except mailboxes that do not exist.',
-  params: dropNumber,
+  params: z.object({ dropNumber }),
   limits: [{ per: 'account', max: 10, seconds: 60 * 60 }],
   answer: deliverySchema,
 } satisfies Endpoint
@@ -76,7 +75,7 @@ export const retryFailed = {
 export const stopDrop = {
   access: 'member',
   summary: 'Stop a running drop: recipients who have not got it yet do not get it.',
-  params: dropNumber,
+  params: z.object({ dropNumber }),
   limits: [{ per: 'account', max: 60, seconds: 60 * 60 }],
   answer: deliverySchema,
 } satisfies Endpoint

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
 import { daysBetweenDrops } from './drops.contract.ts'
 
-/** What decides whether a member may drop: the list and the last drop, as track ids in order. */
+/** What determines whether a member may drop: the list and the last drop, as track ids in order. */
 export type DropEligibility = {
   list: string[]
   lastDrop: { number: number; madeAt: Date; tracks: string[] } | null

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dropNumber } from '../delivery/delivery.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { dropTrackSchema } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.contract.ts'
@@ -86,13 +87,7 @@ export const getDrop = {
   summary: 'One drop with its tracks.',
   params: z.object({
     username: z.string(),
-    dropNumber: z.pipe(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,9}$/, 'A drop number is a whole number')),
-        z.transform(Number),
-      ),
-      z.int(),
-    ),
+    dropNumber,
   }),
   answer: z.object({
     username: z.string(),

@@ -5,7 +5,7 @@ import type { DropListItem } from './drops.contract.ts'
 
 const app = await openTestApp()
 
-test('A drop publishes the list with its note, number and count of followers', async () => {
+test('A drop publishes the list with its note, number and number of followers', async () => {
   const member = await app.member()
   await saveTracks(member, 3)
   await addFollowers(app, member.username, 2)
@@ -27,7 +27,7 @@ test('A drop publishes the list with its note, number and count of followers', a
   expect(count.body).toEqual({ totalDrops: 1 })
 })
 
-test('Ten drops at once make one drop', async () => {
+test('Ten simultaneous drops make one drop', async () => {
   const member = await app.member()
   await saveTracks(member)
   const answers = await Promise.all(
@@ -37,7 +37,7 @@ test('Ten drops at once make one drop', async () => {
   expect((await member.call<unknown[]>('GET', '/api/drops')).body).toHaveLength(1)
 })
 
-test('The next drop waits for 7 days and for a change', async () => {
+test('The next drop is possible after 7 days and a change of the list', async () => {
   const member = await app.member()
   expect((await member.call('GET', '/api/drops/check-weekly-limit')).body).toEqual({
     nextDropTime: null,
@@ -68,7 +68,7 @@ test('The next drop waits for 7 days and for a change', async () => {
   })
 })
 
-test('There are changes when the list differs from the last drop in tracks or order', async () => {
+test('The list has changes when it differs from the last drop in tracks or order', async () => {
   const member = await app.member()
   const hasChanges = async () =>
     (await member.call<{ hasChanges: boolean }>('GET', '/api/drops/has-changes')).body.hasChanges
@@ -86,7 +86,7 @@ test('There are changes when the list differs from the last drop in tracks or or
   expect(await hasChanges()).toBe(false)
 })
 
-test('An empty list and a note over 150 characters are refused and publish nothing', async () => {
+test('An empty list and a note over 150 characters are rejected and publish nothing', async () => {
   const member = await app.member()
   expect((await member.call('POST', '/api/drops', {})).status).toBe(400)
   await saveTracks(member)
@@ -97,7 +97,7 @@ test('An empty list and a note over 150 characters are refused and publish nothi
   expect(longest.status).toBe(201)
 })
 
-test('A drop that was never made is not found', async () => {
+test('A drop number that does not exist is not found', async () => {
   const { username } = await app.member()
   for (const path of [`${username}/drops/0`, `${username}/drops/1`, 'nobody-here/drops/1']) {
     expect((await app.visitor().call('GET', `/api/users/${path}`)).status).toBe(404)
@@ -106,7 +106,7 @@ test('A drop that was never made is not found', async () => {
   expect((await app.visitor().call('GET', '/api/users/nobody-here/drops')).status).toBe(404)
 })
 
-test('A test drop mails its member alone and publishes nothing', async () => {
+test('A test drop is mailed to its member only and publishes nothing', async () => {
   const member = await app.member()
   expect((await member.call('POST', '/api/test-drop', { note: 'x' })).status).toBe(403)
   await app.context.db

@@ -9,8 +9,8 @@ import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
 import { presentDrop } from './drops.queries.ts'
 
 /**
- * Publishes the member's list. The drop, its tracks and the order to deliver it are there together or
- * not at all. Throws `listEmpty`, `dropTooSoon` or `nothingChanged`.
+ * Publishes the member's list. The drop, its tracks and the job that delivers it are committed
+ * together. Throws `listEmpty`, `dropTooSoon` or `nothingChanged`.
  */
 export function makeDrop(
   { db, queue, clock, config }: Context,

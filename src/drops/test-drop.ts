@@ -23,8 +23,7 @@ export async function requestTestDrop(
     const request = { kind: testDropMail, address: email, subjectId: userId }
     const permission = await requestMail(trx, request, now)
     if (!permission.isAllowed) throw mailLimitReached(permission.retryAt, now)
-    // The queue keeps JSON, which takes no unpaired surrogates.
-    const job = { userId, note: note?.toWellFormed() ?? null, requestedAt: now.toISOString() }
+    const job = { userId, note, requestedAt: now.toISOString() }
     await queue.send(mailTestDrop, job, trx)
   })
 }

@@ -4,14 +4,14 @@ import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { type FeedItem, feedPageSize } from './feed.contract.ts'
 
-/** Drops older than the drop `before`, or from the drop `upTo` on; ids. */
-type Place = { before?: number; upTo?: number | undefined; skip?: number }
+/** Ids of drops: only drops older than `before`, or no newer than `upTo`. */
+type Range = { before?: number; upTo?: number | undefined; skip?: number }
 
-/** Five drops of those a member follows, newest first; the newest of each first, so that few rows are sorted. */
+/** Five drops of the members that a member follows, newest first. Takes the newest of each, so that few rows are sorted. */
 export async function findFeed(
   db: Queryable,
   memberId: number,
-  { before, upTo, skip = 0 }: Place,
+  { before, upTo, skip = 0 }: Range,
 ): Promise<FeedItem[]> {
   const rows = await db
     .selectFrom('follower_registry')
@@ -54,22 +54,22 @@ export async function findFeed(
   }))
 }
 
-/** The drop's time stays in the database, because a JavaScript date would cut its microseconds off. */
+/** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */
 const compare = (operator: '<' | '<=', dropId: number | undefined) =>
   sql<SqlBool>`(drops.created_at, drops.id) ${sql.raw(operator)}
     ((select edge.created_at from drops as edge where edge.id = ${dropId}), ${dropId})`
 
-/** The newest drop that the member's newest reading began with. */
-export async function findReading(db: Queryable, memberId: number): Promise<number | undefined> {
-  const reading = await db
+/** The newest drop on page 1 when the member last read it. */
+export async function findNewestRead(db: Queryable, memberId: number): Promise<number | undefined> {
+  const row = await db
     .selectFrom('feed_readings')
     .select('newest_drop_id')
     .where('user_id', '=', memberId)
     .executeTakeFirst()
-  return reading?.newest_drop_id
+  return row?.newest_drop_id
 }
 
-export async function keepReading(db: Queryable, memberId: number, dropId: number) {
+export async function saveNewestRead(db: Queryable, memberId: number, dropId: number) {
   await db
     .insertInto('feed_readings')
     .values({ user_id: memberId, newest_drop_id: dropId })

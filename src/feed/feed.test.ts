@@ -36,7 +36,7 @@ const read = async (member: Client, query = '') => {
 }
 const numbers = (items: FeedItem[]) => items.map(({ drop }) => drop.drop_number)
 
-test('The feed holds the drops of those one follows, newest first, five a page', async () => {
+test('The feed has the drops of the members one follows, newest first, five on a page', async () => {
   reader = await newReader()
   await publish((await app.member()).username)
   const published: number[] = []
@@ -61,7 +61,7 @@ test('The feed holds the drops of those one follows, newest first, five a page',
   })
 })
 
-test('Drops of one and the same moment keep one order', async () => {
+test('Drops made at the same time keep one order', async () => {
   const twin = await app.member()
   const own = await app.member()
   await own.call('POST', `/api/users/${twin.username}/followers`, {})
@@ -74,7 +74,7 @@ test('Drops of one and the same moment keep one order', async () => {
   expect(numbers(await read(own, `page=2&before=${first[4]?.drop.id}`))).toEqual(published.slice(5))
 })
 
-test('A drop published between two pages is neither repeated nor pushes one out', async () => {
+test('A drop published between two pages causes no repeated and no missing drop', async () => {
   const [byNumber, byDrop] = [await newReader(), await newReader()]
   const whole = [...(await read(byNumber)), ...(await read(byNumber, 'page=2'))]
   await read(byNumber)
@@ -87,7 +87,7 @@ test('A drop published between two pages is neither repeated nor pushes one out'
   expect(numbers(await read(byNumber))[0]).toBe(late)
 })
 
-test('Reading on from a drop also stands following somebody, leaving them and a second reading', async () => {
+test('Reading on from a drop is not disturbed by new follows, ended follows or a second reader', async () => {
   const member = await newReader()
   const other = await app.member()
   app.pass(minute)
@@ -100,7 +100,7 @@ test('Reading on from a drop also stands following somebody, leaving them and a 
   expect(numbers(on)).toEqual(expected)
 })
 
-test('The feed of somebody who follows nobody is empty, and so it is after leaving', async () => {
+test('The feed of a member who follows nobody is empty, also after unfollowing', async () => {
   expect(await read(await app.member())).toEqual([])
   const member = await newReader()
   expect(await read(member)).toHaveLength(5)
@@ -108,7 +108,7 @@ test('The feed of somebody who follows nobody is empty, and so it is after leavi
   expect(await read(member)).toEqual([])
 })
 
-test('A follow that is not confirmed brings nothing into the feed', async () => {
+test('An unconfirmed follow adds nothing to the feed', async () => {
   const member = await newReader()
   const { db } = app.context
   await db
@@ -128,12 +128,12 @@ test('A follow that is not confirmed brings nothing into the feed', async () => 
 })
 
 test.each(['page=0', 'page=1.5', 'page=100001', 'before=0', 'before=x', 'before=99999999999'])(
-  'A feed asked for with %s is refused',
+  'A request for the feed with %s is rejected',
   async query => {
     expect((await author.call('GET', `/api/feed?${query}`)).status).toBe(400)
   },
 )
 
-test('The feed is for members', async () => {
+test('The feed needs a session', async () => {
   expect((await app.visitor().call('GET', '/api/feed')).status).toBe(401)
 })

@@ -2,11 +2,11 @@ import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { FeedItem, getFeed } from './feed.contract.ts'
 import { feedPageSize } from './feed.contract.ts'
-import { findFeed, findReading, keepReading } from './feed.queries.ts'
+import { findFeed, findNewestRead, saveNewestRead } from './feed.queries.ts'
 
 /**
- * One page of a member's feed. Whoever pages by number alone would see drops twice when one is
- * published between two pages, so where the member's newest reading began is remembered.
+ * One page of a member's feed. Pages are relative to the newest drop when page 1 was last read:
+ * otherwise a drop published between two pages would repeat one.
  */
 export async function readFeed(
   db: Queryable,
@@ -16,9 +16,9 @@ export async function readFeed(
   if (before !== undefined) return findFeed(db, memberId, { before })
   if (page === 1) {
     const items = await findFeed(db, memberId, {})
-    if (items[0]) await keepReading(db, memberId, items[0].drop.id)
+    if (items[0]) await saveNewestRead(db, memberId, items[0].drop.id)
     return items
   }
-  const upTo = await findReading(db, memberId)
+  const upTo = await findNewestRead(db, memberId)
   return findFeed(db, memberId, { upTo, skip: (page - 1) * feedPageSize })
 }

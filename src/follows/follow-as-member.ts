@@ -1,7 +1,7 @@
 import { resumeMailbox } from '../mail/mailboxes.queries.ts'
 import { liftComplaint } from '../mail/suppression.ts'
+import { lockAccountSubscriber } from '../members/email/subscribers.queries.ts'
 import type { Member } from '../members/members.queries.ts'
-import { lockAccountSubscriber } from '../members/subscribers.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'

@@ -1,6 +1,6 @@
 import { requestMail } from '../mail/mail-limits.ts'
+import { lockEmailSubscriber } from '../members/email/subscribers.queries.ts'
 import type { Member } from '../members/members.queries.ts'
-import { lockEmailSubscriber } from '../members/subscribers.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { followConfirmationMail, mailFollowConfirmation } from './confirm-follow.job.ts'

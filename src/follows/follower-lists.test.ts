@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { proveEmail } from '../members/confirm-email.ts'
+import { setEmailConfirmed } from '../members/email/confirm-email.ts'
 import type { Followed, Follower } from './follows.contract.ts'
 
 type Page = { followers: Follower[]; total: number }
@@ -61,7 +61,7 @@ describe('A member’s followers', () => {
     await fan.call('POST', `/api/users/${member.username}/followers`, {})
   })
 
-  test('are listed newest first or oldest first, and alike in age always the same way', async () => {
+  test('are listed newest first or oldest first, ties always in the same order', async () => {
     const oldestFirst = [
       'Pending@x.test',
       'a_b@x.test',
@@ -73,7 +73,7 @@ describe('A member’s followers', () => {
     expect(await emails(member)).toEqual(oldestFirst.toReversed())
   })
 
-  test('carry an account’s id and name only when they are members', async () => {
+  test('have an account’s id and name only when they are members', async () => {
     const { followers } = await list(member)
     const [first, second] = followers
     expect(first).toMatchObject({
@@ -97,12 +97,12 @@ describe('A member’s followers', () => {
     expect((await list(member, 'onlyUsers=false')).total).toBe(5)
   })
 
-  test('are not named while nobody has confirmed, whoever typed their address', async () => {
+  test('are not named before they confirmed, whoever typed their address', async () => {
     const star = await app.member()
     const owner = await app.member()
     const { db, clock } = app.context
     const id = await idOf(owner)
-    await db.transaction().execute(trx => proveEmail(trx, id, clock.now()))
+    await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
     const { email } = owner
     await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
     const { followers } = await list(star)
@@ -118,7 +118,7 @@ describe('A member’s followers', () => {
     expect(await emails(member, 'status=unsubscribed')).toEqual(['gone@x.test'])
   })
 
-  test('are found by a part of the address, without case, where % and _ mean themselves', async () => {
+  test('are found by part of the address, without case, % and _ taken literally', async () => {
     expect(await emails(member, 'search=PENDING')).toEqual(['Pending@x.test'])
     expect(await emails(member, 'search=n_o')).toEqual([fan.email])
     expect(await emails(member, `search=${encodeURIComponent('a%b')}`)).toEqual(['a%b@x.test'])
@@ -126,7 +126,7 @@ describe('A member’s followers', () => {
     expect(await list(member, 'search=nobody')).toEqual({ followers: [], total: 0 })
   })
 
-  test('come by pages, each telling how many there are in all', async () => {
+  test('are returned in pages, each with the total', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map(page => list(member, `pageSize=2&page=${page}`)),
     )
@@ -137,23 +137,23 @@ describe('A member’s followers', () => {
   })
 
   test.each(['page=0', 'page=x', 'pageSize=101', 'sort=up', 'status=gone', 'onlyUsers=1'])(
-    'are refused to a query with %s',
+    'are not returned for a query with %s',
     async query => {
       expect((await member.call('GET', `/api/followers?${query}`)).status).toBe(400)
     },
   )
 
-  test('are shown to nobody else', async () => {
+  test('are visible to the member only', async () => {
     expect(await list(fan)).toEqual({ followers: [], total: 0 })
     expect((await app.visitor().call('GET', '/api/followers')).status).toBe(401)
   })
 })
 
-describe('Whom a member follows', () => {
+describe('The list of members that a member follows', () => {
   const following = async (member: Client) =>
     (await member.call<Followed[]>('GET', '/api/follows/following')).body
 
-  test('is listed with the last drop and how many there were, the newest follow first', async () => {
+  test('has their last drop and number of drops, newest follow first', async () => {
     const [reader, quiet, loud] = [await app.member(), await app.member(), await app.member()]
     const user_id = await idOf(loud)
     for (const drop_number of [1, 2]) {
@@ -180,7 +180,7 @@ describe('Whom a member follows', () => {
     )
   })
 
-  test('no longer holds those one has left', async () => {
+  test('does not have members that were unfollowed', async () => {
     const [reader, other] = [await app.member(), await app.member()]
     await reader.call('POST', `/api/users/${other.username}/followers`, {})
     expect(await following(reader)).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('Whom a member follows', () => {
     expect(await following(reader)).toEqual([])
   })
 
-  test('is told to members alone', async () => {
+  test('needs a session', async () => {
     expect((await app.visitor().call('GET', '/api/follows/following')).status).toBe(401)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import type { ReceivedMail } from '../../tests/mailbox.ts'
+import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
+import { mailedToken } from '../../tests/mailed-token.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeToken } from './leave.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
@@ -23,17 +23,10 @@ async function followers(username: string) {
 const confirm = (token: string) =>
   app.visitor().call<{ username?: string }>('POST', '/api/follows/confirm', { token })
 
-/** A visitor's ask, and the token in the mail that it brings. */
-async function askToFollow(username: string, email: string): Promise<string> {
+/** A visitor's request to follow. Returns the token in the mail. */
+async function requestFollow(username: string, email: string): Promise<string> {
   expect((await follow(app.visitor(), username, email)).status).toBe(202)
-  return mailedToken(username, email)
-}
-
-async function mailedToken(username: string, email: string) {
-  const isIt = ({ to, parsed }: { to: string[]; parsed: { subject?: string } }) =>
-    to[0] === email && (parsed.subject?.includes(`@${username}`) ?? false)
-  const mail = (await app.mailbox.waitFor(isIt)).find(isIt)
-  return linkIn(mail, 'Confirm').searchParams.get('token') ?? ''
+  return mailedToken(app, email, '/follow/confirm', { words: `@${username} ` })
 }
 
 const confirmMails = (email: string) =>
@@ -43,7 +36,7 @@ const confirmMails = (email: string) =>
 
 const mailAddress = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@mail.test`
 
-test('A member follows another with one click, leaves, and follows again', async () => {
+test('A member follows another with one click, unfollows, and follows again', async () => {
   const star = await app.member()
   const fan = await app.member()
   const isFollowing = async () =>
@@ -71,7 +64,7 @@ test('A member follows another with one click, leaves, and follows again', async
   }
 })
 
-test('Ten clicks at once are one follow', async () => {
+test('Ten simultaneous clicks are one follow', async () => {
   const star = await app.member()
   const fan = await app.member()
   const answers = await Promise.all(Array.from({ length: 10 }, () => follow(fan, star.username)))
@@ -90,9 +83,9 @@ test('Nobody follows themselves, or a member who does not exist', async () => {
   })
 })
 
-test('A visitor follows once they confirm, and a second visit to the link shows the same', async () => {
+test('A visitor follows after confirming, and a second visit to the link shows the same', async () => {
   const star = await app.member()
-  const token = await askToFollow(star.username, mailAddress('ann'))
+  const token = await requestFollow(star.username, mailAddress('ann'))
   expect(await followers(star.username)).toBe(0)
   for (const visit of [1, 2]) {
     expect(await confirm(token), `visit ${visit}`).toMatchObject({
@@ -105,16 +98,16 @@ test('A visitor follows once they confirm, and a second visit to the link shows 
 
 test('Opening the confirm link changes nothing', async () => {
   const star = await app.member()
-  const token = await askToFollow(star.username, mailAddress('ann'))
+  const token = await requestFollow(star.username, mailAddress('ann'))
   await app.visitor().call('GET', `/follow/confirm?token=${token}`)
   await app.visitor().call('HEAD', `/follow/confirm?token=${token}`)
   expect(await followers(star.username)).toBe(0)
 })
 
-test('A confirm link ends after 7 days, but not for those who used it', async () => {
+test('A confirm link expires after 7 days, but not for visitors who used it', async () => {
   const star = await app.member()
-  const used = await askToFollow(star.username, mailAddress('ann'))
-  const late = await askToFollow(star.username, mailAddress('ben'))
+  const used = await requestFollow(star.username, mailAddress('ann'))
+  const late = await requestFollow(star.username, mailAddress('ben'))
   await confirm(used)
   app.pass(7 * day + hour)
   expect((await confirm(late)).status).toBe(400)
@@ -123,10 +116,10 @@ test('A confirm link ends after 7 days, but not for those who used it', async ()
   expect(await followers(star.username)).toBe(1)
 })
 
-test('Asking twice within an hour is refused alike, whoever the address belongs to', async () => {
+test('A second request within an hour is rejected in the same way, whoever the address belongs to', async () => {
   const star = await app.member()
   const follower = mailAddress('ann')
-  await confirm(await askToFollow(star.username, follower))
+  await confirm(await requestFollow(star.username, follower))
   const fan = await app.member()
   await follow(fan, star.username)
   app.pass(2 * hour)
@@ -158,13 +151,13 @@ test('A mailbox gets at most three confirm mails in 24 hours, over all members',
   await drainQueue(app, 'confirm-follow')
   expect(confirmMails(email)).toHaveLength(3)
   app.pass(day)
-  await askToFollow(stars[4]?.username ?? '', email)
+  await requestFollow(stars[4]?.username ?? '', email)
 })
 
-test('Leaving by the link of a mail works for ever, twice, and the way back is to confirm again', async () => {
+test('The unsubscribe link of a mail works for ever and twice, and following again needs a new confirmation', async () => {
   const star = await app.member()
   const email = mailAddress('ann')
-  const confirmToken = await askToFollow(star.username, email)
+  const confirmToken = await requestFollow(star.username, email)
   await confirm(confirmToken)
   const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
   app.pass(400 * day)
@@ -180,7 +173,7 @@ test('Leaving by the link of a mail works for ever, twice, and the way back is t
   expect(await followers(star.username)).toBe(0)
 
   app.mailbox.clear()
-  const again = await askToFollow(star.username, email)
+  const again = await requestFollow(star.username, email)
   expect(await followers(star.username)).toBe(0)
   expect((await confirm(again)).status).toBe(200)
   expect(await followers(star.username)).toBe(1)
@@ -195,11 +188,11 @@ async function newestFollow() {
   return id
 }
 
-test('Stopping every mail ends all follows of the address and sends it nothing more', async () => {
+test('Stopping every mail ends all follows of the address, and nothing more is sent to it', async () => {
   const email = mailAddress('ann')
   const [one, two, three] = [await app.member(), await app.member(), await app.member()]
-  await confirm(await askToFollow(one.username, email))
-  await confirm(await askToFollow(two.username, email))
+  await confirm(await requestFollow(one.username, email))
+  await confirm(await requestFollow(two.username, email))
   const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
   const answer = await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   expect(answer.status).toBe(200)
@@ -212,7 +205,7 @@ test('Stopping every mail ends all follows of the address and sends it nothing m
   expect(confirmMails(email)).toHaveLength(0)
 })
 
-test('However an address is spelled, its mailbox gets three confirm mails in 24 hours', async () => {
+test('All spellings of an address together get three confirm mails in 24 hours', async () => {
   const name = `vic.tim${Date.now()}`
   const spellings = ['', '+a', '+b', '+c', '+d'].map(tag => `${name}${tag}@gmail.com`)
   spellings.push(`${name.replace('.', '')}@googlemail.com`)
@@ -223,15 +216,15 @@ test('However an address is spelled, its mailbox gets three confirm mails in 24 
   expect(spellings.flatMap(confirmMails)).toHaveLength(3)
 })
 
-test('Who stopped every mail comes back by one mail a week at most, and by confirming it', async () => {
+test('A mailbox that stopped every mail gets at most one confirm mail a week, which ends the stop', async () => {
   const email = mailAddress('returner')
   const [one, two] = [await app.member(), await app.member()]
-  await confirm(await askToFollow(one.username, email))
+  await confirm(await requestFollow(one.username, email))
   const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   app.pass(8 * day)
   app.mailbox.clear()
-  const link = await askToFollow(two.username, email)
+  const link = await requestFollow(two.username, email)
   app.pass(day)
   expect((await follow(app.visitor(), one.username, email)).status).toBe(202)
   await drainQueue(app, 'confirm-follow')
@@ -239,7 +232,7 @@ test('Who stopped every mail comes back by one mail a week at most, and by confi
   expect((await confirm(link)).status).toBe(200)
   expect(await followers(two.username)).toBe(1)
   app.pass(day)
-  await confirm(await askToFollow(one.username, email))
+  await confirm(await requestFollow(one.username, email))
   expect(await followers(one.username)).toBe(1)
 })
 
@@ -259,9 +252,9 @@ test('Stopping every mail before anything was confirmed stops it for the mailbox
   expect(app.mailbox.mails).toEqual([])
 })
 
-test('A member who stopped every mail gets drops again after proving the address and following by click', async () => {
+test('A member who stopped every mail gets drops again after confirming the address and following with a click', async () => {
   const [star, fan] = [await app.member(), await app.member()]
-  const proof = await proofMailed(fan.email)
+  const proof = await mailedToken(app, fan.email, '/email/confirm')
   await follow(fan, star.username)
   const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
@@ -280,30 +273,24 @@ test('A member who stopped every mail gets drops again after proving the address
   expect(app.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])
 })
 
-/** The token in the mail that proves an account's address. */
-async function proofMailed(email: string) {
-  const isIt = ({ to, parsed }: ReceivedMail) =>
-    to[0] === email && (parsed.text?.includes('/email/confirm?') ?? false)
-  const mails = await app.mailbox.waitFor(isIt)
-  return linkIn(mails.findLast(isIt), 'Confirm').searchParams.get('token')
-}
-
 test('A link in an old mail still works after its follow was merged into the account’s', async () => {
   const [star, fan] = [await app.member(), await app.member()]
-  await confirm(await askToFollow(star.username, fan.email))
+  await confirm(await requestFollow(star.username, fan.email))
   const old = unsubscribeToken(await newestFollow(), app.context.linkKey)
   app.pass(1000)
   await follow(fan, star.username)
   expect(await followers(star.username)).toBe(2)
-  await app.visitor().call('POST', '/api/email/confirm', { token: await proofMailed(fan.email) })
+  await app.visitor().call('POST', '/api/email/confirm', {
+    token: await mailedToken(app, fan.email, '/email/confirm'),
+  })
   expect(await followers(star.username)).toBe(1)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token: old })
   expect(await followers(star.username)).toBe(0)
 })
 
-test('One click in a mail program leaves, without a cookie and from any origin', async () => {
+test('One click in a mail program unsubscribes, without a cookie and from any origin', async () => {
   const star = await app.member()
-  await confirm(await askToFollow(star.username, mailAddress('ann')))
+  await confirm(await requestFollow(star.username, mailAddress('ann')))
   const path = `/api/unsubscribe/${unsubscribeToken(await newestFollow(), app.context.linkKey)}`
   const click = (body: string, type = 'application/x-www-form-urlencoded') =>
     app.visitor().call('POST', path, body, { origin: 'https://mail.example', 'content-type': type })
@@ -323,7 +310,7 @@ test('One click in a mail program leaves, without a cookie and from any origin',
   expect((await click(multipart, 'multipart/form-data; boundary=x')).status).toBe(200)
 })
 
-test('A made-up unsubscribe link is refused', async () => {
+test('A forged unsubscribe link is rejected', async () => {
   for (const token of ['1', `1${'x'.repeat(16)}`, '../../x', '💿']) {
     const page = await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
     expect(page.status).toBe(400)
@@ -335,23 +322,23 @@ test('A made-up unsubscribe link is refused', async () => {
   }
 })
 
-test('What nobody confirmed is forgotten after 7 days, address and all', async () => {
+test('Follows that nobody confirmed are deleted after 7 days, including the address', async () => {
   const star = await app.member()
-  const [kept, forgotten] = [mailAddress('ann'), mailAddress('ben')]
-  await confirm(await askToFollow(star.username, kept))
-  await askToFollow(star.username, forgotten)
+  const [kept, deleted] = [mailAddress('ann'), mailAddress('ben')]
+  await confirm(await requestFollow(star.username, kept))
+  await requestFollow(star.username, deleted)
   const known = async () => {
     await runJob(purgeUnconfirmed, app.context, {})
     const rows = await app.context.db
       .selectFrom('follower_registry')
       .select('email')
-      .where('email', 'in', [kept, forgotten])
+      .where('email', 'in', [kept, deleted])
       .orderBy('email')
       .execute()
     return rows.map(({ email }) => email)
   }
   app.pass(7 * day - hour)
-  expect(await known()).toEqual([kept, forgotten])
+  expect(await known()).toEqual([kept, deleted])
   app.pass(2 * hour)
   expect(await known()).toEqual([kept])
   expect(await followers(star.username)).toBe(1)

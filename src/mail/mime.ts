@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { isMailable } from '../platform/email-address.ts'
+import { isMailable } from '../platform/email-address.contract.ts'
 import { crlf, oneLine } from './layout/plain-text.ts'
 import type { Mail, MailBody, Outcome } from './mail.ts'
 

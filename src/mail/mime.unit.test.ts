@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { headerLines, verifyDkim } from '../../tests/verify-dkim.ts'
-import { isMailable } from '../platform/email-address.ts'
+import { isMailable } from '../platform/email-address.contract.ts'
 import type { Mail } from './mail.ts'
 import { composeMail } from './mime.ts'
 

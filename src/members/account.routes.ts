@@ -1,18 +1,18 @@
 import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
-import { changeUsername } from './change-username.ts'
-import { confirmEmail, resendEmailConfirmation } from './confirm-email.ts'
+import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
 import * as calls from './members.contract.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
+import { passwordReset } from './passwords/reset-password.job.ts'
+import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { parseProfileLink } from './profile-link.contract.ts'
-import { passwordReset } from './reset-password.job.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { validateUsername } from './validate-username.ts'
+import { changeUsername } from './usernames/change-username.ts'
+import { validateUsername } from './usernames/validate-username.ts'
 
-/** What members change about their accounts, and how they get back into them. */
+/** Changing an account, confirming its address and resetting its password. */
 export function accountRoutes(app: App, context: Context) {
   const { db, clock } = context
 
@@ -21,8 +21,8 @@ export function accountRoutes(app: App, context: Context) {
     calls.usernameAvailable,
     schemas.usernameAvailable,
     async ({ body: { username }, viewer }) => {
-      const refusal = await validateUsername(context, username, viewer)
-      return refusal === null ? { available: true } : { available: false, message: refusal }
+      const rejection = await validateUsername(context, username, viewer)
+      return rejection === null ? { available: true } : { available: false, message: rejection }
     },
   )
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Client, day, openTestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.contract.ts'
-import { findCurrentName } from './usernames.queries.ts'
+import { findCurrentName } from './usernames/usernames.queries.ts'
 
 const app = await openTestApp()
 
@@ -27,7 +27,7 @@ const taken = {
 }
 
 describe('Changing the username', () => {
-  test('answers the new name and lets the old one point to it in any case', async () => {
+  test('returns the new name, and the old one redirects to it in any case', async () => {
     const member = await app.member('Olden')
     const { status, body } = await rename(member, 'Newer')
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('Changing the username', () => {
     expect((await app.visitor().call('GET', '/api/profile/never-heard-of')).status).toBe(404)
   })
 
-  test('holds the old name for its member alone, who can have it back', async () => {
+  test('reserves the old name for the member, who can take it back', async () => {
     const member = await app.member('holder')
     const other = await app.member()
     await rename(member, 'holder-two')
@@ -70,7 +70,7 @@ describe('Changing the username', () => {
     expect(await findCurrentName(app.context.db, 'holder-two')).toBe('Holder')
   })
 
-  test('frees the old name after 90 days; until it is taken it still points on', async () => {
+  test('ends the reservation after 90 days; until the name is taken it still redirects', async () => {
     const member = await app.member('leaver')
     const other = await app.member('heir')
     await rename(member, 'left')
@@ -83,27 +83,27 @@ describe('Changing the username', () => {
     expect((await rename(member, 'leaver')).body).toEqual(taken)
   })
 
-  test('in case alone leaves nothing behind', async () => {
+  test('only in case reserves nothing', async () => {
     const member = await app.member('casing')
     expect((await rename(member, 'CaSing')).body.username).toBe('CaSing')
     expect(await findCurrentName(app.context.db, 'casing')).toBeNull()
     expect((await rename(member, 'CaSing')).status).toBe(200)
   })
 
-  test('to each other’s names, by two at once, is refused to both', async () => {
+  test('to each other’s names, by two at the same time, is rejected for both', async () => {
     const [ann, ben] = [await app.member('ann'), await app.member('ben')]
     const answers = await Promise.all([rename(ann, 'Ben'), rename(ben, 'Ann')])
     expect(answers.map(({ status }) => status)).toEqual([409, 409])
     expect([await nameOf(ann), await nameOf(ben)]).toEqual(['ann', 'ben'])
   })
 
-  test('to one free name, by five at once, succeeds for one', async () => {
+  test('to one free name, by five at the same time, succeeds for one', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => app.member()))
     const answers = await Promise.all(members.map(member => rename(member, 'Coveted')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test('gives a name up and hands it to nobody who registers it at that moment', async () => {
+  test('does not give the old name to somebody who registers it at the same time', async () => {
     const member = await app.member('fleeting')
     const [renamed, ...others] = await Promise.all([
       rename(member, 'fled'),
@@ -118,7 +118,7 @@ describe('Changing the username', () => {
     ['a b c', 'Username can only contain letters, numbers, underscores, and hyphens'],
     ['Settings', 'This username is reserved and cannot be used'],
     ['Radr', 'This username is reserved and cannot be used'],
-  ])('to %j is refused', async (username, message) => {
+  ])('to %j is rejected', async (username, message) => {
     const member = await app.member()
     const { status, body } = await rename(member, username)
     expect(status).toBe(400)
@@ -126,7 +126,7 @@ describe('Changing the username', () => {
     expect(await nameOf(member)).toBe(member.username)
   })
 
-  test.each([[null], [7], [{}], [undefined]])('to %j is refused', async username => {
+  test.each([[null], [7], [{}], [undefined]])('to %j is rejected', async username => {
     const member = await app.member()
     expect((await rename(member, username)).status).toBe(400)
     expect(await nameOf(member)).toBe(member.username)
@@ -140,7 +140,7 @@ describe('Whether a username is available', () => {
     expect(await available(member, 'mYNAME')).toEqual({ available: true })
   })
 
-  test('is no for taken, reserved and ill-formed ones, with the reason', async () => {
+  test('is no for taken, reserved and invalid ones, with the reason', async () => {
     await app.member('Occupied')
     const reserved = 'This username is reserved and cannot be used'
     const short = 'Username must be at least 3 characters'
@@ -169,7 +169,7 @@ describe('The link to the profile on the streaming service', () => {
   const put = (member: Client, spotify_profile_url: unknown) =>
     member.call<CurrentUser>('PUT', '/api/user/spotify', { spotify_profile_url })
 
-  test('is kept as the id in it, and removed by an empty one', async () => {
+  test('is stored as the id in it, and removed by an empty one', async () => {
     const member = await app.member()
     const { status, body } = await put(member, 'https://open.spotify.com/user/wizzler?si=1')
     expect(status).toBe(200)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
 import { createLink, renewToken } from '../mail/one-time-links.ts'
 import { findMemberByName } from './members.queries.ts'
-import { passwordReset } from './reset-password.job.ts'
+import { passwordReset } from './passwords/reset-password.job.ts'
 
 const app = await openTestApp()
 

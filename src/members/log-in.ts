@@ -3,7 +3,7 @@ import type { BodyOf } from '../platform/endpoint.contract.ts'
 import type { login } from './members.contract.ts'
 import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from './passwords/passwords.ts'
 import { startSessionByPassword } from './sessions.ts'
 import { limitSignIn, rememberNetwork } from './sign-in-limits.ts'
 

@@ -36,3 +36,8 @@ export const confirmationRecentlySent = (wait: number) =>
     'A confirmation email was sent to you a short while ago. Please look for it before asking again.',
     { retryAfter: wait / 1000 },
   )
+
+export const notAnImage = () =>
+  new Failure('invalid_image', 'Invalid file type', { field: 'avatar' })
+
+export const fileTooLarge = () => new Failure('too_large', 'File too large', { field: 'avatar' })

@@ -8,7 +8,7 @@ import { memberNotFound } from './members.errors.ts'
 
 export type Member = Selectable<Tables['users']>
 
-/** A member by id who is known to exist, as the one who asks is. */
+/** A member by id who is known to exist, such as the viewer. */
 export function findMember(db: Queryable, id: number): Promise<Member> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -31,8 +31,8 @@ export function findMemberByEmail(db: Queryable, email: string): Promise<Member 
 }
 
 /**
- * Makes everything that changes what a member owns wait its turn until the transaction ends. Rows
- * that merely refer to the member, such as new follows, do not wait.
+ * Serializes the changes of what a member owns until the transaction ends. Inserting rows that only
+ * refer to the member, such as follows, does not wait.
  */
 export function lockMember(trx: Transaction, id: number): Promise<Member> {
   return trx
@@ -69,7 +69,7 @@ export function presentCurrentUser(user: Member): CurrentUser {
   }
 }
 
-/** Where a picture is served; its name is its hash, so it never changes there. */
+/** The address of a picture. Its content never changes, because its name is its hash. */
 export const avatarAddress = (hash: string | null) => hash && paths.avatar(`${hash}.jpg`)
 
 export const lowerUsername = sql<string>`lower(users.username)`

@@ -14,7 +14,7 @@ import * as schemas from './members.schemas.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
 
-/** Coming and going: registering, signing in and out, and who one is. */
+/** Registering, signing in and out, and the current user. */
 export function memberRoutes(app: App, context: Context) {
   const { db, config } = context
 
@@ -27,7 +27,7 @@ export function memberRoutes(app: App, context: Context) {
   )
 
   handle(app, calls.logout, schemas.logout, async ({ c }) => {
-    await leaveSession(c)
+    await endCurrentSession(c)
     clearSessionCookie(c, config.secureCookies)
     return null
   })
@@ -36,17 +36,17 @@ export function memberRoutes(app: App, context: Context) {
     presentCurrentUser(await findMember(db, viewer.id)),
   )
 
-  /** A new session at each sign-in; the one that the browser had before ends. */
+  /** Every sign-in starts a new session and ends the browser's previous one. */
   async function signIn(
     c: Request<AppEnv>,
     { member, sessionToken }: { member: Member; sessionToken: string },
   ) {
-    await leaveSession(c)
+    await endCurrentSession(c)
     writeSessionCookie(c, sessionToken, config.secureCookies)
     return presentCurrentUser(member)
   }
 
-  async function leaveSession(c: Request<AppEnv>) {
+  async function endCurrentSession(c: Request<AppEnv>) {
     const token = readSessionCookie(c, config.secureCookies)
     if (token) await endSession(db, token)
   }

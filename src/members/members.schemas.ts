@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isMailable } from '../platform/email-address.contract.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.contract.ts'
 
@@ -13,18 +14,12 @@ export const usernameSchema = z
     ),
   )
 
-/** Plain ASCII with one @, because that is what can be delivered everywhere. */
+/** An address that mail can be delivered to everywhere, in a public domain. */
 export const emailSchema = (message = 'Please enter a valid email address') =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.maxLength(254, message),
-      z.regex(
-        /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
-        message,
-      ),
-    )
+  z.string(message).check(
+    z.trim(),
+    z.refine(address => isMailable(address) && /\.[a-z]{2,63}$/i.test(address), message),
+  )
 
 const newPassword = z
   .string('Password must be at least 8 characters')
@@ -157,7 +152,7 @@ export const settingsForm = z.object({
 
 export const changeUsername = {
   access: 'member',
-  summary: 'Rename; the old name redirects and is held for 90 days.',
+  summary: 'Rename; the old name redirects and is reserved for 90 days.',
   body: z.object({ username: usernameSchema }),
   limits: [
     { per: 'account', max: 10, seconds: 24 * 60 * 60 },

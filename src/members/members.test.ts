@@ -10,7 +10,7 @@ const countUsers = async () =>
   (await app.context.db.selectFrom('users').select('id').execute()).length
 
 describe('Creating an account', () => {
-  test('signs in, answers the user without the password, and mails the proof of address', async () => {
+  test('signs in, returns the user without the password, and sends the mail that confirms the address', async () => {
     const visitor = app.visitor()
     const { status, body } = await visitor.call('POST', '/api/register', {
       username: 'Ada_L-1',
@@ -32,7 +32,7 @@ describe('Creating an account', () => {
     await app.mailbox.waitFor(mail => mail.to.includes('ada@mail.test'))
   })
 
-  test('ten times at once under one name in different case makes one account', async () => {
+  test('ten times at the same time with one name in different case creates one account', async () => {
     const spellings = Array.from({ length: 10 }, (_, index) =>
       [...'racername'].map((l, at) => ((index >> (at % 4)) & 1 ? l.toUpperCase() : l)).join(''),
     )
@@ -54,7 +54,7 @@ describe('Creating an account', () => {
     })
   })
 
-  test('with an email that has an account in other case is refused by the email’s name', async () => {
+  test('with an email that has an account in another case is rejected, naming the email', async () => {
     const { email } = await app.member()
     const { status, body } = await app.visitor().call('POST', '/api/register', {
       username: 'somebody-else',
@@ -94,7 +94,7 @@ describe('Creating an account', () => {
   })
 
   test.each([['{"username":'], ['[]'], ['null'], ['"text"'], ['12']])(
-    'refuses the body %s',
+    'rejects the body %s',
     async body => {
       const answer = await app.visitor().call<{ message: string }>('POST', '/api/register', body)
       expect(answer.status).toBe(400)
@@ -104,7 +104,7 @@ describe('Creating an account', () => {
 })
 
 describe('Signing in', () => {
-  test('takes the email in any case and starts a new session each time', async () => {
+  test('accepts the email in any case and starts a new session each time', async () => {
     const member = await app.member()
     const visitor = app.visitor()
     const first = await visitor.call('POST', '/api/login', {
@@ -127,7 +127,7 @@ describe('Signing in', () => {
     expect((await member.call('GET', '/api/user')).status).toBe(200)
   })
 
-  test('answers a wrong password and an unknown email alike', async () => {
+  test('responds to a wrong password and an unknown email in the same way', async () => {
     const { email } = await app.member()
     for (const address of [email, 'nobody@mail.test']) {
       const login = { email: address, password: 'wrong horse' }
@@ -164,7 +164,7 @@ describe('A session', () => {
     expect((await app.visitor().call('POST', '/api/logout')).status).toBe(204)
   })
 
-  test('rolls on with use and sets its cookie again, and ends after 30 days without', async () => {
+  test('is extended by use, with a new cookie, and ends after 30 days without', async () => {
     const member = await app.member()
     const fresh = await member.call('GET', '/api/user')
     expect(fresh.response.headers.get('set-cookie')).toBeNull()
@@ -177,7 +177,7 @@ describe('A session', () => {
     expect((await member.call('GET', '/api/user')).status).toBe(401)
   })
 
-  test('cannot be used for changes from a foreign site', async () => {
+  test('cannot be used for changes from another site', async () => {
     const member = await app.member()
     const answer = await member.call('POST', '/api/logout', undefined, {
       origin: 'https://evil.test',

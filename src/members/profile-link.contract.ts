@@ -3,7 +3,7 @@ import { readSpotifyLink } from './spotify-link.contract.ts'
 export const invalidProfileLinkMessage =
   'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
 
-/** The id in a link to somebody's profile on the streaming service, or null when it is none. */
+/** The id in a link to a profile on the streaming service, or null for any other text. */
 export function parseProfileLink(pasted: string): string | null {
   const link = readSpotifyLink(pasted)
   if (link?.kind !== 'user') return null

@@ -28,6 +28,6 @@ test.each([
   expect(parseProfileLink(link)).toBeNull()
 })
 
-test('The address made of an id leads back to it', () => {
+test('The address of an id is parsed back to the id', () => {
   expect(parseProfileLink(profileLinkOf('rené.9'))).toBe('rené.9')
 })

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createLink } from '../mail/one-time-links.ts'
-import { emailConfirmation } from './confirm-email.job.ts'
+import { emailConfirmation } from './email/confirm-email.job.ts'
 import { findMemberByName } from './members.queries.ts'
+import { passwordReset } from './passwords/reset-password.job.ts'
 import { purgeExpired } from './purge-expired.job.ts'
-import { passwordReset } from './reset-password.job.ts'
 
 const app = await openTestApp()
 
@@ -23,7 +23,7 @@ const countRows = async (userId: number) => {
   )
 }
 
-test('Sessions and links are forgotten when they have long ended, and not before', async () => {
+test('Sessions and links are deleted when they are of no use any more, and not before', async () => {
   const { db, clock } = app.context
   const { username, email } = await app.member()
   await app.mailbox.waitFor(mail => mail.to.includes(email))

@@ -2,14 +2,14 @@ import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf } from '../platform/endpoint.contract.ts'
-import { requestEmailConfirmation } from './confirm-email.job.ts'
+import { requestEmailConfirmation } from './email/confirm-email.job.ts'
 import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
 import type { Member } from './members.queries.ts'
-import { hashPassword } from './passwords.ts'
-import { isReserved } from './reserved-names.ts'
+import { hashPassword } from './passwords/passwords.ts'
 import { startSession } from './sessions.ts'
-import { releaseUsername } from './usernames.queries.ts'
+import { isReserved } from './usernames/reserved-names.ts'
+import { releaseUsername } from './usernames/usernames.queries.ts'
 
 /**
  * Creates an account, signs it in and requests the mail that proves its address. Throws
@@ -33,7 +33,7 @@ export async function register(
 
 type NewMember = Pick<Member, 'username' | 'email' | 'password' | 'created_at'>
 
-/** The unique indexes decide who was first, because a look beforehand would be late. */
+/** The unique indexes decide, because a check beforehand would be a race. */
 async function insertMember(trx: Transaction, member: NewMember): Promise<Member> {
   try {
     return await trx.insertInto('users').values(member).returningAll().executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import type { Member } from './members.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Starts a session and answers the token for its cookie. */
+/** Starts a session and returns the token for its cookie. */
 export async function startSession(db: Queryable, userId: number, now: Date): Promise<string> {
   const { token, hash } = newToken()
   await db
@@ -19,8 +19,8 @@ export async function startSession(db: Queryable, userId: number, now: Date): Pr
 }
 
 /**
- * Starts a session if the password that was proven is still the member's, else answers null. The lock
- * waits for a reset under way, and a later one finds the session that it has to end.
+ * Starts a session if the verified password is still the member's, else returns null. The lock waits
+ * for a concurrent reset, and a later reset finds the session and ends it.
  */
 export async function startSessionByPassword(
   db: Queryable,
@@ -56,8 +56,8 @@ export async function endEverySession(db: Queryable, userId: number) {
 }
 
 /**
- * The member whose session a cookie names, or null. Sessions roll: each day of use moves their end;
- * `rolled` says that it just did, so that the cookie has to be set again.
+ * The member whose session a cookie refers to, or null. Use extends a session once a day; `rolled` says
+ * that this was done now, so the cookie has to be set again.
  */
 export async function findSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

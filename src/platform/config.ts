@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isMailable } from './email-address.ts'
+import { isMailable } from './email-address.contract.ts'
 import { readDkimKey } from './read-dkim-key.ts'
 
 /** The member that is added to an empty embedded database. */

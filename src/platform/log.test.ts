@@ -3,7 +3,7 @@ import { openTestApp } from '../../tests/test-app.ts'
 import { sendAccountMail } from '../mail/account-mail.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
-import { resetPasswordMail } from '../members/reset-password-mail.tsx'
+import { resetPasswordMail } from '../members/passwords/reset-password-mail.tsx'
 import { openLog } from './log.ts'
 
 const app = await openTestApp()

@@ -1,3 +1,6 @@
+/** A username in an address. */
+export const usernamePattern = /^[A-Za-z0-9_-]{3,30}$/
+
 /** Addresses of pages. With `:name` for an argument they are the patterns of the page table. */
 export const paths = {
   landing: '/',

@@ -159,7 +159,7 @@ export type Tables = {
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
-  /** The newest drop when each member last opened the feed, see `readFeed`. */
+  /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */
   feed_readings: { user_id: number; newest_drop_id: number }
   /** The last result of each chart; `entries` is written by charts.queries.ts. */
   charts: { name: string; entries: unknown; computed_at: Time }

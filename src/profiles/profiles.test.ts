@@ -36,7 +36,7 @@ test('A profile shows the saved list in order and when it last changed', async (
   expect(body.latestTrackUpdateTime).toBe(body.tracks[1]?.created_at)
 })
 
-test('A profile shows the latest drop and how many there are', async () => {
+test('A profile shows the latest drop and the number of drops', async () => {
   const member = await app.member('Dropper')
   const { id } = await app.context.db
     .selectFrom('users')
@@ -59,7 +59,7 @@ test('A profile shows the latest drop and how many there are', async () => {
   })
 })
 
-test('Where nobody has a name, whatever is in it, there is no profile', async () => {
+test('A username that nobody has, with any characters, has no profile', async () => {
   const names = [
     'nobody-here',
     'ab',

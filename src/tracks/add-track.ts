@@ -1,13 +1,13 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { orderLookUp } from './look-up-track.job.ts'
+import { requestLookUp } from './look-up-track.job.ts'
 import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'
 import { duplicateTrack, listIsFull, notATrackLink } from './tracks.errors.ts'
 import { findTrack, listTracks, markListChanged } from './tracks.queries.ts'
 
-/** Puts a track at the end of a member's list. Throws `notATrackLink`, `duplicateTrack`, `listIsFull`. */
+/** Appends a track to a member's list. Throws `notATrackLink`, `duplicateTrack`, `listIsFull`. */
 export async function addTrack(
   { db, queue, clock, config }: Context,
   userId: number,
@@ -35,11 +35,11 @@ export async function addTrack(
         .returning('id')
         .executeTakeFirstOrThrow()
       await markListChanged(trx, userId, now)
-      await orderLookUp({ queue, config }, trx, trackId)
+      await requestLookUp({ queue, config }, trx, trackId)
       return findTrack(trx, id)
     })
   } catch (error) {
-    // The lock leaves these nothing to do; they hold even against what does not take it.
+    // The lock prevents both; the constraints also apply to code that does not take it.
     if (isUniqueViolation(error, 'tracks_once_per_list')) throw duplicateTrack(config.brand)
     if (isUniqueViolation(error, 'tracks_rank_check')) throw listIsFull(config.brand)
     throw error

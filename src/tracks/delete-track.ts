@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { trackNotFound } from './tracks.errors.ts'
 import { markListChanged } from './tracks.queries.ts'
 
-/** Takes a track off a member's list; those behind it move up. Throws `trackNotFound`. */
+/** Removes a track from a member's list; the tracks after it move up. Throws `trackNotFound`. */
 export async function deleteTrack({ db, clock }: Context, userId: number, trackId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()

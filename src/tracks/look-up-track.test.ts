@@ -3,7 +3,8 @@ import { readTitles, sendJson, startOembedStandIn } from '../../tests/oembed-sta
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
-import { lookUpTrack, orderLookUp, refreshTracks } from './look-up-track.job.ts'
+import { lookUpTrack, requestLookUp } from './look-up-track.job.ts'
+import { refreshTracks } from './refresh-tracks.job.ts'
 
 const service = await startOembedStandIn()
 afterAll(() => service.close())
@@ -19,7 +20,7 @@ function nextTrack() {
 }
 
 const order = (id: string) =>
-  app.context.db.transaction().execute(trx => orderLookUp(app.context, trx, id))
+  app.context.db.transaction().execute(trx => requestLookUp(app.context, trx, id))
 
 const detailsOf = (id: string) =>
   app.context.db
@@ -53,7 +54,7 @@ async function putOnList(trackId: string) {
     .execute()
 }
 
-test('A track somebody adds gets its title, artist and cover soon after', async () => {
+test('An added track gets its title, artist and cover shortly after', async () => {
   const { id, title, artist } = nextTrack()
   await order(id)
   await once(async () => {
@@ -62,7 +63,7 @@ test('A track somebody adds gets its title, artist and cover soon after', async 
   })
 })
 
-test('A track is asked for once, however many members add it', async () => {
+test('A track is looked up once, however many members add it', async () => {
   const { id } = nextTrack()
   await order(id)
   await order(id)
@@ -71,17 +72,17 @@ test('A track is asked for once, however many members add it', async () => {
   expect(service.asked.filter(asked => asked === id)).toHaveLength(1)
 })
 
-test('Adding that fails orders nothing', async () => {
+test('Adding that fails enqueues nothing', async () => {
   const { id } = nextTrack()
   const adding = app.context.db.transaction().execute(async trx => {
-    await orderLookUp(app.context, trx, id)
+    await requestLookUp(app.context, trx, id)
     throw new Error('no')
   })
   await expect(adding).rejects.toThrow('no')
   expect(await detailsOf(id)).toBeUndefined()
 })
 
-test('A track that the service no longer knows keeps its last title', async () => {
+test('A track that the service has no longer keeps its last title', async () => {
   const { id, title } = nextTrack()
   await lookUpNow(id)
   service.forget(id)
@@ -89,12 +90,12 @@ test('A track that the service no longer knows keeps its last title', async () =
   expect(await detailsOf(id)).toMatchObject({ title, gone: true })
 })
 
-test('A track that the service never knew stays without a title', async () => {
+test('A track that the service never had stays without a title', async () => {
   await lookUpNow('unheardof')
   expect(await detailsOf('unheardof')).toMatchObject({ title: null, artwork: null, gone: true })
 })
 
-test('A new answer replaces the old, and what it leaves out stays', async () => {
+test('A new response replaces the details, and keeps those that it leaves out', async () => {
   const { id, artist } = nextTrack()
   await lookUpNow(id)
   service.behave(response => sendJson(response, { title: 'A better title' }))
@@ -103,7 +104,7 @@ test('A new answer replaces the old, and what it leaves out stays', async () => 
   expect(await detailsOf(id)).toMatchObject({ title: 'A better title', artist, artwork })
 })
 
-test('A failing service changes nothing and the look-up is tried again', async () => {
+test('A failing service changes nothing and the look-up is retried', async () => {
   const { id, title } = nextTrack()
   await lookUpNow(id)
   service.behave(response => response.writeHead(500).end())
@@ -111,7 +112,7 @@ test('A failing service changes nothing and the look-up is tried again', async (
   expect(await detailsOf(id)).toMatchObject({ title, gone: false })
 })
 
-test('Tracks in use are looked up again after a week, and those that failed at the next turn', async () => {
+test('Tracks in use are looked up again after a week, failed ones at the next run', async () => {
   const [used, unused, failed] = [nextTrack(), nextTrack(), nextTrack()]
   await putOnList(used.id)
   await putOnList(failed.id)
@@ -131,10 +132,10 @@ test('Tracks in use are looked up again after a week, and those that failed at t
   expect(times(unused.id)).toBe(1)
 })
 
-test('Nobody is asked when the look-up is switched off', async () => {
+test('No request is made when look-ups are switched off', async () => {
   const { id } = nextTrack()
   const off = { ...app.context, config: { ...app.context.config, oembedUrl: null } }
-  await off.db.transaction().execute(trx => orderLookUp(off, trx, id))
+  await off.db.transaction().execute(trx => requestLookUp(off, trx, id))
   await refresh(off)
   await lookUpNow(id, off)
   expect(service.asked).not.toContain(id)

@@ -4,22 +4,22 @@ import type { Track } from './tracks.contract.ts'
 import { notAnOrder } from './tracks.errors.ts'
 import { listTracks, markListChanged } from './tracks.queries.ts'
 
-type Place = { id: number; rank: number }
+type TrackRank = { id: number; rank: number }
 
-/** Gives a member's list another order, and answers it. Throws `notAnOrder`. */
+/** Reorders a member's list and returns it. Throws `notAnOrder`. */
 export async function rankTracks(
   { db, clock }: Context,
   userId: number,
-  order: Place[],
+  ranks: TrackRank[],
 ): Promise<Track[]> {
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     const before = await listTracks(trx, userId)
-    if (!isOrderOf(before, order)) throw notAnOrder()
-    const moved = order.filter(place => !before.some(track => isAt(track, place)))
+    if (!ranksEachOnce(before, ranks)) throw notAnOrder()
+    const moved = ranks.filter(given => !before.some(track => hasRank(track, given)))
     if (moved.length === 0) return before
     const now = clock.now()
-    // Two tracks may share a rank between these statements: the constraint looks at the end.
+    // Two tracks may share a rank between these statements: the constraint is deferred.
     for (const { id, rank } of moved) {
       await trx.updateTable('tracks').set({ rank, updated_at: now }).where('id', '=', id).execute()
     }
@@ -28,14 +28,14 @@ export async function rankTracks(
   })
 }
 
-/** Each track once, ranked 1 to n. */
-function isOrderOf(tracks: Track[], order: Place[]): boolean {
-  const ids = new Set(order.map(({ id }) => id))
-  const ranks = new Set(order.map(({ rank }) => rank))
+/** Whether each track is given once, with ranks from 1 to n. */
+function ranksEachOnce(tracks: Track[], given: TrackRank[]): boolean {
+  const ids = new Set(given.map(({ id }) => id))
+  const ranks = new Set(given.map(({ rank }) => rank))
   return (
-    order.length === tracks.length &&
+    given.length === tracks.length &&
     tracks.every(({ id }, index) => ids.has(id) && ranks.has(index + 1))
   )
 }
 
-const isAt = (track: Track, { id, rank }: Place) => track.id === id && track.rank === rank
+const hasRank = (track: Track, { id, rank }: TrackRank) => track.id === id && track.rank === rank

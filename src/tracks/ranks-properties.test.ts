@@ -25,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-test('Any sequence of adding, removing and ordering leaves at most seven tracks, ranked from 1 without gap', async () => {
+test('Any sequence of adding, removing and reordering leaves at most seven tracks, ranked from 1 without a gap', async () => {
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 3, maxLength: 25 }),
     fc.boolean(),
@@ -42,7 +42,7 @@ test('Any sequence of adding, removing and ordering leaves at most seven tracks,
   await fc.assert(property, { numRuns: 25 })
 })
 
-test('The order that a member sets is the order that is answered', async () => {
+test('The order that a member sets is the order that is returned', async () => {
   const member = await app.member()
   for (let track = 0; track < maxTracks; track++) await take(member, { does: 'add', track })
   const ids = (await listOf(member)).map(({ id }) => id)

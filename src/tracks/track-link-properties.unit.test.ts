@@ -35,7 +35,7 @@ const forms = (id: string) =>
     }),
   )
 
-test('Any id in any form that people paste is read as itself', () => {
+test('Any id is parsed from any form of link that people paste', () => {
   const pasted = trackId.chain(id => fc.tuple(fc.constant(id), forms(id), around))
   fc.assert(
     fc.property(pasted, ([id, link, [before, after]]) => {
@@ -45,7 +45,7 @@ test('Any id in any form that people paste is read as itself', () => {
   )
 })
 
-test('The plain address of an id leads back to it', () => {
+test('The address of an id is parsed back to the id', () => {
   fc.assert(
     fc.property(trackId, id => {
       expect(parseTrackLink(trackLinkOf(id))).toBe(id)
@@ -74,7 +74,7 @@ const otherHost = fc
   // The scheme's own port is no other host.
   .filter(host => !ours.includes(host) && !/:(80|443)$/.test(host))
 
-test('A link on any other host is never read', () => {
+test('A link on any other host is never parsed', () => {
   const place = fc.tuple(fc.constantFrom('https://', 'http://', '//', ''), otherHost, beforeTrack)
   fc.assert(
     fc.property(place, trackId, tail, ([scheme, host, before], id, tail) => {
@@ -84,7 +84,7 @@ test('A link on any other host is never read', () => {
   )
 })
 
-test('Whatever is read from any text is an id that stands in it, and a browser would ask the service', () => {
+test('Whatever is parsed from any text is an id in it, and a browser would open the service’s host', () => {
   const part = fc.oneof(
     fc.constantFrom(
       ...ours,

@@ -11,13 +11,13 @@ const real = linesOf('spotify-links.tsv')
   .slice(1)
   .map(line => line.split('\t'))
 
-test('Each of the links people really pasted gives its track', () => {
+test('Each link that people really pasted gives its track', () => {
   expect(real.length).toBeGreaterThan(280)
   const wrong = real.filter(([pasted, id]) => parseTrackLink(pasted ?? '') !== id)
   expect(wrong).toEqual([])
 })
 
-test.each(linesOf('spotify-not-tracks.txt'))('%s is no link to a track', text => {
+test.each(linesOf('spotify-not-tracks.txt'))('%s is not a link to a track', text => {
   expect(parseTrackLink(text)).toBeNull()
 })
 
@@ -73,7 +73,7 @@ test.each([
   expect(parseTrackLink(text)).toBeNull()
 })
 
-test('Reading a very long text takes no long time', () => {
+test('A very long text is parsed quickly', () => {
   const start = performance.now()
   expect(parseTrackLink(`https://open.spotify.com/${'a/'.repeat(100_000)}`)).toBeNull()
   expect(parseTrackLink('<'.repeat(200_000))).toBeNull()

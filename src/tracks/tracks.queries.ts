@@ -9,8 +9,8 @@ type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: s
 }
 
 /**
- * What is known of a track from the streaming service. Select these after
- * `leftJoin('track_details', 'track_details.spotify_track_id', …)`, so that unknown ones are null.
+ * A track's details from the streaming service. Select these after
+ * `leftJoin('track_details', 'track_details.spotify_track_id', …)`: they are null until looked up.
  */
 export const trackDetailColumns = [
   'track_details.title',
@@ -33,7 +33,7 @@ export async function findTrack(db: Queryable, id: number): Promise<Track> {
   return presentTrack(row)
 }
 
-/** Notes on the member that the list is another one now. */
+/** Records when the member's list last changed. */
 export async function markListChanged(trx: Transaction, userId: number, now: Date) {
   await trx.updateTable('users').set({ tracks_updated_at: now }).where('id', '=', userId).execute()
 }

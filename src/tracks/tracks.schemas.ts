@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { maxTracks } from './tracks.contract.ts'
 
-/** What is known of a track from the streaming service; null until it was looked up. */
+/** A track's details from the streaming service; null until they are looked up. */
 export const trackDetails = {
   title: z.nullable(z.string()),
   artist: z.nullable(z.string()),
   /** Address of the cover. */
   artwork: z.nullable(z.string()),
-  /** The service has it no more, or never had; what is known stays. */
+  /** The service does not have the track (any more); details that were looked up before are kept. */
   gone: z.boolean(),
 }
 
@@ -55,7 +55,7 @@ export const addTrack = {
 
 export const deleteTrack = {
   access: 'member',
-  summary: 'Remove a track; the rest close ranks.',
+  summary: 'Remove a track; the tracks after it move up.',
   params: z.object({ id: idParam }),
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   status: 204,

@@ -20,7 +20,7 @@ async function memberWith(...ids: string[]) {
 }
 
 describe('Adding a track', () => {
-  test('ranks it last and keeps its plain address', async () => {
+  test('ranks it last and stores its plain address', async () => {
     const member = await memberWith('first')
     const { status, body } = await member.call<Track>('POST', '/api/tracks', {
       spotifyUrl: ' <spotify:track:4uLU6hMCjMI75M1A2tKUQC> ',
@@ -39,7 +39,7 @@ describe('Adding a track', () => {
     expect((await list(member))[1]).toEqual(body)
   })
 
-  test('gives the title and artwork where they are known', async () => {
+  test('returns title and artwork when they are known', async () => {
     await app.context.db
       .insertInto('track_details')
       .values({ spotify_track_id: 'known', title: 'A Song', artist: 'Somebody', artwork: '/c.jpg' })
@@ -52,7 +52,7 @@ describe('Adding a track', () => {
     })
   })
 
-  test('refuses the same track pasted in another form', async () => {
+  test('rejects the same track pasted in another form', async () => {
     const member = await memberWith('twice')
     const { status, body } = await member.call('POST', '/api/tracks', {
       spotifyUrl: 'open.spotify.com/intl-de/track/twice?si=1',
@@ -64,7 +64,7 @@ describe('Adding a track', () => {
     expect(await order(member)).toEqual([['twice', 1]])
   })
 
-  test('nine at once leaves seven, ranked 1 to 7', async () => {
+  test('nine at the same time leaves seven, ranked 1 to 7', async () => {
     const member = await app.member()
     const answers = await Promise.all(Array.from({ length: 9 }, () => add(member)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(201), 409, 409])
@@ -75,7 +75,7 @@ describe('Adding a track', () => {
     expect((await list(member)).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('the same one five times at once leaves one', async () => {
+  test('the same one five times at the same time leaves one', async () => {
     const member = await app.member()
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(member, 'same')))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
@@ -102,7 +102,7 @@ describe('Adding a track', () => {
 })
 
 describe('Removing a track', () => {
-  test('lets the rest close ranks', async () => {
+  test('moves the tracks after it up', async () => {
     const member = await memberWith('one', 'two', 'three')
     const [, second] = await list(member)
     expect((await member.call('DELETE', `/api/tracks/${second?.id}`)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('Removing a track', () => {
     expect(again.body).toEqual({ message: 'This track was not found.', code: 'not_found' })
   })
 
-  test('and adding others at the same time leaves ranks without gap or double', async () => {
+  test('and adding others at the same time leaves ranks without a gap or a duplicate', async () => {
     const member = await memberWith('one', 'two', 'three', 'four', 'five')
     const before = await list(member)
     await Promise.all([
@@ -127,7 +127,7 @@ describe('Removing a track', () => {
     expect(ranks).toEqual([1, 2, 3, 4])
   })
 
-  test('of another member answers as if there were none', async () => {
+  test('of another member responds as if it did not exist', async () => {
     const owner = await memberWith('mine')
     const [track] = await list(owner)
     const other = await app.member()
@@ -150,8 +150,8 @@ describe('Removing a track', () => {
   })
 })
 
-describe('Ordering the list', () => {
-  test('answers the whole list in its new order', async () => {
+describe('Reordering the list', () => {
+  test('returns the whole list in its new order', async () => {
     const member = await memberWith('one', 'two', 'three')
     const before = await list(member)
     const { status, body } = await member.call<Track[]>('PUT', '/api/tracks/rank', {
@@ -162,7 +162,7 @@ describe('Ordering the list', () => {
     expect(await list(member)).toEqual(body)
   })
 
-  test('is refused unless it names each track once with ranks 1 to n', async () => {
+  test('is rejected unless it names each track once with ranks 1 to n', async () => {
     const stranger = await memberWith('foreign')
     const foreign = (await list(stranger))[0]?.id ?? 0
     const member = await memberWith('one', 'two')
@@ -216,7 +216,7 @@ describe('Ordering the list', () => {
     expect(await order(stranger)).toEqual([['foreign', 1]])
   })
 
-  test('in two ways at once leaves one of them whole', async () => {
+  test('in two ways at the same time leaves one of the two orders', async () => {
     const member = await memberWith('one', 'two', 'three')
     const [a = 0, b = 0, c = 0] = (await list(member)).map(({ id }) => id)
     const orders = [
@@ -233,7 +233,7 @@ describe('Ordering the list', () => {
   })
 })
 
-test('Each change of the list, and only a change, moves the time of its last update', async () => {
+test('Each change of the list, and nothing else, updates the time of its last change', async () => {
   const member = await memberWith('one', 'two')
   const updated = async () => {
     const { body } = await app

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useSearch } from 'wouter'
+import { usernamePattern } from '../platform/paths.ts'
 import type { ApiError } from './api.ts'
 import { Button } from './button.tsx'
 import { ErrorMessage } from './error-message.tsx'
@@ -147,5 +148,5 @@ function ConfirmForm({
 /** The query may contain anything; only what can be a username is shown. */
 function usernameIn(query: URLSearchParams): string | null {
   const name = query.get('name') ?? ''
-  return /^[\w-]{3,30}$/.test(name) ? name : null
+  return usernamePattern.test(name) ? name : null
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isReserved } from '../../src/members/reserved-names.ts'
+import { isReserved } from '../../src/members/usernames/reserved-names.ts'
 import { openTestApp } from '../test-app.ts'
 
 // The pages themselves are walked in src/members/reserved-names.test.ts.

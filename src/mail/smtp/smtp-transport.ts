@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import { isMailable } from '../../platform/email-address.ts'
+import { isMailable } from '../../platform/email-address.contract.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Mail, Outcome, Transport } from '../mail.ts'
 import { type ComposedMail, composeMail, type Dkim, invalidAddress } from '../mime.ts'

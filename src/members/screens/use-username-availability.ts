@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { usernamePattern } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
 import { usernameAvailable } from '../members.contract.ts'
 
@@ -10,13 +11,12 @@ type Availability = {
 
 const takenMessage = 'This username is already taken'
 const debounceMs = 500
-// The form has its own messages for other names.
-const validUsername = /^[\w-]{3,30}$/
 
 /** Asks the server whether a username can be taken, half a second after the last change; never for the member's own. */
 export function useUsernameAvailability(username: string, ownUsername = ''): Availability {
   const [result, setResult] = useState<(Availability & { username: string }) | null>(null)
-  const isChecked = validUsername.test(username) && username !== ownUsername
+  // The form has its own messages for other names.
+  const isChecked = usernamePattern.test(username) && username !== ownUsername
   useEffect(() => {
     if (!isChecked) return
     const abort = new AbortController()

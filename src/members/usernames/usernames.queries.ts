@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../platform/database.ts'
-import { usernameTaken } from './members.errors.ts'
-import { lowerUsername, type Member } from './members.queries.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { usernameTaken } from '../members.errors.ts'
+import { lowerUsername, type Member } from '../members.queries.ts'
 
-const holdDays = 90
+const reservedDays = 90
 const lowerPrevious = sql<string>`lower(previous_usernames.username)`
 
-/** Whether a member (or null for a visitor) could take a well-formed name that is not reserved. */
+/** Whether a member (null for a visitor) could take a valid name. */
 export async function isFree(
   db: Queryable,
   username: string,
@@ -37,9 +37,9 @@ export async function isFree(
 }
 
 /**
- * Ends what a name pointed to, now that a member has it. Call it after the name was written to
- * `users`: its unique index made everybody else who wants the name wait, and so whoever gave it up
- * meanwhile has left the hold that is found here. Throws `usernameTaken` when it is held for another.
+ * Ends the reservation and the redirect of a name that a member takes. Throws `usernameTaken` when it
+ * is reserved for another member. Call it after the name was written to `users`: the unique index there
+ * has then waited for a member who gave the name up, so that their reservation is seen here.
  */
 export async function releaseUsername(trx: Transaction, { id, username }: Member, now: Date) {
   const name = username.toLowerCase()
@@ -48,15 +48,15 @@ export async function releaseUsername(trx: Transaction, { id, username }: Member
     .where(lowerPrevious, '=', name)
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('held_until', '<=', now)]))
     .execute()
-  const held = await trx
+  const reserved = await trx
     .selectFrom('previous_usernames')
     .select('user_id')
     .where(lowerPrevious, '=', name)
     .executeTakeFirst()
-  if (held) throw usernameTaken()
+  if (reserved) throw usernameTaken()
 }
 
-/** Keeps a given-up name for its member, who alone may take it back for 90 days. */
+/** Reserves a previous name: for 90 days only the same member can take it. */
 export async function reserveUsername(
   trx: Transaction,
   userId: number,
@@ -68,13 +68,13 @@ export async function reserveUsername(
     .values({
       username,
       user_id: userId,
-      held_until: new Date(now.getTime() + holdDays * 24 * 60 * 60 * 1000),
+      held_until: new Date(now.getTime() + reservedDays * 24 * 60 * 60 * 1000),
       created_at: now,
     })
     .execute()
 }
 
-/** Whose name an old name is today, in the spelling it has now; null when nobody's. */
+/** The current username of the member who had a previous one, or null. */
 export async function findCurrentName(db: Queryable, oldName: string): Promise<string | null> {
   const row = await db
     .selectFrom('previous_usernames')

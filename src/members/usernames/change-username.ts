@@ -1,12 +1,12 @@
-import type { Context } from '../platform/context.ts'
-import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import type { Transaction } from '../platform/database.ts'
-import { usernameReserved, usernameTaken } from './members.errors.ts'
-import { lowerUsername, type Member } from './members.queries.ts'
+import type { Context } from '../../platform/context.ts'
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { usernameReserved, usernameTaken } from '../members.errors.ts'
+import { lowerUsername, type Member } from '../members.queries.ts'
 import { isReserved } from './reserved-names.ts'
 import { releaseUsername, reserveUsername } from './usernames.queries.ts'
 
-/** Renames a member; the old name is held for them. Throws `usernameReserved` and `usernameTaken`. */
+/** Renames a member and reserves the old name for them. Throws `usernameReserved` and `usernameTaken`. */
 export async function changeUsername(
   { db, clock, config }: Context,
   userId: number,
@@ -28,21 +28,21 @@ export async function changeUsername(
 }
 
 /**
- * Locks the member and whoever has the wanted name, in the order of their ids: two members who want
- * each other's names would otherwise wait for each other.
+ * Locks the member and the owner of the new name, in the order of their ids: two members who swap names
+ * would otherwise deadlock.
  */
-async function lockForRename(trx: Transaction, userId: number, wanted: string): Promise<Member> {
+async function lockForRename(trx: Transaction, userId: number, newName: string): Promise<Member> {
   const locked = await trx
     .selectFrom('users')
     .selectAll()
     .where(({ or, eb }) =>
-      or([eb('id', '=', userId), eb(lowerUsername, '=', wanted.toLowerCase())]),
+      or([eb('id', '=', userId), eb(lowerUsername, '=', newName.toLowerCase())]),
     )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   const member = locked.find(({ id }) => id === userId)
-  if (!member) throw new Error('The member who asks is gone')
+  if (!member) throw new Error('The member does not exist')
   return member
 }
 

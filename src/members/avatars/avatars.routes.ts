@@ -1,11 +1,11 @@
-import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import { type App, handle } from '../platform/http.ts'
-import { paths } from '../platform/paths.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type App, handle } from '../../platform/http.ts'
+import { paths } from '../../platform/paths.ts'
+import * as calls from '../members.contract.ts'
+import { presentCurrentUser } from '../members.queries.ts'
+import * as schemas from '../members.schemas.ts'
 import { changeAvatar } from './change-avatar.ts'
-import * as calls from './members.contract.ts'
-import { presentCurrentUser } from './members.queries.ts'
-import * as schemas from './members.schemas.ts'
 
 export function avatarRoutes(app: App, context: Context) {
   handle(app, calls.changeAvatar, schemas.changeAvatar, async ({ body, viewer }) =>
@@ -14,8 +14,8 @@ export function avatarRoutes(app: App, context: Context) {
 }
 
 /**
- * The pictures themselves. Registered ahead of sessions: what anybody may cache for ever must never
- * carry somebody's cookie.
+ * Serves the pictures. Registered before sessions: a response that may be cached for ever must not set
+ * a cookie.
  */
 export function avatarFiles(app: App, { db }: Context) {
   app.get(paths.avatar(':file'), async c => {

@@ -1,7 +1,7 @@
-import type { Config } from '../platform/config.ts'
-import { paths } from '../platform/paths.ts'
+import type { Config } from '../../platform/config.ts'
+import { paths } from '../../platform/paths.ts'
 
-/** Names that could become addresses, or that would let a member pass for the service. */
+/** Names that could become addresses, or by which a member could impersonate the service. */
 const reserved = new Set(
   `
   about account accounts activate activity add admin administration administrator admins ads all anonymous api app
@@ -44,8 +44,8 @@ const pageNames = new Set(
 )
 
 /**
- * Whether nobody may take a name. Variants of the brand depend on the settings, and so does the sample
- * profile: whoever had its name would own the landing page.
+ * Whether no member may take a name. Variants of the brand depend on the settings, and so does the sample
+ * profile: its owner would control the landing page.
  */
 export function isReserved(
   username: string,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Create, type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type Client, hour, openTestApp, runJob } from '../../tests/test-app.ts'
-import type { CurrentUser } from './members.contract.ts'
+import { type Client, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
+import type { CurrentUser } from '../members.contract.ts'
 import { removeOrphanedAvatars } from './remove-orphaned-avatars.job.ts'
 
 const app = await openTestApp()
@@ -41,7 +41,7 @@ describe('A picture', () => {
     },
   )
 
-  test('is stored upright and without what the camera wrote into it', async () => {
+  test('is stored upright and without metadata', async () => {
     // The left half is red, but the camera lay on its side: what is left belongs on top.
     const red = await blank({ width: 300, height: 600, background: '#ff0000' }).png().toBuffer()
     const photo = await blank({ width: 600, height: 600, background: '#0000ff' })
@@ -60,7 +60,7 @@ describe('A picture', () => {
     expect((await sharp(await top.toBuffer()).stats()).dominant.r).toBeGreaterThan(200)
   })
 
-  test('is served under its own hash, for ever and as nothing but a picture', async () => {
+  test('is served under its hash, cacheable for ever and only as a picture', async () => {
     const { body } = await set(urlOf(await unique()))
     const response = await fetchPicture(body.avatar)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -74,14 +74,14 @@ describe('A picture', () => {
     expect(body.avatar).toBe(`/avatars/${hash}.jpg`)
   })
 
-  test('never carries a cookie, which a shared cache would hand to others', async () => {
+  test('is served without a cookie, which a shared cache would give to others', async () => {
     const { body } = await set(urlOf(await unique()))
     app.pass(48 * hour)
     const { response } = await member.call('GET', body.avatar ?? '')
     expect(response.headers.has('set-cookie')).toBe(false)
   })
 
-  test('is removed with null, and its file once nobody has it', async () => {
+  test('is removed with null, and its file once no member uses it', async () => {
     const file = urlOf(await unique())
     const other = await app.member()
     const { body } = await set(file)
@@ -97,7 +97,7 @@ describe('A picture', () => {
     expect((await fetchPicture(body.avatar)).status).toBe(404)
   })
 
-  test('that was just set by nobody yet is left alone', async () => {
+  test('that was stored a short while ago is not deleted', async () => {
     const { body } = await set(urlOf(await unique()))
     await set(null)
     await runJob(removeOrphanedAvatars, app.context, {})
@@ -105,7 +105,7 @@ describe('A picture', () => {
   })
 })
 
-describe('What is no picture is refused as "Invalid file type":', () => {
+describe('A file that is not a picture is rejected as "Invalid file type":', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>'
   const cases: [string, () => unknown][] = [
     ['text', () => 'hello'],
@@ -127,25 +127,25 @@ describe('What is no picture is refused as "Invalid file type":', () => {
   })
 })
 
-describe('What is too much is refused as "File too large":', () => {
+describe('A file that is too large is rejected as "File too large":', () => {
   const tooLarge = [413, 'File too large']
   const answerTo = async (file: Buffer) => {
     const { status, body } = await set(urlOf(file))
     return [status, body.message]
   }
 
-  test('a file of more than 5 MB, whatever it holds', async () => {
+  test('more than 5 MB with any content', async () => {
     expect(await answerTo(Buffer.alloc(5 * 1024 * 1024 + 1))).toEqual(tooLarge)
     expect(await answerTo(Buffer.alloc(8 * 1024 * 1024))).toEqual(tooLarge)
   })
 
-  test('but not one of exactly 5 MB', async () => {
+  test('but not exactly 5 MB', async () => {
     const file = Buffer.alloc(5 * 1024 * 1024)
     ;(await unique()).copy(file)
     expect((await set(urlOf(file))).status).toBe(200)
   })
 
-  test('a small file that would fill the memory once decoded, in any format', async () => {
+  test('a small file that would fill the memory when decoded, in any format', async () => {
     const bombs = [
       await blank({ width: 12_000, height: 12_000 }).png().toBuffer(),
       await blank({ width: 5_100, height: 5_000 }).gif({ effort: 1 }).toBuffer(),
@@ -158,11 +158,11 @@ describe('What is too much is refused as "File too large":', () => {
   })
 })
 
-test('A picture is changed only by somebody signed in', async () => {
+test('Changing the picture needs a session', async () => {
   expect((await set(null, app.visitor())).status).toBe(401)
 })
 
-test('Addresses that are no picture’s answer 404', async () => {
+test('Addresses without a picture are not found', async () => {
   for (const file of ['x.jpg', `${'0'.repeat(64)}.jpg`, '0', '%2e%2e%2fpackage.json']) {
     expect((await fetchPicture(`/avatars/${file}`)).status).toBe(404)
   }

@@ -1,9 +1,9 @@
-import type { Context } from '../platform/context.ts'
-import { defineJob } from '../platform/queue.ts'
+import type { Context } from '../../platform/context.ts'
+import { defineJob } from '../../platform/queue.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Deletes pictures that no member uses; not those of the last hour, which may be about to be used. */
+/** Deletes pictures that no member uses, except those of the last hour, which may be about to be used. */
 export const removeOrphanedAvatars = defineJob({
   name: 'remove-orphaned-avatars',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },

@@ -1,21 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { drainQueue } from '../../tests/drain-queue.ts'
-import { day, hour, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import type { CurrentUser } from './members.contract.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { rerunJob } from '../../../tests/rerun-job.ts'
+import { day, hour, minute, openTestApp } from '../../../tests/test-app.ts'
+import type { CurrentUser } from '../members.contract.ts'
+import { findMemberByName } from '../members.queries.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
-/** The token in the newest mail to an address whose link leads to `path`. */
-async function tokenFor(address: string, path: string, count = 1): Promise<string> {
-  const link = new RegExp(`http://radr\\.test${path}\\?token=([\\w-]{43})(?![\\w-])`)
-  const found = () =>
-    app.mailbox.mails.flatMap(mail =>
-      mail.to.includes(address) ? (link.exec(mail.parsed.text ?? '')?.[1] ?? []) : [],
-    )
-  await app.mailbox.waitFor(() => found().length >= count)
-  return found().at(-1) ?? ''
-}
+/** The token in the newest reset mail. */
+const tokenFor = (email: string, count = 1) => mailedToken(app, email, '/reset-password', { count })
 
 const expiredReset = { message: 'The password reset link is invalid or has expired' }
 const forgot = (email: string) => app.visitor().call('POST', '/api/forgot-password', { email })
@@ -27,12 +22,12 @@ const logIn = async (email: string, password: string) =>
   (await app.visitor().call('POST', '/api/login', { email, password })).status
 
 describe('A forgotten password', () => {
-  test('is replaced by the mailed link, once, and every session ends', async () => {
+  test('is replaced with the mailed link, once, and every session ends', async () => {
     const member = await app.member()
     expect((await forgot(member.email.toUpperCase())).body).toEqual({
       message: 'If your email is registered, you will receive a password reset link shortly.',
     })
-    const token = await tokenFor(member.email, '/reset-password')
+    const token = await tokenFor(member.email)
     expect((await verify(token)).body).toEqual({ valid: true })
     const done = await reset(token, 'battery staple')
     expect(done.status).toBe(200)
@@ -47,19 +42,19 @@ describe('A forgotten password', () => {
     expect(await logIn(member.email, 'battery staple')).toBe(200)
   })
 
-  test('is not stored by its token', async () => {
+  test('has a token of which the database has only a hash', async () => {
     const member = await app.member()
     await forgot(member.email)
-    const token = await tokenFor(member.email, '/reset-password')
+    const token = await tokenFor(member.email)
     const stored = await app.context.db.selectFrom('password_resets').select('token').execute()
     expect(stored.length).toBeGreaterThan(0)
     expect(stored.map(row => row.token)).not.toContain(token)
   })
 
-  test('the same link used five times at once works once', async () => {
+  test('is replaced once when the same link is used five times at the same time', async () => {
     const member = await app.member()
     await forgot(member.email)
-    const token = await tokenFor(member.email, '/reset-password')
+    const token = await tokenFor(member.email)
     const passwords = [1, 2, 3, 4, 5].map(number => `password ${number}`)
     const answers = await Promise.all(passwords.map(password => reset(token, password)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
@@ -67,22 +62,22 @@ describe('A forgotten password', () => {
     expect(await logIn(member.email, winner)).toBe(200)
   })
 
-  test('two links used at once: one of them works, and neither afterwards', async () => {
+  test('is replaced with one of two links that are used at the same time, and neither works afterwards', async () => {
     const member = await app.member()
     await forgot(member.email)
-    const first = await tokenFor(member.email, '/reset-password')
+    const first = await tokenFor(member.email)
     await forgot(member.email)
-    const second = await tokenFor(member.email, '/reset-password', 2)
+    const second = await tokenFor(member.email, 2)
     const answers = await Promise.all([reset(first, 'password 1'), reset(second, 'password 2')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect((await verify(first)).body).toMatchObject({ valid: false })
     expect((await verify(second)).body).toMatchObject({ valid: false })
   })
 
-  test('the link works for an hour', async () => {
+  test('can be replaced for an hour after the mail', async () => {
     const member = await app.member()
     await forgot(member.email)
-    const token = await tokenFor(member.email, '/reset-password')
+    const token = await tokenFor(member.email)
     app.pass(59 * minute)
     expect((await verify(token)).body).toEqual({ valid: true })
     app.pass(2 * minute)
@@ -91,23 +86,23 @@ describe('A forgotten password', () => {
     expect(await logIn(member.email, 'correct horse')).toBe(200)
   })
 
-  test('an unknown address gets the same answer and no mail, a known one at most three an hour', async () => {
+  test('of an unknown address gets the same response and no mail, of a known one at most three mails an hour', async () => {
     const member = await app.member()
     const unknown = await forgot('nobody@mail.test')
     for (let round = 0; round < 5; round++) {
       expect(await forgot(member.email)).toMatchObject({ status: 200, body: unknown.body })
     }
-    await tokenFor(member.email, '/reset-password', 3)
+    await tokenFor(member.email, 3)
     await drainQueue(app, 'reset-password')
     const resets = app.mailbox.mails.filter(mail => mail.parsed.text?.includes('/reset-password'))
     expect(resets.filter(mail => mail.to.includes(member.email))).toHaveLength(3)
     expect(resets.filter(mail => mail.to.includes('nobody@mail.test'))).toHaveLength(0)
   })
 
-  test('is replaced by 8 to 100 characters, else the link stays good', async () => {
+  test('is replaced by 8 to 100 characters; with others the link stays valid', async () => {
     const member = await app.member()
     await forgot(member.email)
-    const token = await tokenFor(member.email, '/reset-password')
+    const token = await tokenFor(member.email)
     const short = { message: 'Password must be at least 8 characters', field: 'newPassword' }
     expect(await reset(token, '1234567')).toMatchObject({ status: 400, body: short })
     expect(await reset(token, undefined)).toMatchObject({ status: 400, body: short })
@@ -120,22 +115,22 @@ describe('A forgotten password', () => {
   })
 
   test.each([['wrong'], [''], ['x'.repeat(300)], [null], [12]])(
-    'is not replaced by the token %j',
+    'is not replaced with the token %j',
     async token => {
       expect((await reset(token, 'battery staple')).status).toBe(400)
     },
   )
 
-  test('a link without a token is not valid', async () => {
+  test('cannot be replaced with a link without a token', async () => {
     const { status, body } = await app.visitor().call('GET', '/api/verify-reset-token')
     expect(status).toBe(200)
     expect(body).toEqual({ valid: false, ...expiredReset })
   })
 
-  test('by the mailed link proves the address as well', async () => {
+  test('that is replaced also confirms the address', async () => {
     const member = await app.member()
     await forgot(member.email)
-    await reset(await tokenFor(member.email, '/reset-password'), 'battery staple')
+    await reset(await tokenFor(member.email), 'battery staple')
     const visitor = app.visitor()
     const { body } = await visitor.call<CurrentUser>('POST', '/api/login', {
       email: member.email,
@@ -143,77 +138,44 @@ describe('A forgotten password', () => {
     })
     expect(body.email_confirmed).toBe(true)
   })
-})
 
-describe('The proof of an account’s address', () => {
-  const confirm = (token: unknown) => app.visitor().call('POST', '/api/email/confirm', { token })
-  const isConfirmed = async (member: { call: ReturnType<TestApp['visitor']>['call'] }) =>
-    (await member.call<CurrentUser>('GET', '/api/user')).body.email_confirmed
-
-  test('comes by the mailed link from any browser, and a second visit succeeds alike', async () => {
+  test('gets its third mail although the worker was killed, and no fourth', async () => {
     const member = await app.member()
-    const token = await tokenFor(member.email, '/email/confirm')
-    expect(await isConfirmed(member)).toBe(false)
-    for (const _visit of [1, 2]) {
-      const { status, body } = await confirm(token)
-      expect(status).toBe(200)
-      expect(body).toEqual({ username: member.username })
+    await askForResets(member.email, 3)
+    expect(resetMails()).toHaveLength(3)
+    const { id } = await findMemberByName(app.context.db, member.username)
+    await rerunJob(app, 'reset-password', { userId: id })
+    expect(resetMails()).toHaveLength(4)
+    const newest = {
+      token: await tokenFor(member.email, resetMails().length),
+      newPassword: 'battery staple',
     }
-    expect(await isConfirmed(member)).toBe(true)
-    app.pass(8 * day)
-    expect((await confirm(token)).status).toBe(200)
+    await askForResets(member.email, 1)
+    expect(resetMails()).toHaveLength(4)
+    expect((await app.visitor().call('POST', '/api/reset-password', newest)).status).toBe(200)
   })
 
-  test('is refused after seven days', async () => {
+  test('gets at most six mails a day, also when links are used', async () => {
     const member = await app.member()
-    const token = await tokenFor(member.email, '/email/confirm')
-    app.pass(7 * day + minute)
-    const { status, body } = await confirm(token)
-    expect(status).toBe(400)
-    expect(body).toMatchObject({ message: 'The confirmation link is invalid or has expired' })
-    expect(await isConfirmed(member)).toBe(false)
-  })
-
-  test.each([['wrong'], [''], [null], [undefined], ['x'.repeat(300)]])(
-    'is refused for the token %j',
-    async token => {
-      expect((await confirm(token)).status).toBe(400)
-    },
-  )
-
-  test('can be mailed again after an hour, three times a day', async () => {
-    const member = await app.member()
-    const resend = () => member.call<{ message: string }>('POST', '/api/email/resend')
-    await tokenFor(member.email, '/email/confirm')
-    const tooSoon = await resend()
-    expect(tooSoon.status).toBe(429)
-    expect(Number(tooSoon.response.headers.get('retry-after'))).toBeGreaterThan(3500)
-    for (const count of [2, 3]) {
-      app.pass(hour + minute)
-      expect((await resend()).status).toBe(200)
-      await tokenFor(member.email, '/email/confirm', count)
-    }
-    app.pass(hour + minute)
-    expect((await resend()).status).toBe(429)
+    await askForResets(member.email, 4)
+    expect(resetMails()).toHaveLength(3)
+    const used = { token: await tokenFor(member.email, 3), newPassword: 'battery staple' }
+    expect((await app.visitor().call('POST', '/api/reset-password', used)).status).toBe(200)
+    await askForResets(member.email, 4)
+    expect(resetMails()).toHaveLength(6)
+    app.pass(2 * hour)
+    await askForResets(member.email, 1)
+    expect(resetMails()).toHaveLength(6)
     app.pass(day)
-    expect((await resend()).status).toBe(200)
-    expect((await confirm(await tokenFor(member.email, '/email/confirm', 4))).status).toBe(200)
-    expect((await resend()).body).toEqual({ message: 'Your email address is already confirmed.' })
-  })
-
-  test('is asked for again when the mail server failed, and then sent once', async () => {
-    let refusals = 0
-    app.mailbox.behave({
-      body({ to }) {
-        if (to.includes('unlucky@mail.test')) refusals++
-        return { code: 451, text: 'later' }
-      },
-    })
-    const member = await app.member('unlucky')
-    await expect.poll(() => refusals).toBeGreaterThanOrEqual(1)
-    app.mailbox.behave()
-    await drainQueue(app, 'confirm-email')
-    expect(app.mailbox.mails.filter(mail => mail.to.includes(member.email))).toHaveLength(1)
-    expect((await confirm(await tokenFor(member.email, '/email/confirm'))).status).toBe(200)
+    await askForResets(member.email, 1)
+    expect(resetMails()).toHaveLength(7)
   })
 })
+
+async function askForResets(email: string, times: number) {
+  for (let time = 0; time < times; time++) expect((await forgot(email)).status).toBe(200)
+  await drainQueue(app, 'reset-password')
+}
+
+const resetMails = () =>
+  app.mailbox.mails.filter(mail => mail.parsed.text?.includes('/reset-password?'))

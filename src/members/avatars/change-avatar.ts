@@ -1,8 +1,8 @@
-import type { Context } from '../platform/context.ts'
-import { readAvatar } from './avatar.ts'
-import type { Member } from './members.queries.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Member } from '../members.queries.ts'
+import { readAvatar } from './read-avatar.ts'
 
-/** Sets the picture in a data URL as a member's, or removes it with null. Throws as `readAvatar`. */
+/** Sets the picture in a data URL as a member's avatar; null removes it. Throws like `readAvatar`. */
 export async function changeAvatar(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
@@ -15,7 +15,7 @@ export async function changeAvatar(
       await trx
         .insertInto('avatars')
         .values({ ...picture, created_at: now })
-        // The new time keeps `removeOrphanedAvatars` from a picture that was nobody's until now.
+        // The new time prevents `removeOrphanedAvatars` from deleting a picture that was orphaned until now.
         .onConflict(conflict => conflict.column('hash').doUpdateSet({ created_at: now }))
         .execute()
     }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { fileTooLarge, notAnImage } from './avatar.errors.ts'
+import { fileTooLarge, notAnImage } from '../members.errors.ts'
 
 const maxBytes = 5 * 1024 * 1024
-/** What a 24-megapixel camera gives. A decoded pixel takes 4 bytes, so this bounds the memory to 100 MB. */
+/** A decoded pixel takes 4 bytes, so this limits the memory to 100 MB. Covers cameras of 24 megapixels. */
 const maxPixels = 25_000_000
 const side = 400
 
 export type Picture = { hash: string; jpeg: Buffer }
 
 /**
- * The picture in a data URL as we keep it: 400×400, upright, without what the camera wrote into it,
- * named by its hash. Throws `notAnImage` or `fileTooLarge`.
+ * Converts the picture in a data URL to what is stored: 400×400 JPEG, upright, without metadata, named
+ * by its hash. Throws `notAnImage` or `fileTooLarge`.
  */
 export async function readAvatar(dataUrl: string): Promise<Picture> {
   const file = decode(dataUrl)
@@ -26,7 +26,7 @@ function decode(dataUrl: string): Buffer {
   if (!base64) throw notAnImage()
   const file = Buffer.from(dataUrl.slice(base64[0].length), 'base64')
   if (file.length > maxBytes) throw fileTooLarge()
-  // Looked at before any decoder sees it, so that only these five formats reach theirs.
+  // Checked before decoding, so that only the decoders of these five formats get untrusted data.
   if (!signatures.some(signature => signature.test(file.toString('latin1', 0, 12)))) {
     throw notAnImage()
   }
@@ -35,14 +35,14 @@ function decode(dataUrl: string): Buffer {
 
 const signatures = [
   /^\xff\xd8\xff/, // JPEG
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: PNG begins so.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PNG's signature has them.
   /^\x89PNG\r\n\x1a\n/,
   /^RIFF.{4}WEBP/s,
   /^GIF8[79]a/,
   /^.{4}ftyp(avif|avis|mif1)/s, // AVIF
 ]
 
-/** The header alone says how large the picture will be once decoded. */
+/** The header gives the size that the picture will have once decoded. */
 function checkHeader({ format, compression, width, height }: Metadata) {
   const isKnown =
     ['jpeg', 'png', 'webp', 'gif'].includes(format) || (format === 'heif' && compression === 'av1')
@@ -64,7 +64,7 @@ async function orNotAnImage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    // sharp refuses by pixels itself where the header is already too much for it.
+    // sharp has its own check of the number of pixels.
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw fileTooLarge()
     throw notAnImage()
   }

@@ -1,11 +1,11 @@
 // @module-tag both-engines
 import { beforeEach, expect, test } from 'vitest'
-import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import type { ReceivedMail } from '../../tests/mailbox.ts'
-import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import type { Followed, Follower } from '../follows/follows.contract.ts'
-import { unsubscribeToken } from '../follows/leave.ts'
-import { findMemberByName } from './members.queries.ts'
+import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import type { Followed, Follower } from '../../follows/follows.contract.ts'
+import { unsubscribeToken } from '../../follows/leave.ts'
+import { findMemberByName } from '../members.queries.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -26,24 +26,16 @@ const newName = () => `fan-${++addresses}`
 async function followByEmail(star: Person, email: string, { confirms = true } = {}) {
   const path = `/api/users/${star.username}/followers`
   expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
-  const token = await tokenMailed(email, '/follow/confirm', star.username)
+  const token = await mailedToken(app, email, '/follow/confirm', { words: star.username })
   if (confirms) await app.visitor().call('POST', '/api/follows/confirm', { token })
 }
 
 const followByClick = (fan: Person, star: Person) =>
   fan.call('POST', `/api/users/${star.username}/followers`, {})
 
-async function proveAddress(fan: Person) {
-  const token = await tokenMailed(fan.email, '/email/confirm')
+async function confirmationOf(fan: Person) {
+  const token = await mailedToken(app, fan.email, '/email/confirm')
   return () => app.visitor().call('POST', '/api/email/confirm', { token })
-}
-
-async function tokenMailed(email: string, path: string, words = '') {
-  const isIt = ({ to, parsed }: ReceivedMail) =>
-    to[0]?.toLowerCase() === email.toLowerCase() &&
-    [path, words].every(part => parsed.text?.includes(part))
-  const mails = await app.mailbox.waitFor(isIt)
-  return linkIn(mails.findLast(isIt), 'Confirm').searchParams.get('token')
 }
 
 async function followersOf(star: Person) {
@@ -63,9 +55,9 @@ async function dropMailsTo(email: string, star: Person) {
   return app.mailbox.mails.filter(({ to }) => to[0] === email).length
 }
 
-test('An account that followed nobody takes over what its address follows later', async () => {
+test('An account that followed nobody also has what its address follows later', async () => {
   const [star, fan] = [await newStar(), await app.member()]
-  await (await proveAddress(fan))()
+  await (await confirmationOf(fan))()
   await followByEmail(star, fan.email)
   expect(await followedBy(fan)).toEqual([star.username])
   expect(await dropMailsTo(fan.email, star)).toBe(1)
@@ -74,30 +66,30 @@ test('An account that followed nobody takes over what its address follows later'
 test('An account’s own follows stay as they are', async () => {
   const [star, fan] = [await newStar(), await app.member()]
   await followByClick(fan, star)
-  await (await proveAddress(fan))()
+  await (await confirmationOf(fan))()
   expect(await followedBy(fan)).toEqual([star.username])
   expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('What the address followed before becomes the account’s once it is proven, unconfirmed requests not', async () => {
+test('What the address followed before is the account’s once the address is confirmed, without unconfirmed requests', async () => {
   const [followed, requested] = [await newStar(), await newStar()]
   const name = newName()
   await followByEmail(followed, `${name.toUpperCase()}@mail.test`)
   await followByEmail(requested, `${name}@mail.test`, { confirms: false })
   const fan = await app.member(name)
   expect(await followedBy(fan)).toEqual([])
-  await (await proveAddress(fan))()
+  await (await confirmationOf(fan))()
   expect(await followedBy(fan)).toEqual([followed.username])
   expect(await dropMailsTo(fan.email, followed)).toBe(1)
   expect(await followersOf(requested)).toMatchObject([{ email: fan.email, verified: false }])
 })
 
-test('A stop of every mail at the address also holds for the account that proves it', async () => {
+test('A stop of every mail to the address also applies to the account that confirms it', async () => {
   const star = await newStar()
   const name = newName()
   await followByEmail(star, `${name}@mail.test`)
   const fan = await app.member(name)
-  const prove = await proveAddress(fan)
+  const prove = await confirmationOf(fan)
   const token = unsubscribeToken((await followersOf(star))[0]?.id ?? 0, app.context.linkKey)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   await prove()
@@ -110,7 +102,7 @@ type Event =
   | 'account leaves'
   | 'address follows'
   | 'address leaves'
-  | 'address asks'
+  | 'address requests'
 
 test.each<[string, Event[], { mails: number; since: number }]>([
   [
@@ -139,35 +131,38 @@ test.each<[string, Event[], { mails: number; since: number }]>([
     { mails: 1, since: 3 },
   ],
   [
-    'the address asked last but never confirmed',
-    ['account follows', 'address asks'],
+    'the address requested last but never confirmed',
+    ['account follows', 'address requests'],
     { mails: 1, since: 1 },
   ],
-])('Where %s, the last decision counts after the proof: %o', async (_case, events, expected) => {
-  const [star, fan] = [await newStar(), await app.member()]
-  const prove = await proveAddress(fan)
-  const times: number[] = []
-  for (const event of events) {
+])(
+  'When %s, the last decision counts after the confirmation: %o',
+  async (_case, events, expected) => {
+    const [star, fan] = [await newStar(), await app.member()]
+    const prove = await confirmationOf(fan)
+    const times: number[] = []
+    for (const event of events) {
+      app.pass(day)
+      times.push(app.context.clock.now().getTime())
+      await happen(event, star, fan)
+    }
     app.pass(day)
-    times.push(app.context.clock.now().getTime())
-    await happen(event, star, fan)
-  }
-  app.pass(day)
-  expect((await prove()).status).toBe(200)
-  const [follower, ...others] = await followersOf(star)
-  expect(others).toEqual([])
-  expect(follower).toMatchObject({ email: fan.email, unsubscribed: expected.mails === 0 })
-  const since = Date.parse(follower?.last_subscription_date ?? '')
-  expect(since - (times[expected.since - 1] ?? 0)).toBeLessThan(day / 2)
-  expect(since).toBeGreaterThanOrEqual(times[expected.since - 1] ?? 0)
-  expect(await dropMailsTo(fan.email, star)).toBe(expected.mails)
-})
+    expect((await prove()).status).toBe(200)
+    const [follower, ...others] = await followersOf(star)
+    expect(others).toEqual([])
+    expect(follower).toMatchObject({ email: fan.email, unsubscribed: expected.mails === 0 })
+    const since = Date.parse(follower?.last_subscription_date ?? '')
+    expect(since - (times[expected.since - 1] ?? 0)).toBeLessThan(day / 2)
+    expect(since).toBeGreaterThanOrEqual(times[expected.since - 1] ?? 0)
+    expect(await dropMailsTo(fan.email, star)).toBe(expected.mails)
+  },
+)
 
 async function happen(event: Event, star: Person, fan: Person) {
   if (event === 'account follows') await followByClick(fan, star)
   if (event === 'account leaves') await fan.call('POST', `/api/unfollow/${star.username}`)
   if (event === 'address follows') await followByEmail(star, fan.email)
-  if (event === 'address asks') await followByEmail(star, fan.email, { confirms: false })
+  if (event === 'address requests') await followByEmail(star, fan.email, { confirms: false })
   if (event === 'address leaves') {
     const follower = (await followersOf(star)).find(({ username }) => username === null)
     const token = unsubscribeToken(follower?.id ?? 0, app.context.linkKey)
@@ -175,13 +170,13 @@ async function happen(event: Event, star: Person, fan: Person) {
   }
 }
 
-test('Several follows, some of them double, are merged at once', async () => {
+test('Several follows, some of them duplicates, are merged together', async () => {
   const stars = [await newStar(), await newStar(), await newStar(), await newStar()] as const
   const [a, b, c, d] = stars
   const name = newName()
   await followByEmail(a, `${name}@mail.test`)
   const fan = await app.member(name)
-  const prove = await proveAddress(fan)
+  const prove = await confirmationOf(fan)
   for (const star of [a, b, c]) await followByClick(fan, star)
   for (const star of [b, d]) await followByEmail(star, fan.email)
   await prove()
@@ -189,11 +184,11 @@ test('Several follows, some of them double, are merged at once', async () => {
   for (const star of stars) expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('Proving several times at once merges once', async () => {
+test('Confirming several times at the same time merges once', async () => {
   const [star, fan] = [await newStar(), await app.member()]
   await followByClick(fan, star)
   await followByEmail(star, fan.email)
-  const prove = await proveAddress(fan)
+  const prove = await confirmationOf(fan)
   const answers = await Promise.all([prove(), prove(), prove()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await followersOf(star)).toHaveLength(1)
@@ -204,7 +199,7 @@ test('A deleted account takes its follows, also the merged ones, with it', async
   const [star, fan] = [await newStar(), await app.member()]
   await followByClick(fan, star)
   await followByEmail(star, fan.email)
-  await (await proveAddress(fan))()
+  await (await confirmationOf(fan))()
   await app.context.db.deleteFrom('users').where('username', '=', fan.username).execute()
   expect(await followersOf(star)).toEqual([])
   const { db } = app.context

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../tests/test-app.ts'
+import { type Client, openTestApp } from '../../../tests/test-app.ts'
 
 const app = await openTestApp()
 

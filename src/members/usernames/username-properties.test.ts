@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../tests/test-app.ts'
-import { usernameSchema } from './members.schemas.ts'
+import { type Client, openTestApp } from '../../../tests/test-app.ts'
+import { usernameSchema } from '../members.schemas.ts'
 import { isReserved } from './reserved-names.ts'
 
 const app = await openTestApp()
@@ -9,7 +9,7 @@ const app = await openTestApp()
 const wellFormed = fc.stringMatching(/^[A-Za-z0-9_-]{3,30}$/)
 const isUsername = (text: string) => usernameSchema.safeParse(text).success
 
-test('A username is 3 to 30 letters, digits, underscores and hyphens, and nothing else is', () => {
+test('Only 3 to 30 letters, digits, underscores and hyphens are a username', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 35 }),
     fc
@@ -30,7 +30,7 @@ test('A username is 3 to 30 letters, digits, underscores and hyphens, and nothin
 
 const allowed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
 
-test('A username stands in an address as it is', () => {
+test('A username needs no encoding in an address', () => {
   fc.assert(
     fc.property(wellFormed, name => {
       expect(new URL(`http://radr.test/${name}/drops`).pathname).toBe(`/${name}/drops`)
@@ -39,7 +39,7 @@ test('A username stands in an address as it is', () => {
   )
 })
 
-test('Case never makes a reserved name free, nor a free one reserved', () => {
+test('A name is reserved or free in every case', () => {
   const name = fc.oneof(wellFormed, fc.constantFrom('admin', 'radr', 'radr-team', 'settings'))
   fc.assert(
     fc.property(name, name => {
@@ -51,7 +51,7 @@ test('Case never makes a reserved name free, nor a free one reserved', () => {
   )
 })
 
-test('What a member is told to be available can be taken, and is then taken in every case for others', async () => {
+test('A name that is reported as available can be taken, and is then taken for others in every case', async () => {
   const member = await app.member()
   const others = app.visitor()
   const available = async (who: Client, username: string) =>

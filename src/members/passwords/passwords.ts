@@ -1,10 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { PasswordCost } from '../platform/context.ts'
+import type { PasswordCost } from '../../platform/context.ts'
 
 /** As OWASP advises for Argon2id: 19 MiB, two passes, one lane. Takes about 20 ms. */
 export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string, cost: PasswordCost) => hash(normal(password), cost)
+export const hashPassword = (password: string, cost: PasswordCost) =>
+  hash(normalize(password), cost)
 
 /** Takes as long without an account, so that the time does not tell who is registered. */
 export async function isPassword(
@@ -12,12 +13,12 @@ export async function isPassword(
   stored: string | undefined,
   cost: PasswordCost,
 ): Promise<boolean> {
-  if (stored !== undefined) return verify(stored, normal(password))
+  if (stored !== undefined) return verify(stored, normalize(password))
   await hashPassword(password, cost)
   return false
 }
 
-/** The same letters typed on another system are the same password. */
-function normal(password: string) {
+/** Systems type the same letters in different Unicode forms. */
+function normalize(password: string) {
   return password.normalize('NFKC')
 }

@@ -1,11 +1,11 @@
-import { expireLinks, findLink } from '../mail/one-time-links.ts'
-import type { Context } from '../platform/context.ts'
-import { proveEmail } from './confirm-email.ts'
-import { invalidResetLink } from './members.errors.ts'
-import { findMemberByEmail, lockMember } from './members.queries.ts'
+import { expireLinks, findLink } from '../../mail/one-time-links.ts'
+import type { Context } from '../../platform/context.ts'
+import { setEmailConfirmed } from '../email/confirm-email.ts'
+import { invalidResetLink } from '../members.errors.ts'
+import { findMemberByEmail, lockMember } from '../members.queries.ts'
+import { endEverySession } from '../sessions.ts'
 import { hashPassword } from './passwords.ts'
 import { mailPasswordReset, passwordReset } from './reset-password.job.ts'
-import { endEverySession } from './sessions.ts'
 
 /** Requests the mail with the link if the address has an account; the answer does not tell whether it has. */
 export async function requestPasswordReset({ db, queue }: Context, email: string) {
@@ -38,6 +38,6 @@ export async function resetPassword(
     await expireLinks(trx, passwordReset, member.id, now)
     await endEverySession(trx, member.id)
     // The link came by mail, so it proves the address as well.
-    await proveEmail(trx, member.id, now)
+    await setEmailConfirmed(trx, member.id, now)
   })
 }

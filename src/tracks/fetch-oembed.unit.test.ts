@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type OembedStandIn, sendJson, startOembedStandIn } from '../../tests/oembed-stand-in.ts'
-import { askOembed } from './oembed.ts'
+import { fetchOembed } from './fetch-oembed.ts'
 
 let service: OembedStandIn
 beforeAll(async () => {
@@ -10,13 +10,13 @@ afterEach(() => service.behave())
 afterAll(() => service.close())
 
 const known = '5pjPli1o6JBDVxtdvWi4j8'
-const ask = (timeoutMs?: number) => askOembed(service.url, known, { timeoutMs })
+const ask = (timeoutMs?: number) => fetchOembed(service.url, known, { timeoutMs })
 const answering = (answer: unknown) => {
   service.behave(response => sendJson(response, answer))
   return ask()
 }
 
-test('Title, artist and cover come as the service gives them', async () => {
+test('Title, artist and cover are returned as the service gives them', async () => {
   expect(await ask()).toEqual({
     title: 'クラムボンの瞑想- Meditation of Clammbon',
     artist: '磯田健一郎',
@@ -24,7 +24,7 @@ test('Title, artist and cover come as the service gives them', async () => {
   })
 })
 
-test('The artist is unknown where the service does not name one', async () => {
+test('The artist is null when the service gives none', async () => {
   expect(await answering({ title: 'Mykonos' })).toEqual({
     title: 'Mykonos',
     artist: null,
@@ -32,22 +32,22 @@ test('The artist is unknown where the service does not name one', async () => {
   })
 })
 
-test('A track that the service does not know is told from a service that fails', async () => {
-  expect(await askOembed(service.url, 'nothing')).toBeNull()
+test('A track that the service does not have is distinguished from a failing service', async () => {
+  expect(await fetchOembed(service.url, 'nothing')).toBeNull()
   service.behave(response => response.writeHead(503).end())
   await expect(ask()).rejects.toThrow('503')
   service.behave(response => response.writeHead(429, { 'retry-after': '60' }).end())
   await expect(ask()).rejects.toThrow('429')
 })
 
-test('A page of HTML is no answer, whatever its status', async () => {
+test('An HTML page is rejected with any status', async () => {
   service.behave(response =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('{"title":"Mykonos"}'),
   )
   await expect(ask()).rejects.toThrow('text/html')
 })
 
-test('JSON of another form is no answer', async () => {
+test('JSON of another structure is rejected', async () => {
   for (const wrong of [null, [], 'Mykonos', {}, { title: 7 }, { title: ' \u0000 ' }]) {
     await expect(answering(wrong)).rejects.toThrow()
   }
@@ -57,7 +57,7 @@ test('JSON of another form is no answer', async () => {
   await expect(ask()).rejects.toThrow()
 })
 
-test('Covers are taken only from the service’s own hosts', async () => {
+test('Covers are accepted only from the service’s own hosts', async () => {
   const coverOf = async (thumbnail_url: string) =>
     (await answering({ title: 'Mykonos', thumbnail_url }))?.artwork
   expect(await coverOf('https://i.scdn.co/image/a')).toBe('https://i.scdn.co/image/a')
@@ -75,7 +75,7 @@ test('Covers are taken only from the service’s own hosts', async () => {
   }
 })
 
-test('Titles are one line that the database can hold', async () => {
+test('Titles are one line that the database can store', async () => {
   const answer = await answering({ title: `\u0000A\n\tB${'x'.repeat(1000)}` })
   expect(answer?.title).toMatch(/^A Bx{297}$/)
 })
@@ -91,7 +91,7 @@ test('A redirect is not followed', async () => {
   expect(elsewhere).toBe(0)
 })
 
-test('An endless answer is given up on after 64 kB', async () => {
+test('An endless response is aborted after 64 kB', async () => {
   service.behave(response => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const pour = () => {
@@ -100,10 +100,10 @@ test('An endless answer is given up on after 64 kB', async () => {
     response.on('drain', pour)
     pour()
   })
-  await expect(ask()).rejects.toThrow('too much')
+  await expect(ask()).rejects.toThrow('too large')
 })
 
-test('A service that says nothing, or stops in the middle, is given up on', async () => {
+test('A service that does not respond, or stops in the middle, times out', async () => {
   service.behave(() => {})
   await expect(ask(50)).rejects.toThrow('timeout')
   service.behave(response => {

@@ -6,9 +6,9 @@ const tuneBox = { brand: 'TuneBox', sampleProfile: 'Seven' }
 
 type Routes = { pagesOf(site: object): { path: string }[] }
 
-test('Nobody can take the first word of a page’s address', async () => {
+test('The first word of a page’s address cannot be taken', async () => {
   // By name, because the pages belong to the browser's half of the code.
-  const source = '../app/pages/page-table.tsx'
+  const source = '../../app/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
   const site = { brand: 'Radr', publicUrl: 'http://radr.test', sampleProfile: null }
   const words = pagesOf(site)
@@ -27,7 +27,7 @@ test.each(
   expect(isReserved(name, radr)).toBe(true)
 })
 
-test('The brand that this server carries is reserved, and only that one', () => {
+test('This server’s brand is reserved, other brands are not', () => {
   expect(isReserved('TuneBoxes', tuneBox)).toBe(false)
   expect(isReserved('TUNEBOXS', tuneBox)).toBe(true)
   expect(isReserved('tunebox-support', tuneBox)).toBe(true)
@@ -41,7 +41,7 @@ test.each(['alice', 'demo', 'testament', 'admiral', 'constructor', '__proto__'])
   },
 )
 
-test('The name of the sample profile is reserved, in any case, and where there is none it is not', () => {
+test('The name of the sample profile is reserved in any case, and free without a sample profile', () => {
   expect(isReserved('seven', tuneBox)).toBe(true)
   expect(isReserved('seven', radr)).toBe(false)
 })

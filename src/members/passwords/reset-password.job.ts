@@ -1,14 +1,14 @@
-import { defineMailJob, type MailContext, sendAccountMail } from '../mail/account-mail.ts'
-import { type MailKind, requestMail } from '../mail/mail-limits.ts'
+import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
+import { type MailKind, requestMail } from '../../mail/mail-limits.ts'
 import {
   countValidLinks,
   createLink,
   linkAddress,
   type OneTimeLink,
   renewToken,
-} from '../mail/one-time-links.ts'
-import { paths } from '../platform/paths.ts'
-import { lockMember } from './members.queries.ts'
+} from '../../mail/one-time-links.ts'
+import { paths } from '../../platform/paths.ts'
+import { lockMember } from '../members.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 
 const kind: MailKind = { name: 'reset-password', maxPerDay: 6 }

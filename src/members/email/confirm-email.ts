@@ -1,12 +1,12 @@
-import { mailLimitReached } from '../mail/mail.errors.ts'
-import { confirmMailbox } from '../mail/mailboxes.queries.ts'
-import { findLink } from '../mail/one-time-links.ts'
-import { liftSuppression } from '../mail/suppression.ts'
-import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/database.ts'
+import { mailLimitReached } from '../../mail/mail.errors.ts'
+import { confirmMailbox } from '../../mail/mailboxes.queries.ts'
+import { findLink } from '../../mail/one-time-links.ts'
+import { liftSuppression } from '../../mail/suppression.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
+import { lockMember } from '../members.queries.ts'
 import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
-import { confirmationRecentlySent, invalidConfirmLink } from './members.errors.ts'
-import { lockMember } from './members.queries.ts'
 import { mergeEmailFollows } from './merge-email-follows.ts'
 
 /**
@@ -20,13 +20,13 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
     if (!link) throw invalidConfirmLink()
     const member = await lockMember(trx, link.ownerId)
     if (!member.email_confirmed_at && !link.isValid) throw invalidConfirmLink()
-    if (!member.email_confirmed_at) await proveEmail(trx, member.id, now)
+    if (!member.email_confirmed_at) await setEmailConfirmed(trx, member.id, now)
     return member.username
   })
 }
 
 /** The member has shown that they read mail at their address, so what follows by it is theirs. */
-export async function proveEmail(trx: Transaction, userId: number, now: Date) {
+export async function setEmailConfirmed(trx: Transaction, userId: number, now: Date) {
   const member = await lockMember(trx, userId)
   await liftSuppression(trx, member.email)
   if (!member.email_confirmed_at) {

@@ -1,0 +1,122 @@
+// @module-tag both-engines
+import { beforeEach, expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { rerunJob } from '../../../tests/rerun-job.ts'
+import { day, hour, minute, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import type { CurrentUser } from '../members.contract.ts'
+import { findMemberByName } from '../members.queries.ts'
+
+const app = await openTestApp()
+beforeEach(() => app.mailbox.clear())
+
+const tokenFor = (email: string, count = 1) => mailedToken(app, email, '/email/confirm', { count })
+const confirm = (token: unknown) => app.visitor().call('POST', '/api/email/confirm', { token })
+const isConfirmed = async (member: { call: ReturnType<TestApp['visitor']>['call'] }) =>
+  (await member.call<CurrentUser>('GET', '/api/user')).body.email_confirmed
+
+test('The mailed link confirms the address in any browser, and a second visit succeeds as well', async () => {
+  const member = await app.member()
+  const token = await tokenFor(member.email)
+  expect(await isConfirmed(member)).toBe(false)
+  for (const _visit of [1, 2]) {
+    const { status, body } = await confirm(token)
+    expect(status).toBe(200)
+    expect(body).toEqual({ username: member.username })
+  }
+  expect(await isConfirmed(member)).toBe(true)
+  app.pass(8 * day)
+  expect((await confirm(token)).status).toBe(200)
+})
+
+test('The link works for seven days', async () => {
+  const member = await app.member()
+  const token = await tokenFor(member.email)
+  app.pass(7 * day + minute)
+  const { status, body } = await confirm(token)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ message: 'The confirmation link is invalid or has expired' })
+  expect(await isConfirmed(member)).toBe(false)
+})
+
+test.each([['wrong'], [''], [null], [undefined], ['x'.repeat(300)]])(
+  'The address is not confirmed with the token %j',
+  async token => {
+    expect((await confirm(token)).status).toBe(400)
+  },
+)
+
+test('The mail can be requested again after an hour, three times a day', async () => {
+  const member = await app.member()
+  const resend = () => member.call<{ message: string }>('POST', '/api/email/resend')
+  await tokenFor(member.email)
+  const tooSoon = await resend()
+  expect(tooSoon.status).toBe(429)
+  expect(Number(tooSoon.response.headers.get('retry-after'))).toBeGreaterThan(3500)
+  for (const count of [2, 3]) {
+    app.pass(hour + minute)
+    expect((await resend()).status).toBe(200)
+    await tokenFor(member.email, count)
+  }
+  app.pass(hour + minute)
+  expect((await resend()).status).toBe(429)
+  app.pass(day)
+  expect((await resend()).status).toBe(200)
+  expect((await confirm(await tokenFor(member.email, 4))).status).toBe(200)
+  expect((await resend()).body).toEqual({ message: 'Your email address is already confirmed.' })
+})
+
+test('The mail is retried when the mail server failed, and then sent once', async () => {
+  let rejections = 0
+  app.mailbox.behave({
+    body({ to }) {
+      if (to.includes('unlucky@mail.test')) rejections++
+      return { code: 451, text: 'later' }
+    },
+  })
+  const member = await app.member('unlucky')
+  await expect.poll(() => rejections).toBeGreaterThanOrEqual(1)
+  app.mailbox.behave()
+  await drainQueue(app, 'confirm-email')
+  expect(app.mailbox.mails.filter(mail => mail.to.includes(member.email))).toHaveLength(1)
+  expect((await confirm(await tokenFor(member.email))).status).toBe(200)
+})
+
+test('The mail is sent although its worker was killed before, and counts once', async () => {
+  const member = await app.member()
+  await drainQueue(app, 'confirm-email')
+  await rerunJob(app, 'confirm-email', await idOf(member))
+  expect(app.mailbox.mails).toHaveLength(2)
+  for (const status of [200, 200, 429]) {
+    app.pass(hour + minute)
+    expect((await member.call('POST', '/api/email/resend')).status).toBe(status)
+    await drainQueue(app, 'confirm-email')
+  }
+  expect((await confirm(await tokenFor(member.email, 4))).status).toBe(200)
+})
+
+test('A mail that waited until a newer one was sent is not sent', async () => {
+  const member = await app.member()
+  await drainQueue(app, 'confirm-email')
+  app.pass(hour + minute)
+  expect((await member.call('POST', '/api/email/resend')).status).toBe(200)
+  await drainQueue(app, 'confirm-email')
+  expect(app.mailbox.mails).toHaveLength(2)
+  await rerunJob(app, 'confirm-email', await idOf(member), 'first')
+  expect(app.mailbox.mails).toHaveLength(2)
+  expect((await confirm(await tokenFor(member.email))).status).toBe(200)
+})
+
+test('The mail contains nothing that was typed by the person who requested it', async () => {
+  const member = await app.member('Buy-Pills-At-Evil')
+  const [mail] = await app.mailbox.waitFor(1)
+  expect(mail?.to).toEqual([member.email])
+  const { subject, text, html } = mail?.parsed ?? {}
+  expect(text).toContain('An account on Radr was made with this address.')
+  for (const part of [subject, text, html]) expect(part).not.toContain('Pills')
+})
+
+async function idOf({ username }: { username: string }) {
+  const { id } = await findMemberByName(app.context.db, username)
+  return { userId: id }
+}

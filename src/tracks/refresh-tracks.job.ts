@@ -1,0 +1,52 @@
+import { defineJob } from '../platform/queue.ts'
+import { type LookUpContext, lookUpTrack } from './look-up-track.job.ts'
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+/** Look-ups that one run enqueues, so that requests to the service are spread over hours. */
+const batchSize = 500
+
+/** Enqueues look-ups of tracks on a list or in a drop whose details are a week old or missing. */
+export const refreshTracks = defineJob({
+  name: 'refresh-tracks',
+  options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
+  schedule: '23 * * * *',
+  run,
+})
+
+async function run({ db, queue, config, clock }: LookUpContext) {
+  if (!config.oembedUrl) return
+  const due = new Date(clock.now().getTime() - weekMs)
+  await db.transaction().execute(async trx => {
+    const tracks = await trx
+      .selectFrom('track_details')
+      .select('spotify_track_id')
+      .where(where =>
+        where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<=', due)]),
+      )
+      .where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('tracks').whereRef(
+              'tracks.spotify_track_id',
+              '=',
+              'track_details.spotify_track_id',
+            ),
+          ),
+          exists(
+            selectFrom('drop_tracks').whereRef(
+              'drop_tracks.spotify_track_id',
+              '=',
+              'track_details.spotify_track_id',
+            ),
+          ),
+        ]),
+      )
+      .orderBy('looked_up_at', order => order.asc().nullsFirst())
+      .limit(batchSize)
+      .execute()
+    // After the tracks that members have just added.
+    for (const { spotify_track_id } of tracks) {
+      await queue.send(lookUpTrack, { trackId: spotify_track_id }, trx, { priority: -1 })
+    }
+  })
+}
