@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, glob, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chown, glob, mkdtemp, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -15,13 +15,24 @@ export type TemporaryPostgres = {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL server that loses its data when it stops; null where it is not installed. */
+/**
+ * Starts a PostgreSQL server that loses its data when it stops; null where it is not installed. It also
+ * stops when this process ends in any way.
+ */
 export async function startPostgres(): Promise<TemporaryPostgres | null> {
   const bin = await findPostgres()
   if (!bin) return null
   const folder = await mkdtemp(join(await fastFolder(), 'radr-postgres-'))
   const owner = unprivilegedOwner()
   if (owner) await chown(folder, owner.uid, owner.gid)
+  // Its input ends with this process. Detached, because Ctrl+C is sent to the whole process group.
+  const cleaner = spawn('sh', ['-c', cleanUp], {
+    ...owner,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  cleaner.unref()
   const data = join(folder, 'data')
   const port = await freePort()
   const run = async (command: string, ...args: string[]) => {
@@ -39,7 +50,6 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
   await startServer(data, port)
   const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'radr']
   await run('createdb', ...address, 'radr')
-  const running = new Set([data])
   return {
     url: `postgres://radr@127.0.0.1:${port}/radr`,
     port,
@@ -49,24 +59,30 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
       const standbyPort = await freePort()
       await run('pg_basebackup', '-R', '-c', 'fast', '-D', copy, ...address)
       await startServer(copy, standbyPort)
-      running.add(copy)
       await run('psql', ...address, '-c', makeSynchronous, 'radr')
       await run('pg_ctl', 'reload', '-D', data)
       return {
         port: standbyPort,
         async promote() {
           await run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data)
-          running.delete(data)
           await run('pg_ctl', 'promote', '-w', '-D', copy)
         },
       }
     },
     async stop() {
-      for (const each of running) await run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', each)
-      await rm(folder, { recursive: true, force: true })
+      cleaner.ref()
+      cleaner.stdin.end()
+      await once(cleaner, 'exit')
     },
   }
 }
+
+const cleanUp = `
+  read -r _
+  for file in */postmaster.pid; do
+    pid=$(head -n 1 "$file") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
+  done
+  rm -rf "$PWD"`
 
 const makeSynchronous = "alter system set synchronous_standby_names = '*'"
 
