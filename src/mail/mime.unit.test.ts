@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { processorTime } from '../../tests/processor-time.ts'
 import { headerLines, verifyDkim } from '../../tests/verify-dkim.ts'
 import { isMailable } from '../platform/email-address.contract.ts'
 import type { Mail } from './mail.ts'
@@ -98,10 +99,8 @@ test.each([
 })
 
 test('an address check is fast for any text', () => {
-  const start = performance.now()
-  for (const text of [`a@${'a-'.repeat(120)}!`, `a@${'a.'.repeat(120)}!`, '@'.repeat(250)])
-    isMailable(text)
-  expect(performance.now() - start).toBeLessThan(50)
+  const texts = [`a@${'a-'.repeat(120)}!`, `a@${'a.'.repeat(120)}!`, '@'.repeat(250)]
+  expect(processorTime(() => texts.forEach(isMailable))).toBeLessThan(50)
 })
 
 test('duplicate, reserved and invalid headers throw', async () => {

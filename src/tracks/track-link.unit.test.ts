@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { processorTime } from '../../tests/processor-time.ts'
 import { parseTrackLink } from './track-link.contract.ts'
 
 const linesOf = (file: string) =>
@@ -74,8 +75,9 @@ test.each([
 })
 
 test('A very long text is parsed quickly', () => {
-  const start = performance.now()
-  expect(parseTrackLink(`https://open.spotify.com/${'a/'.repeat(100_000)}`)).toBeNull()
-  expect(parseTrackLink('<'.repeat(200_000))).toBeNull()
-  expect(performance.now() - start).toBeLessThan(500)
+  const time = processorTime(() => {
+    expect(parseTrackLink(`https://open.spotify.com/${'a/'.repeat(100_000)}`)).toBeNull()
+    expect(parseTrackLink('<'.repeat(200_000))).toBeNull()
+  })
+  expect(time).toBeLessThan(500)
 })

@@ -57,7 +57,7 @@ test.each<[string, number, string]>([
   await stalled
   const start = performance.now()
   await transport.close()
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(performance.now() - start).toBeLessThan(10_000)
   expect(await outcome).toMatchObject({ kind })
 })
 
@@ -74,7 +74,7 @@ test.each<[string, number, string]>([
   })
   const start = performance.now()
   expect(await transport.send(mail)).toMatchObject({ kind })
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(performance.now() - start).toBeLessThan(10_000)
   await transport.close()
 })
 
