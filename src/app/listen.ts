@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '../platform/config.ts'
@@ -17,6 +17,9 @@ type Options = {
 }
 
 export type Listening = { url: string; close(): Promise<void> }
+
+/** Milliseconds after which connections that are still open are cut off when the process stops. */
+const closeTimeout = 5_000
 
 /** Milliseconds a client may take for the head of a request, and for all of it. */
 const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000 }
@@ -43,8 +46,16 @@ export function listen(app: App, options: Options): Promise<Listening> {
       const address = server.address() as AddressInfo
       resolve({
         url: `http://${host}:${address.port}`,
-        close: () => new Promise(done => server.close(() => done())),
+        close: () => closeServer(server),
       })
     })
   })
+}
+
+/** Lets requests end, but no slow client holds up the process. */
+async function closeServer(server: Server) {
+  const closed = new Promise(done => server.close(done))
+  const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeout)
+  await closed
+  clearTimeout(cutOff)
 }

@@ -3,6 +3,9 @@ import { readConfig, SettingError } from '../platform/config.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 
+/** Milliseconds. Everything that stops has a limit of its own below this, except a database that is away. */
+const stopTimeout = 9_500
+
 /** Runs the app in this process until a signal ends it. A wrong setting ends it with a sentence. */
 export async function run(
   env: Record<string, string | undefined>,
@@ -18,6 +21,10 @@ export async function run(
     const stop = () => {
       if (stopping) process.exit(1)
       stopping = true
+      setTimeout(() => {
+        process.stderr.write('The stop took too long and was broken off.\n')
+        process.exit(1)
+      }, stopTimeout)
       running.stop().then(
         () => process.exit(0),
         error => {

@@ -38,6 +38,6 @@ export type Transport = {
    * connection is ready, so that nothing delays the mail after its rate-limit slot.
    */
   send(mail: Mail, slot?: Slot): Promise<Outcome>
-  /** Waits up to 10 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
+  /** Waits up to 8 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
   close(): Promise<void>
 }

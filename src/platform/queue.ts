@@ -38,7 +38,7 @@ export type Queue = {
   ): Promise<void>
   /** Starts to run a job, and its schedule, in this process. */
   work<Context>(job: Job<Context, never>, context: Context): Promise<void>
-  /** Stops fetching jobs and waits at most ten seconds for running ones. */
+  /** Stops fetching jobs, aborts the signals of running ones, and waits at most eight seconds for them. */
   stop(): Promise<void>
 }
 
@@ -67,6 +67,7 @@ export async function openQueue(
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
   if (works) await removeUnknownSchedules(boss, jobs)
+  const stopping = new AbortController()
   return {
     async send(job, data, trx, options = {}) {
       await boss.send(job.name, data, { ...options, db: fromKysely(trx) })
@@ -76,7 +77,8 @@ export async function openQueue(
       for (let number = 0; number < (job.concurrency ?? 1); number++) {
         let worker = ''
         worker = await boss.work<never>(job.name, options, async ([order]) => {
-          if (order) await job.run(context, order.data, order.signal)
+          if (order)
+            await job.run(context, order.data, AbortSignal.any([order.signal, stopping.signal]))
           // There may be more jobs, and pg-boss would sleep before it fetches again.
           boss.notifyWorker(worker)
         })
@@ -85,9 +87,10 @@ export async function openQueue(
       if (job.runAtStart) await boss.send(job.name, {})
     },
     async stop() {
+      stopping.abort()
       // Awaited here, because pg-boss polls only twice a second for their end.
       const ended = Promise.all(jobs.map(({ name }) => boss.offWork(name)))
-      await Promise.race([ended, setTimeout(9_000, null, { ref: false })])
+      await Promise.race([ended, setTimeout(7_000, null, { ref: false })])
       await boss.stop({ timeout: 1_000 })
     },
   }

@@ -42,7 +42,7 @@ const defaultTimeouts = {
   idle: 20_000,
   quit: 1_000,
   /** For mails in flight when the transport is closed. */
-  close: 10_000,
+  close: 8_000,
 }
 
 /** A place in the pool; its connection is opened on demand. */

@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '../../scripts/temporary-postgres.ts'
+import { startMailbox } from '../../tests/mailbox.ts'
+import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
+import { spawnWorker } from '../../tests/worker-processes.ts'
+
+let app: ChildProcess | null = null
+const sockets = new Set<Socket>()
+afterEach(() => {
+  app?.kill('SIGKILL')
+  for (const socket of sockets) socket.destroy()
+})
+
+async function open(port: number, sent = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  sockets.add(socket)
+  await once(socket, 'connect')
+  if (sent) socket.write(sent)
+  return socket
+}
+
+/** Clients that keep a request or an answer going for as long as they are let. */
+const slow = [
+  // The head of a request, without its end.
+  (port: number) => open(port, 'GET / HTTP/1.1\r\nhost: radr.test\r\n'),
+  // A body that never comes.
+  (port: number) =>
+    open(
+      port,
+      'POST /api/login HTTP/1.1\r\nhost: radr.test\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    ),
+  // Answers that nobody reads.
+  async (port: number) => {
+    const socket = await open(port)
+    socket.pause()
+    for (let n = 0; n < 2_000; n++) socket.write('GET / HTTP/1.1\r\nhost: radr.test\r\n\r\n')
+    return socket
+  },
+]
+
+test.runIf(onPostgres)(
+  'A process with 500 idle and 20 slow clients ends within ten seconds of SIGTERM',
+  { timeout: 180_000 },
+  async () => {
+    const database = await createEmptyDatabase()
+    const mailbox = await startMailbox()
+    const port = await freePort()
+    const settings = {
+      DATABASE_URL: database.url,
+      SMTP_URL: mailbox.url,
+      ROLE: 'all',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    }
+    app = spawnWorker(settings)
+    const status = async () =>
+      (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
+    await expect.poll(status, { timeout: 120_000 }).toBe(200)
+    for (let n = 0; n < 250; n++) await open(port)
+    for (let n = 0; n < 250; n++) {
+      const socket = await open(port, 'GET /livez HTTP/1.1\r\nhost: radr.test\r\n\r\n')
+      await once(socket, 'data')
+    }
+    for (let n = 0; n < 20; n++) await slow[n % slow.length]?.(port)
+
+    const exit = once(app, 'exit')
+    const told = performance.now()
+    app.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    expect(performance.now() - told).toBeLessThan(10_000)
+    await mailbox.close()
+    await database.drop()
+  },
+)
