@@ -3,7 +3,7 @@ import { headerLines, verifyDkim } from './verify-dkim.ts'
 
 const requiredHeaders = [
   ...['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type'],
-  ...['auto-submitted', 'dkim-signature'],
+  ...['auto-submitted', 'feedback-id', 'dkim-signature'],
 ]
 const dropHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
 
@@ -53,6 +53,9 @@ function headerErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
     ...(new RegExp(`^<${id}@${host}>$`).test(headerOf(raw, 'message-id'))
       ? []
       : ['has an invalid Message-ID']),
+    ...(/^(?:[\w-]+:){1,3}[a-z\d-]{5,15}$/.test(headerOf(raw, 'feedback-id'))
+      ? []
+      : ['has an invalid Feedback-ID']),
     ...(Number.isNaN(Date.parse(headerOf(raw, 'date'))) ? ['has an invalid date'] : []),
   ]
 }
@@ -84,6 +87,9 @@ function signatureErrors(source: string, { isDrop, zone }: Expected): string[] {
   return [
     ...(valid ? [] : ['has no valid DKIM signature']),
     ...required.filter(name => !signed.includes(name)).map(name => `leaves ${name} unsigned`),
+    ...['from', 'to', 'subject']
+      .filter(name => signed.filter(other => other === name).length < 2)
+      .map(name => `lets a second ${name} be added`),
   ]
 }
 

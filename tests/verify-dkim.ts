@@ -32,14 +32,16 @@ export function verifyDkim(raw: string, zone: Record<string, string>) {
     .replace(/ (?=\r\n)/g, '')
     .replace(/(\r\n)*$/, '')}\r\n`
   const signed = (tags.h ?? '').split(':')
-  const lines = signed.map(name =>
-    relaxed(header.findLast(line => line.toLowerCase().startsWith(`${name}:`)) ?? ''),
-  )
+  const above = [...header].reverse()
+  const lines = signed.flatMap(name => {
+    const at = above.findIndex(line => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    return at < 0 ? [] : above.splice(at, 1).map(relaxed)
+  })
   const text = [...lines, signature.replace(/\bb=[^;]*$/, 'b=')].join('\r\n')
   const valid =
     tags.bh === createHash('sha256').update(relaxedBody).digest('base64') &&
     createVerify('RSA-SHA256')
       .update(text)
       .verify(zone[`${tags.s}._domainkey.${tags.d}`] ?? '', tags.b ?? '', 'base64')
-  return { valid, signed }
+  return { valid, signed: signed.map(name => name.toLowerCase()) }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { unsubscribeToken } from '../follows/leave.ts'
 import type { MailContext } from '../mail/account-mail.ts'
+import { feedbackId } from '../mail/feedback-id.ts'
 import { renderMail } from '../mail/layout/render-mail.ts'
 import type { Mail, MailBody } from '../mail/mail.ts'
 import { prepareMerge } from '../mail/mail-merge.ts'
@@ -57,6 +58,12 @@ export function createDropMailComposer(
         'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(token)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
+        'Feedback-ID': feedbackId(
+          config.brand,
+          `drop-${recipient.drop_id}`,
+          `member-${drop.userId}`,
+          'drop',
+        ),
       },
       date: clock.now(),
     }

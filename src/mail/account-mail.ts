@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
+import { feedbackId } from './feedback-id.ts'
 import { type MailTemplate, renderMail } from './layout/render-mail.ts'
 import type { Mail, Transport } from './mail.ts'
 import type { MailKind } from './mail-limits.ts'
@@ -99,7 +100,7 @@ export async function sendAccountMail(
     ...(returnPath !== undefined && { returnPath }),
     ...renderMail(template),
     messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Feedback-ID': feedbackId(config.brand, kind) },
     date: clock.now(),
   }
   const outcome = await measureAttempt('account', () =>

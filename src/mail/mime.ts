@@ -1,16 +1,8 @@
-import type { KeyObject } from 'node:crypto'
-import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { isMailable } from '../platform/email-address.contract.ts'
+import { type Dkim, signDkim } from './dkim.ts'
 import { crlf, oneLine } from './layout/plain-text.ts'
 import type { Mail, MailBody, Outcome } from './mail.ts'
-
-export type Dkim = {
-  domain: string
-  selector: string
-  /** An RSA key. A KeyObject, because a PEM text would be parsed again for every mail. */
-  key: KeyObject
-}
 
 export type ComposedMail = { envelope: { from: string; to: string; size: number }; raw: Buffer }
 
@@ -35,7 +27,7 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
   })
     .compile()
     .build()
-  const raw = dkim ? await sign(unsigned, dkim) : unsigned
+  const raw = dkim ? signDkim(unsigned, dkim) : unsigned
   return { envelope: { from: sender, to: mail.to.address, size: raw.length }, raw }
 }
 
@@ -74,24 +66,4 @@ function additionalHeaders(headers: Record<string, string>) {
     // `prepared` prevents folding: some providers ignore a folded List-Unsubscribe.
     return { key, value: /^[ -~]{1,900}$/.test(value) ? { value, prepared: true } : value }
   })
-}
-
-// nodemailer's default list lacks List-Unsubscribe-Post and Auto-Submitted.
-const signedHeaders = [
-  ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'],
-  ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted'],
-].join(':')
-
-async function sign(unsigned: Buffer, { domain, selector, key }: Dkim): Promise<Buffer> {
-  // With any other key nodemailer omits the signature without an error.
-  if (key.type !== 'private' || key.asymmetricKeyType !== 'rsa') {
-    throw new TypeError('DKIM needs a private RSA key')
-  }
-  const signer = new DKIM({
-    domainName: domain,
-    keySelector: selector,
-    privateKey: key,
-    headerFieldNames: signedHeaders,
-  })
-  return Buffer.concat(await signer.sign(unsigned).toArray())
 }

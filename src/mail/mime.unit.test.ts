@@ -132,6 +132,11 @@ test('the DKIM signature is valid and covers the List-* headers', async () => {
       ...Object.keys(listHeaders).map(name => name.toLowerCase()),
     ]),
   )
+  for (const name of ['From', 'To', 'Subject']) {
+    const added = `${name}: somebody else\r\n${raw}`
+    expect(verifyDkim(added, zone).valid, name).toBe(false)
+    expect(verifyDkim(`X-${added}`, zone).valid).toBe(true)
+  }
   for (const [was, is] of [
     ['One-Click', 'Two-Click'],
     ['auto-generated', 'no'],

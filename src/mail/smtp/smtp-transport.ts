@@ -1,8 +1,9 @@
 import type { ConnectionOptions } from 'node:tls'
 import { isMailable } from '../../platform/email-address.contract.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Dkim } from '../dkim.ts'
 import type { Mail, Outcome, Transport } from '../mail.ts'
-import { type ComposedMail, composeMail, type Dkim, invalidAddress } from '../mime.ts'
+import { type ComposedMail, composeMail, invalidAddress } from '../mime.ts'
 import type { Slot } from '../send-rate-limit.ts'
 import {
   connectionError,
