@@ -36,6 +36,6 @@ export default defineConfig({
       testMatch: ['stories/**/*.test.ts', 'js-budget.test.ts'],
       use: { trace: 'retain-on-failure' },
     },
-    { name: 'axe', testMatch: 'axe.test.ts' },
+    { name: 'axe', testMatch: ['axe.test.ts', 'mails.test.ts'] },
   ],
 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { findMailErrors, linksIn } from '../../tests/mail-validator.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
+import { hasSpamAssassin, spamScores } from '../../tests/spam-score.ts'
 import { minute, openTestApp } from '../../tests/test-app.ts'
 
 const publicUrl = 'https://radr.example'
@@ -21,6 +22,7 @@ const app = await openTestApp({
   PUBLIC_URL: publicUrl,
   DKIM_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
   DKIM_SELECTOR: 'mail',
+  MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street',
 })
 const star = await app.member('star')
 
@@ -73,6 +75,23 @@ test('Every kind of mail meets the requirements of the large mail providers', as
     expect(await findMailErrors(raw, { isDrop, publicUrl, zone }), kind).toEqual([])
   }
 })
+
+test("Every mail as received carries the operator's name and address", () => {
+  for (const { parsed } of mails.values()) {
+    expect(parsed.text).toContain('Radr Ltd\n1 Example Street')
+    expect(parsed.html).toContain('Radr Ltd<br/>1 Example Street')
+  }
+})
+
+test.skipIf(!hasSpamAssassin)(
+  'SpamAssassin finds nothing in a mail as received',
+  () => {
+    const scores = spamScores([...mails.values()].map(({ raw }) => raw))
+    expect(scores).toHaveLength(5)
+    expect(scores.filter(({ score }) => Math.abs(score) > 0)).toEqual([])
+  },
+  60_000,
+)
 
 test('The validator reports each defect', async () => {
   const good = mails.get('drop')?.raw.toString() ?? ''

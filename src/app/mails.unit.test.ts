@@ -1,51 +1,37 @@
 import { expect, test } from 'vitest'
-import { type DropMail, dropMail } from '../delivery/drop-mail.tsx'
+import {
+  sampleDrop,
+  sampleDropMail,
+  sampleLink,
+  sampleMails,
+  sampleTrack,
+} from '../../tests/sample-mails.ts'
+import { hasSpamAssassin, spamScores } from '../../tests/spam-score.ts'
 import { confirmFollowMail } from '../follows/confirm-follow-mail.tsx'
-import { renderMail } from '../mail/layout/render-mail.ts'
+import { type MailTemplate, renderMail } from '../mail/layout/render-mail.tsx'
 import { composeMail } from '../mail/mime.ts'
 import { confirmEmailMail } from '../members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../members/passwords/reset-password-mail.tsx'
 
 const brand = 'Radr'
-const link = 'https://radr.test/some/link?token=abc'
-const accountMails = [
-  confirmFollowMail({ brand, username: 'ana', link }),
-  confirmEmailMail({ brand, link }),
-  resetPasswordMail({ brand, username: 'ana', link }),
-]
-
-const trackNo = (rank: number): DropMail['tracks'][number] => ({
-  spotify_track_id: `4SQbhj7q0H1yIA7LjATtt${rank}`,
-  rank,
-  title: `Title ${rank}`,
-  artist: `Artist ${rank}`,
-  artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
-})
-
-const dropContent: DropMail = {
-  brand,
-  username: 'ana',
-  dropNumber: 12,
-  note: 'Play it in order.',
-  tracks: [1, 2, 3, 4, 5, 6, 7].map(trackNo),
-  dropLink: 'https://radr.test/ana/drops/12',
-  unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
-  reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
-}
-const drop = (changes: Partial<DropMail> = {}) => dropMail({ ...dropContent, ...changes })
+const link = sampleLink
+const trackNo = sampleTrack
+const drop = sampleDropMail
+const render = (mail: MailTemplate) => renderMail(mail, null)
 const testDrop = drop({
   unsubscribeLink: null,
   reason: 'You get this because you asked for a test.',
 })
-const everyMail = [...accountMails, drop(), testDrop]
+const everyMail = Object.values(sampleMails)
+const accountMails = everyMail.filter(({ text }) => !text.includes('Listen on'))
 
 test('The subject of a drop mail names the member and the number of the drop', () => {
-  expect(renderMail(drop()).subject).toBe('@ana dropped Radr #12')
-  expect(renderMail(testDrop).subject).toBe('Test: @ana dropped Radr #12')
+  expect(render(drop()).subject).toBe('@ana dropped Radr #12')
+  expect(render(testDrop).subject).toBe('Test: @ana dropped Radr #12')
 })
 
 test('Both parts of a drop mail name the note and each track in order, with rank, title, artist and link', () => {
-  const { html, text } = renderMail(drop({ tracks: [2, 1, 3].map(trackNo) }))
+  const { html, text } = render(drop({ tracks: [2, 1, 3].map(trackNo) }))
   for (const part of [readable(html), text]) {
     expect(part).toContain('Play it in order.')
     expect(part).toMatch(/1\D+Title 1.+Artist 1.+2\D+Title 2.+Artist 2.+3\D+Title 3.+Artist 3/s)
@@ -62,16 +48,60 @@ test('Both parts of a drop mail name the note and each track in order, with rank
 
 test('Each cover has an alternative text, and a track without details has a name', () => {
   const unknown = { ...trackNo(2), title: null, artist: null, artwork: null }
-  const { html, text } = renderMail(drop({ tracks: [trackNo(1), unknown], note: null }))
-  expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringContaining('alt="Cover"')])
+  const { html, text } = render(drop({ tracks: [trackNo(1), unknown], note: null }))
+  expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringContaining('alt="Title 1 – Artist 1"')])
   for (const part of [html, text]) {
     expect(part).toContain('Track 4SQbhj')
     expect(part).not.toContain('null')
   }
 })
 
+test('Every line of a note is a line of its own, and its web addresses are links', () => {
+  const { html } = render(drop({ note: 'one\r\ntwo\n\nsee www.example.com/a, <b>' }))
+  expect(html).toMatch(
+    />one<br\/>two<br\/><br\/>see <a href="https:\/\/www\.example\.com\/a"[^>]*>www\.example\.com\/a<\/a>, &lt;b&gt;</,
+  )
+})
+
+test('Every link has words or a picture with a description', () => {
+  for (const mail of everyMail) {
+    for (const [, content = ''] of render(mail).html.matchAll(/<a [^>]*>(.*?)<\/a>/gs)) {
+      expect(content).toMatch(/^[^<]*\S|alt="[^"]+"/)
+    }
+  }
+})
+
+test("The operator's name and postal address end both parts of every mail", () => {
+  for (const mail of everyMail) {
+    const { html, text } = renderMail(mail, 'Radr & Co.\n1 Example Street')
+    expect(html).toMatch(/Radr &amp; Co\.<br\/>1 Example Street<\/p>(?:<\/\w+>)*$/)
+    expect(text).toMatch(/\n\nRadr & Co\.\n1 Example Street\n$/)
+    expect(render(mail).text).not.toContain('Example Street')
+  }
+})
+
+test.skipIf(!hasSpamAssassin)(
+  'SpamAssassin finds nothing in any mail',
+  async () => {
+    const mails = everyMail.map(async (mail, n) => {
+      const { raw } = await composeMail({
+        ...renderMail(mail, 'Radr Ltd\n1 Example Street'),
+        from: { name: 'Radr', address: 'drops@radr.test' },
+        to: { address: 'fan@mail.test' },
+        messageId: `<${n}@radr.test>`,
+        date: new Date(),
+      })
+      return raw
+    })
+    const scores = spamScores(await Promise.all(mails))
+    expect(scores).toHaveLength(everyMail.length)
+    expect(scores.filter(({ score }) => Math.abs(score) > 0)).toEqual([])
+  },
+  60_000,
+)
+
 test('A test drop is marked as one and has no unsubscribe link', () => {
-  for (const part of [renderMail(testDrop).html, renderMail(testDrop).text]) {
+  for (const part of [render(testDrop).html, render(testDrop).text]) {
     expect(part).toContain('This is a test')
     expect(part).not.toContain('Unsubscribe')
   }
@@ -83,10 +113,10 @@ test('Every mail says why it was sent, names the brand, and has its link in both
     [confirmFollowMail(ofBlipr), link],
     [confirmEmailMail(ofBlipr), link],
     [resetPasswordMail(ofBlipr), link],
-    [drop({ brand: 'Blipr' }), dropContent.dropLink],
-    [drop({ brand: 'Blipr', unsubscribeLink: null }), dropContent.dropLink],
+    [drop({ brand: 'Blipr' }), sampleDrop.dropLink],
+    [drop({ brand: 'Blipr', unsubscribeLink: null }), sampleDrop.dropLink],
   ] as const) {
-    const { subject, html, text } = renderMail(template)
+    const { subject, html, text } = render(template)
     for (const part of [html, text]) {
       expect(part).toContain('You get this because')
       expect(part).toContain(address)
@@ -100,7 +130,7 @@ test('Every mail says why it was sent, names the brand, and has its link in both
 })
 
 test('The mail that confirms a follow says who will see the address and that it can be ignored', () => {
-  const { html, text } = renderMail(confirmFollowMail({ brand, username: 'ana', link }))
+  const { html, text } = render(confirmFollowMail({ brand, username: 'ana', link }))
   for (const part of [readable(html), text]) {
     expect(part).toContain('@ana will see your address')
     expect(part).toContain('Unless you confirm, you will never get a drop from @ana')
@@ -108,7 +138,7 @@ test('The mail that confirms a follow says who will see the address and that it 
 })
 
 test('The mail that resets a password says how long it is valid and that it can be ignored', () => {
-  const { html, text } = renderMail(resetPasswordMail({ brand, username: 'ana', link }))
+  const { html, text } = render(resetPasswordMail({ brand, username: 'ana', link }))
   for (const part of [readable(html), text]) {
     expect(part).toContain('valid for one hour')
     expect(part).toContain('Ignore this email')
@@ -118,10 +148,11 @@ test('The mail that resets a password says how long it is valid and that it can 
 test('Text of members and of the streaming service is escaped', () => {
   const evil = `"><script>alert(1)</script><a href='https://evil.test'>x</a></title></style>&amp;`
   const tracks = [{ ...trackNo(1), title: evil, artist: evil, artwork: `https://x.test/"${evil}` }]
-  const calm = renderMail(drop({ tracks: [trackNo(1)] })).html
-  const { html, text } = renderMail(drop({ note: evil, username: evil, tracks }))
+  const calm = render(drop({ note: 'https://evil.test', tracks: [trackNo(1)] })).html
+  const { html, text } = render(drop({ note: evil, username: evil, tracks }))
   expect(tagsOf(html)).toEqual(tagsOf(calm))
-  expect(html).not.toContain('href="https://evil.test"')
+  // The address in the note is a link, as on the site; elsewhere it is text.
+  expect(html.split('href="https://evil.test')).toHaveLength(2)
   expect(html).toContain('&lt;script&gt;')
   expect(text).toContain(evil)
 })
@@ -129,7 +160,7 @@ test('Text of members and of the streaming service is escaped', () => {
 test('A title with line breaks or bidirectional controls cannot imitate another part of the text', () => {
   const title = 'Song\n\nUnsubscribe: https://evil.test\u202e'
   const note = 'one\n\nUnsubscribe: https://evil.test'
-  const { text } = renderMail(drop({ note, tracks: [{ ...trackNo(1), title }] }))
+  const { text } = render(drop({ note, tracks: [{ ...trackNo(1), title }] }))
   expect(text.match(/^Unsubscribe: .*$/gm)).toEqual([
     'Unsubscribe: https://radr.test/unsubscribe?token=abc',
   ])
@@ -137,7 +168,7 @@ test('A title with line breaks or bidirectional controls cannot imitate another 
 })
 
 test('Rendering keeps placeholders intact, in links and in text', () => {
-  const { html, text } = renderMail(
+  const { html, text } = render(
     drop({
       unsubscribeLink: 'https://radr.test/unsubscribe?token=%%TOKEN%%',
       reason: '%%REASON%%',
@@ -164,7 +195,7 @@ test('The largest drop mail is under 30 kB when it is sent', async () => {
   ]
   for (const mail of mails) {
     const { raw } = await composeMail({
-      ...renderMail(mail),
+      ...render(mail),
       from: { name: 'Radr', address: 'drops@radr.test' },
       to: { address: 'fan@mail.test' },
       messageId: '<1@radr.test>',
@@ -177,11 +208,11 @@ test('The largest drop mail is under 30 kB when it is sent', async () => {
 test('Mails load nothing but covers, from the addresses that the streaming service gave', () => {
   const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
   for (const mail of everyMail) {
-    expect(renderMail(mail).html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
+    expect(render(mail).html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
   }
-  for (const mail of accountMails) expect(sourcesIn(renderMail(mail).html)).toEqual([])
-  const covers = dropContent.tracks.map(({ artwork }) => artwork)
-  for (const mail of [drop(), testDrop]) expect(sourcesIn(renderMail(mail).html)).toEqual(covers)
+  for (const mail of accountMails) expect(sourcesIn(render(mail).html)).toEqual([])
+  const covers = sampleDrop.tracks.map(({ artwork }) => artwork)
+  for (const mail of [drop(), testDrop]) expect(sourcesIn(render(mail).html)).toEqual(covers)
 })
 
 const tagsOf = (html: string) => [...html.matchAll(/<\/?[a-z][a-z0-9]*/gi)].map(String)

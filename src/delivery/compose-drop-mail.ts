@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { unsubscribeToken } from '../follows/leave.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { feedbackId } from '../mail/feedback-id.ts'
-import { renderMail } from '../mail/layout/render-mail.ts'
+import { renderMail } from '../mail/layout/render-mail.tsx'
 import type { Mail, MailBody } from '../mail/mail.ts'
 import { prepareMerge } from '../mail/mail-merge.ts'
 import { returnPathOf } from '../mail/return-path.ts'
@@ -94,6 +94,7 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
       unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${placeholders.token}`,
       reason: placeholders.reason,
     }),
+    config.mailAddress,
   )
   return {
     username,

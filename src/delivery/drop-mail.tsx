@@ -1,17 +1,19 @@
-import { Column, Img, Section, Text } from 'react-email'
+import { MailLayout } from '../mail/layout/mail-layout.tsx'
 import {
   MailButton,
   MailHeading,
-  MailLayout,
+  MailLines,
   MailLink,
   MailSmall,
-} from '../mail/layout/mail-layout.tsx'
+  MailTable,
+} from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
-import type { MailTemplate } from '../mail/layout/render-mail.ts'
+import type { MailTemplate } from '../mail/layout/render-mail.tsx'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
 import type { DropTrack } from '../tracks/tracks.contract.ts'
+import { findLinks } from '../ui/find-links.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 
 type Track = Pick<DropTrack, 'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork'>
@@ -50,7 +52,9 @@ export function dropMail(content: DropMail): MailTemplate {
             <MailSmall>{reason}</MailSmall>
             {unsubscribeLink !== null && (
               <MailSmall>
-                <MailLink href={unsubscribeLink}>Unsubscribe</MailLink>
+                <MailLink href={unsubscribeLink} style={touchTarget}>
+                  Unsubscribe
+                </MailLink>
               </MailSmall>
             )}
           </>
@@ -61,13 +65,11 @@ export function dropMail(content: DropMail): MailTemplate {
           @{username} dropped {brand}&nbsp;#{dropNumber}
         </MailHeading>
         {note && <NoteBlock note={note} />}
-        <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={fixedLayout}>
-          <tbody>
-            {tracks.map(track => (
-              <TrackRow key={track.rank} track={track} />
-            ))}
-          </tbody>
-        </table>
+        <MailTable width="100%" style={{ width: '100%' }}>
+          {tracks.map(track => (
+            <TrackRow key={track.rank} track={track} />
+          ))}
+        </MailTable>
         <MailButton href={dropLink}>{listen}</MailButton>
         <MailSmall style={{ margin: '8px 0 0' }}>
           Covers and titles come from Spotify, and open there.
@@ -78,7 +80,7 @@ export function dropMail(content: DropMail): MailTemplate {
       headline,
       isTest ? testNotice : null,
       note ? quote(note) : null,
-      tracks.map(trackText).join('\n\n'),
+      tracks.map(trackLines).join('\n\n'),
       `${listen}: ${dropLink}`,
       [reason, unsubscribeLink && `Unsubscribe: ${unsubscribeLink}`].filter(Boolean).join('\n'),
     ),
@@ -87,116 +89,159 @@ export function dropMail(content: DropMail): MailTemplate {
 
 function NoteBlock({ note }: { note: string }) {
   return (
-    <Section
-      className="night"
-      style={{
-        backgroundColor: light.night,
-        borderRadius: 10,
-        borderCollapse: 'separate',
-        padding: '18px 20px',
-        marginBottom: 12,
-      }}
-    >
-      <Text
-        dir="auto"
-        style={{
-          ...font(18, 26),
-          color: light.onNight,
-          margin: 0,
-          whiteSpace: 'pre-line',
-          wordBreak: 'break-word',
-        }}
-      >
-        {note}
-      </Text>
-    </Section>
+    <MailTable width="100%" style={{ width: '100%', margin: '0 0 12px' }}>
+      <tr>
+        <td
+          className="night"
+          style={{ backgroundColor: light.night, borderRadius: 10, padding: '18px 20px' }}
+        >
+          <p
+            dir="auto"
+            style={{
+              ...font(18, 26),
+              color: light.onNight,
+              margin: 0,
+            }}
+          >
+            <MailLines text={note} render={linkAddresses} />
+          </p>
+        </td>
+      </tr>
+    </MailTable>
   )
 }
 
+/** Links web addresses in our colour: the blue of mail programs is unreadable on the dark block. */
+const linkAddresses = (line: string) =>
+  findLinks(line).map(({ text, href, offset }) =>
+    href ? (
+      <a key={offset} href={href} style={{ color: light.link, textDecoration: 'underline' }}>
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
+
 function TrackRow({ track }: { track: Track }) {
-  const address = trackLinkOf(track.spotify_track_id)
+  const { rank, artist } = track
   return (
     <tr>
-      <Column width={44} style={{ padding: '10px 0' }}>
-        <Rank rank={track.rank} />
-      </Column>
-      <Column width={80} style={{ padding: '10px 0' }}>
-        <MailLink href={address} style={{ textDecorationLine: 'none' }}>
-          <Cover track={track} />
-        </MailLink>
-      </Column>
-      <Column style={{ padding: '10px 0' }}>
-        <MailLink
-          href={address}
-          className="ink"
-          style={{ ...font(16, 22), color: light.ink, textDecorationLine: 'none' }}
-        >
-          <bdi style={{ fontWeight: 700, wordBreak: 'break-word' }}>{trackTitle(track)}</bdi>
-          {track.artist && (
-            <>
-              <br />
-              <bdi className="muted" style={{ ...font(14, 20), color: light.muted }}>
-                {track.artist}
-              </bdi>
-            </>
-          )}
-        </MailLink>
-      </Column>
+      <td
+        width={30}
+        align="center"
+        className="ink"
+        style={{ ...font(18, 30, 800), width: 30, padding: '10px 14px 10px 0', color: light.ink }}
+      >
+        {rank === 1 ? <FirstRank /> : rank}
+      </td>
+      <td width={64} style={{ width: 64, padding: '10px 16px 10px 0' }}>
+        <Cover track={track} />
+      </td>
+      <td style={{ padding: '10px 0' }}>
+        <p dir="auto" style={{ ...trackText, ...font(16, 22, 700) }}>
+          <a
+            href={trackLinkOf(track.spotify_track_id)}
+            className="ink"
+            style={{ color: light.ink, textDecoration: 'none' }}
+          >
+            {trackTitle(track)}
+          </a>
+        </p>
+        {artist && (
+          <p
+            dir="auto"
+            className="muted"
+            style={{ ...trackText, ...font(14, 20), color: light.muted }}
+          >
+            {artist}
+          </p>
+        )}
+      </td>
     </tr>
   )
 }
 
-function Rank({ rank }: { rank: number }) {
-  const isFirst = rank === 1
+/** Aligned with the cover in every script. */
+const trackText = { margin: 0, textAlign: 'left' } as const
+
+/** In a cell of its own, because Outlook gives no other element a size and a background. */
+function FirstRank() {
   return (
-    <span
-      className={isFirst ? 'gold' : 'ink'}
-      style={{
-        ...font(isFirst ? 16 : 18, 30),
-        display: 'inline-block',
-        width: 30,
-        textAlign: 'center',
-        fontWeight: 800,
-        color: isFirst ? light.onGold : light.ink,
-        ...(isFirst && { backgroundColor: light.gold, borderRadius: 15 }),
-      }}
-    >
-      {rank}
-    </span>
+    <MailTable>
+      <tr>
+        <td
+          className="gold"
+          width={30}
+          height={30}
+          align="center"
+          style={{
+            ...font(16, 30, 800),
+            width: 30,
+            height: 30,
+            backgroundColor: light.gold,
+            borderRadius: 15,
+            color: light.onGold,
+          }}
+        >
+          1
+        </td>
+      </tr>
+    </MailTable>
   )
 }
 
 function Cover({ track }: { track: Track }) {
   const { artwork, spotify_track_id: id } = track
   if (!artwork) {
-    const colour = pickBySeed<string>(sleeveColours, id)
     return (
-      <div
-        className="sleeve"
-        style={{ width: 64, height: 64, backgroundColor: colour, borderRadius: 4 }}
-      />
+      <MailTable>
+        <tr>
+          <td
+            width={64}
+            height={64}
+            align="center"
+            aria-hidden="true"
+            style={{
+              ...font(24, 64),
+              width: 64,
+              height: 64,
+              backgroundColor: pickBySeed<string>(sleeveColours, id),
+              borderRadius: 4,
+              color: '#ffffff',
+            }}
+          >
+            ●
+          </td>
+        </tr>
+      </MailTable>
     )
   }
   return (
-    <Img
-      src={artwork}
-      alt="Cover"
-      width={64}
-      height={64}
-      // Keeps React from adding a preload link to the head.
-      fetchPriority="low"
-      className="sunken"
-      style={{
-        ...font(11, 14),
-        backgroundColor: light.sunken,
-        borderRadius: 4,
-        objectFit: 'contain',
-      }}
-    />
+    <a href={trackLinkOf(id)} style={{ textDecoration: 'none' }}>
+      <img
+        src={artwork}
+        alt={titleAndArtist(track)}
+        width={64}
+        height={64}
+        // Keeps React from adding a preload link to the head.
+        fetchPriority="low"
+        className="sunken muted"
+        style={{
+          ...font(11, 14),
+          display: 'block',
+          border: 0,
+          backgroundColor: light.sunken,
+          borderRadius: 4,
+          color: light.muted,
+        }}
+      />
+    </a>
   )
 }
 
-const fixedLayout = { tableLayout: 'fixed' } as const
+/** 44 pixels high. */
+const touchTarget = { display: 'inline-block', padding: '12px 0' }
 
 /** The colours of theme.css. */
 const sleeveColours = [
@@ -209,13 +254,15 @@ const sleeveColours = [
   '#84296a',
 ] as const
 
-const trackLine = (track: Track) =>
-  `${track.rank}. ${[trackTitle(track), track.artist]
+const titleAndArtist = (track: Track) =>
+  [trackTitle(track), track.artist]
     .filter(text => text !== null)
     .map(oneLine)
-    .join(' – ')}`
+    .join(' – ')
 
-const trackText = (track: Track) => `${trackLine(track)}\n${trackLinkOf(track.spotify_track_id)}`
+const trackLine = (track: Track) => `${track.rank}. ${titleAndArtist(track)}`
+
+const trackLines = (track: Track) => `${trackLine(track)}\n${trackLinkOf(track.spotify_track_id)}`
 
 const quote = (note: string) =>
   note

@@ -1,5 +1,5 @@
 import { oneLinkMail } from '../mail/layout/one-link-mail.tsx'
-import type { MailTemplate } from '../mail/layout/render-mail.ts'
+import type { MailTemplate } from '../mail/layout/render-mail.tsx'
 
 /** Nothing in it was typed by whoever asked: it may go to a stranger's mailbox. */
 export function confirmFollowMail({

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
 import { feedbackId } from './feedback-id.ts'
-import { type MailTemplate, renderMail } from './layout/render-mail.ts'
+import { type MailTemplate, renderMail } from './layout/render-mail.tsx'
 import type { Mail, Transport } from './mail.ts'
 import type { MailKind } from './mail-limits.ts'
 import { measureAttempt } from './mail-metrics.ts'
@@ -98,9 +98,12 @@ export async function sendAccountMail(
     from: config.mailFrom,
     to: { address: to },
     ...(returnPath !== undefined && { returnPath }),
-    ...renderMail(template),
+    ...renderMail(template, config.mailAddress),
     messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Feedback-ID': feedbackId(config.brand, kind) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Feedback-ID': feedbackId(config.brand, kind.name),
+    },
     date: clock.now(),
   }
   const outcome = await measureAttempt('account', () =>

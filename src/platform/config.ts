@@ -40,6 +40,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
     mailFrom,
+    /** Name and postal address of the operator, on several lines. */
+    mailAddress: read.data.MAIL_ADDRESS ?? null,
     dkim: dkimOf(read.data, mailFrom.address),
     metricsToken: read.data.METRICS_TOKEN,
     /** Port for the health and metrics of this process, also of a worker; null for none. */
@@ -140,6 +142,14 @@ const settings = z.object({
       return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
     })
     .refine(({ address }) => isMailable(address), 'takes a sender like Radr <drops@radr.example>')
+    .optional(),
+  MAIL_ADDRESS: z
+    .string()
+    .transform(value => value.replaceAll('\\n', '\n').trim())
+    .refine(
+      value => /^[^\p{Cc}]+(?:\n[^\p{Cc}]+)*$/u.test(value) && value.length <= 300,
+      'takes a name and postal address of at most 300 characters, lines separated by \\n',
+    )
     .optional(),
   DKIM_KEY: z
     .string()

@@ -34,6 +34,13 @@ test('Bounces are received only with BOUNCE_SMTP_PORT, by default for the public
   expect(door(given)).toEqual({ port: 2525, domain: 'back.radr.example' })
 })
 
+test("The operator's address has as many lines as written", () => {
+  expect(readConfig({}).mailAddress).toBeNull()
+  expect(readConfig({ MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street\nTown' }).mailAddress).toBe(
+    'Radr Ltd\n1 Example Street\nTown',
+  )
+})
+
 test('MAIL_FROM may have a name', () => {
   const from = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom
   expect(from('Radr <hello@radr.example>')).toEqual({ name: 'Radr', address: 'hello@radr.example' })
@@ -50,6 +57,8 @@ test.each([
   ['DATABASE_URL', 'mysql://host/radr', 'an address like'],
   ['SMTP_URL', 'mail.example', 'an address like'],
   ['MAIL_FROM', 'nobody', 'a sender like'],
+  ['MAIL_ADDRESS', 'x'.repeat(301), 'at most 300 characters'],
+  ['MAIL_ADDRESS', 'a\tb', 'a name and postal address'],
   ['BRAND_NAME', '<b>', 'letters, digits and hyphens'],
   ['ROLE', 'boss', 'web, worker or all'],
   ['ROLE', 'worker', 'needs DATABASE_URL'],

@@ -1,6 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from 'react-email'
+import { type CSSProperties, createContext, type ReactNode, use } from 'react'
+import { MailLines, MailSmall, MailTable } from './mail-parts.tsx'
 import { baseStyles, darkStyles, font, fontFamily, light } from './mail-theme.ts'
+
+/** Name and postal address of the operator, on several lines; null when not set. */
+export const OperatorAddress = createContext<string | null>(null)
 
 type MailLayoutProps = {
   brand: string
@@ -14,9 +17,11 @@ type MailLayoutProps = {
 
 /** The page of a mail: wordmark, sheet, footer. Light by inline styles, dark by `prefers-color-scheme`. */
 export function MailLayout({ brand, subject, preview, children, footer }: MailLayoutProps) {
+  const characters = [...preview]
   return (
-    <Html>
-      <Head>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
@@ -24,201 +29,89 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
         <title>{subject}</title>
         <style>{baseStyles}</style>
         <style>{darkStyles}</style>
-      </Head>
-      <Body
-        className="canvas"
-        style={{ backgroundColor: light.canvas, fontFamily, padding: 0, margin: 0 }}
-      >
+      </head>
+      <body className="canvas" style={{ backgroundColor: light.canvas, margin: 0, padding: 0 }}>
         <div style={hidden}>
-          {[...preview].slice(0, previewLength).join('')}
+          {characters.slice(0, previewLength).join('')}
           {/* Padding, so that mail programs do not append the wordmark to a short preview. */}
-          {'\u00a0\u200c'.repeat(40)}
+          {'\u00a0\u200c'.repeat(Math.max(0, previewLength - characters.length) / 2)}
         </div>
-        <Container
-          className="frame"
-          // Outlook does not support max-width.
-          width={600}
-          style={{ width: '100%', maxWidth: 600, padding: '32px 16px 40px' }}
+        {/* A div of its own, because Gmail replaces the body. */}
+        <div
+          className="canvas"
+          style={{
+            backgroundColor: light.canvas,
+            fontFamily,
+            padding: '0 12px',
+            wordBreak: 'break-word',
+          }}
         >
-          <Wordmark brand={brand} />
-          <Section
-            className="sheet"
-            tdClassName="inside"
-            style={{
-              backgroundColor: light.surface,
-              border: `1px solid ${light.line}`,
-              borderRadius: 14,
-              borderCollapse: 'separate',
-              padding: '36px 40px 36px',
-            }}
+          <MailTable
+            // Outlook knows no max-width, so the width is the fixed one.
+            width={600}
+            align="center"
+            className="wide"
+            style={{ width: 600, maxWidth: '100%', margin: '0 auto' }}
           >
-            {children}
-          </Section>
-          <Section tdClassName="under" style={{ padding: '24px 40px 0' }}>
-            {footer}
-          </Section>
-        </Container>
-      </Body>
-    </Html>
+            <tr>
+              <td className="under" style={{ padding: '32px 40px 20px' }}>
+                <Wordmark brand={brand} />
+              </td>
+            </tr>
+            <tr>
+              <td
+                className="sheet inside"
+                style={{
+                  backgroundColor: light.surface,
+                  border: `1px solid ${light.line}`,
+                  borderRadius: 14,
+                  padding: '36px 40px',
+                }}
+              >
+                {children}
+              </td>
+            </tr>
+            <tr>
+              <td className="under" style={{ padding: '24px 40px 40px' }}>
+                {footer}
+                <Operator />
+              </td>
+            </tr>
+          </MailTable>
+        </div>
+      </body>
+    </html>
   )
 }
 
-export function MailHeading({ children }: { children: ReactNode }) {
+function Operator() {
+  const address = use(OperatorAddress)
   return (
-    <Heading
-      className="ink"
-      style={{
-        ...font(28, 34),
-        color: light.ink,
-        fontWeight: 800,
-        letterSpacing: '-0.02em',
-        margin: '0 0 16px',
-        wordBreak: 'break-word',
-      }}
-    >
-      {children}
-    </Heading>
-  )
-}
-
-export function MailParagraph({ children, style }: { children: ReactNode; style?: CSSProperties }) {
-  return (
-    <Text
-      className="ink"
-      style={{
-        ...font(16, 25),
-        color: light.ink,
-        margin: '0 0 16px',
-        wordBreak: 'break-word',
-        ...style,
-      }}
-    >
-      {children}
-    </Text>
-  )
-}
-
-/** Secondary text: smaller and paler. */
-export function MailSmall({ children, style }: { children: ReactNode; style?: CSSProperties }) {
-  return (
-    <Text
-      className="muted"
-      style={{
-        ...font(13, 20),
-        color: light.muted,
-        margin: '0 0 8px',
-        wordBreak: 'break-word',
-        ...style,
-      }}
-    >
-      {children}
-    </Text>
-  )
-}
-
-/** The primary action. */
-export function MailButton({ href, children }: { href: string; children: string }) {
-  return (
-    <Section style={{ padding: '12px 0' }}>
-      <Button
-        href={href}
-        className="button"
-        style={{
-          ...font(16, 20),
-          backgroundColor: light.accent,
-          color: '#ffffff',
-          borderRadius: 10,
-          fontWeight: 700,
-          padding: '15px 28px',
-          textAlign: 'center',
-        }}
-      >
-        {children}
-      </Button>
-    </Section>
-  )
-}
-
-export function MailLink({
-  href,
-  children,
-  className = 'muted',
-  style,
-}: {
-  href: string
-  children: ReactNode
-  className?: string
-  style?: CSSProperties
-}) {
-  return (
-    <Link
-      href={href}
-      className={className}
-      style={{ color: light.muted, textDecorationLine: 'underline', ...style }}
-    >
-      {children}
-    </Link>
-  )
-}
-
-/** The link as text, for programs that do not show the button. */
-export function MailAddress({ href }: { href: string }) {
-  return (
-    <Section
-      className="rule"
-      style={{ borderTop: `1px solid ${light.line}`, paddingTop: 16, marginTop: 24 }}
-    >
-      <MailSmall style={{ margin: 0 }}>
-        If the button does nothing, copy this address into your browser:
-        <br />
-        <MailLink href={href} style={{ wordBreak: 'break-all' }}>
-          {href}
-        </MailLink>
+    address && (
+      <MailSmall>
+        <MailLines text={address} />
       </MailSmall>
-    </Section>
+    )
   )
 }
 
-/** The seven dots of the logo as characters, because many programs block images. */
+/** The dots of the logo as characters, because many programs block images. */
 function Wordmark({ brand }: { brand: string }) {
   return (
-    <Section tdClassName="under" style={{ padding: '0 40px 20px' }}>
-      <Text
-        className="ink"
-        style={{
-          ...font(20, 28),
-          color: light.ink,
-          fontWeight: 800,
-          letterSpacing: '-0.02em',
-          margin: 0,
-        }}
-      >
-        {brand}
-        <span aria-hidden="true" style={{ letterSpacing: 2, fontWeight: 400, lineHeight: 1 }}>
-          {'\u00a0'}
-          {dotSizes.map((size, index) => (
-            <span
-              key={size}
-              style={{
-                fontSize: size,
-                verticalAlign: 'middle',
-                ...(index === 0 && { color: light.gold }),
-              }}
-            >
-              ●
-            </span>
-          ))}
-        </span>
-      </Text>
-    </Section>
+    <p className="ink" style={{ ...font(20, 28, 800), color: light.ink, margin: 0 }}>
+      {brand}{' '}
+      <span aria-hidden="true" className="golden" style={{ color: light.gold }}>
+        ●
+      </span>
+      <span aria-hidden="true" style={{ fontWeight: 400 }}>
+        ●●••··
+      </span>
+    </p>
   )
 }
 
 /** Characters; mail programs show at most this many. */
-const previewLength = 140
-
-/** Pixels. */
-const dotSizes = [20, 17, 15, 13, 11, 9, 7]
+const previewLength = 100
 
 const hidden: CSSProperties = {
   display: 'none',
@@ -227,4 +120,6 @@ const hidden: CSSProperties = {
   opacity: 0,
   maxHeight: 0,
   maxWidth: 0,
+  // For Gmail's mobile page, which knows none of the above.
+  fontSize: 1,
 }

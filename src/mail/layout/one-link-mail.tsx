@@ -1,13 +1,7 @@
-import {
-  MailAddress,
-  MailButton,
-  MailHeading,
-  MailLayout,
-  MailParagraph,
-  MailSmall,
-} from './mail-layout.tsx'
+import { MailLayout } from './mail-layout.tsx'
+import { MailAddress, MailButton, MailHeading, MailParagraph, MailSmall } from './mail-parts.tsx'
 import { mailText } from './plain-text.ts'
-import type { MailTemplate } from './render-mail.ts'
+import type { MailTemplate } from './render-mail.tsx'
 
 type OneLinkMail = {
   brand: string

@@ -1,5 +1,5 @@
 import { oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
-import type { MailTemplate } from '../../mail/layout/render-mail.ts'
+import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 
 export function resetPasswordMail({
   brand,

@@ -1,0 +1,150 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { font, light } from './mail-theme.ts'
+
+type Styled = { children: ReactNode; style?: CSSProperties }
+
+/** A table for layout; its children are rows. */
+export function MailTable({
+  children,
+  ...attributes
+}: Styled & { width?: number | string; align?: 'center'; className?: string }) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" {...attributes}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+export function MailHeading({ children }: Styled) {
+  return (
+    <h1
+      className="ink"
+      style={{
+        ...font(28, 34, 800),
+        color: light.ink,
+        letterSpacing: '-0.02em',
+        margin: '0 0 16px',
+      }}
+    >
+      {children}
+    </h1>
+  )
+}
+
+export function MailParagraph({ children, style }: Styled) {
+  return (
+    <p
+      className="ink"
+      style={{
+        ...font(16, 25),
+        color: light.ink,
+        margin: '0 0 16px',
+        ...style,
+      }}
+    >
+      {children}
+    </p>
+  )
+}
+
+/** Secondary text: smaller and paler. */
+export function MailSmall({ children, style }: Styled) {
+  return (
+    <p
+      className="muted"
+      style={{
+        ...font(13, 20),
+        color: light.muted,
+        margin: '0 0 8px',
+        ...style,
+      }}
+    >
+      {children}
+    </p>
+  )
+}
+
+/** The primary action. Outlook takes the padding of a cell and other programs that of a link. */
+export function MailButton({ href, children }: { href: string; children: string }) {
+  return (
+    <MailTable className="wide" style={{ margin: '12px 0' }}>
+      <tr>
+        <td className="button" align="center" style={buttonCell}>
+          <a
+            href={href}
+            className="button"
+            style={{
+              ...font(16, 20, 700),
+              backgroundColor: light.accent,
+              borderRadius: 10,
+              color: light.onAccent,
+              display: 'block',
+              padding: '15px 28px',
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </MailTable>
+  )
+}
+
+/** `mso-padding-alt` is Outlook's own property. */
+const buttonCell = {
+  backgroundColor: light.accent,
+  borderRadius: 10,
+  msoPaddingAlt: '15px 28px',
+}
+
+export function MailLink({ href, children, style }: Styled & { href: string }) {
+  return (
+    <a
+      href={href}
+      className="muted"
+      style={{ color: light.muted, textDecoration: 'underline', ...style }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The link as text, for programs that do not show the button. */
+export function MailAddress({ href }: { href: string }) {
+  return (
+    <MailTable width="100%">
+      <tr>
+        <td height="24" />
+      </tr>
+      <tr>
+        <td className="rule" style={{ borderTop: `1px solid ${light.line}`, paddingTop: 16 }}>
+          <MailSmall style={{ margin: 0 }}>
+            If the button does nothing, copy this address into your browser:
+            <br />
+            <MailLink href={href} style={{ wordBreak: 'break-all' }}>
+              {href}
+            </MailLink>
+          </MailSmall>
+        </td>
+      </tr>
+    </MailTable>
+  )
+}
+
+/** Keeps line breaks without `white-space`, which Outlook ignores. */
+export function MailLines({
+  text,
+  render = line => line,
+}: {
+  text: string
+  render?: (line: string) => ReactNode
+}) {
+  return text.split(/\r\n?|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines are never moved
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {render(line)}
+    </Fragment>
+  ))
+}

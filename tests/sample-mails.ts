@@ -1,0 +1,79 @@
+import { type DropMail, dropMail } from '../src/delivery/drop-mail.tsx'
+import { confirmFollowMail } from '../src/follows/confirm-follow-mail.tsx'
+import { type MailTemplate, renderMail } from '../src/mail/layout/render-mail.tsx'
+import { confirmEmailMail } from '../src/members/email/confirm-email-mail.tsx'
+import { resetPasswordMail } from '../src/members/passwords/reset-password-mail.tsx'
+
+const brand = 'Radr'
+export const sampleLink = 'https://radr.test/some/link?token=mS2dY1f0Ck8pXwq4uZr7tB5nE9vJ3hL6oA'
+
+export const sampleTrack = (rank: number): DropMail['tracks'][number] => ({
+  spotify_track_id: `4SQbhj7q0H1yIA7LjATtt${rank}`,
+  rank,
+  title: `Title ${rank}`,
+  artist: `Artist ${rank}`,
+  artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
+})
+
+export const sampleDrop: DropMail = {
+  brand,
+  username: 'ana',
+  dropNumber: 12,
+  note: 'Play it in order.',
+  tracks: [1, 2, 3, 4, 5, 6, 7].map(sampleTrack),
+  dropLink: 'https://radr.test/ana/drops/12',
+  unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
+  reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
+}
+
+export const sampleDropMail = (changes: Partial<DropMail> = {}): MailTemplate =>
+  dropMail({ ...sampleDrop, ...changes })
+
+const names = [
+  ['Bohemian Rhapsody – Remastered 2011', 'Queen'],
+  ['夜に駆ける', 'YOASOBI'],
+  ['أنت عمري', 'أم كلثوم'],
+  ['Stairway to Heaven (Live at Madison Square Garden, New York, NY, July 1973)', 'Led Zeppelin'],
+  ['Für Elise', 'Ludwig van Beethoven'],
+  ['שיר לשלום (Live)', 'להקת הנח"ל'],
+  ['너를 사랑해', 'HAN DONG GEUN'],
+]
+const namedTracks = names.map(([title = '', artist = ''], index) => ({
+  ...sampleTrack(index + 1),
+  title,
+  artist,
+}))
+const longNote =
+  'Two weeks on night trains.\nPlay it in order, then again from 4.\n\nMore at https://example.org/night-trains and www.example.com'
+
+/** One or more of every kind, by name. */
+export const sampleMails: Record<string, MailTemplate> = {
+  'confirm-follow': confirmFollowMail({ brand, username: 'ana', link: sampleLink }),
+  'confirm-email': confirmEmailMail({ brand, link: sampleLink }),
+  'reset-password': resetPasswordMail({ brand, username: 'ana', link: sampleLink }),
+  drop: sampleDropMail(),
+  'drop-without-covers': sampleDropMail({
+    note: null,
+    tracks: sampleDrop.tracks.map(track => ({ ...track, artwork: null })),
+  }),
+  'drop-long-note': sampleDropMail({ note: longNote }),
+  'drop-scripts': sampleDropMail({
+    note: 'شغّلها بالترتيب.\nثم مرة أخرى.',
+    tracks: namedTracks,
+  }),
+  'test-drop': sampleDropMail({
+    unsubscribeLink: null,
+    tracks: [
+      sampleTrack(1),
+      { ...sampleTrack(2), title: null, artist: null, artwork: null },
+      sampleTrack(3),
+    ],
+    reason: 'You get this because you asked for a test.',
+  }),
+}
+
+export const renderSamples = (operatorAddress: string | null) =>
+  Object.entries(sampleMails).map(([name, mail]) => ({
+    name,
+    ...renderMail(mail, operatorAddress),
+  }))
