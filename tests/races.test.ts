@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
-import { unsubscribeToken } from '../src/follows/leave.ts'
+import { unsubscribeToken } from '../src/follows/unsubscribe-token.ts'
 import { linkIn, saveTracks } from './drop-audience.ts'
 import { type Answer, type Client, openTestApp } from './test-app.ts'
 

@@ -5,6 +5,7 @@ import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
 import type { MailContext } from '../mail/account-mail.ts'
+import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   computeChartsJob,
   purgeExpired,
   purgeUnconfirmed,
+  purgeMails,
   purgeRateLimits,
   removeOrphanedAvatars,
   vacuumEmbedded,

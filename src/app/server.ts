@@ -6,7 +6,6 @@ import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
-import { followerListRoutes } from '../follows/follower-lists.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
 import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
 import { accountRoutes } from '../members/account.routes.ts'
@@ -84,7 +83,6 @@ export function createApp(
     dropRoutes,
     deliveryRoutes,
     profileRoutes,
-    followerListRoutes,
     feedRoutes,
     chartRoutes,
     adminRoutes,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { unsubscribeToken } from '../follows/leave.ts'
+import { unsubscribeToken } from '../follows/unsubscribe-token.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { feedbackId } from '../mail/feedback-id.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'

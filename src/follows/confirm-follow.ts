@@ -7,15 +7,15 @@ import { followConfirmation } from './confirm-follow.job.ts'
 import { invalidFollowLink } from './follows.errors.ts'
 
 /**
- * Takes the link of a confirm mail as consent; returns who is followed. The token stays, so that a
- * second visit succeeds alike; leaving removes it, so that an old link brings nobody back.
+ * Confirms a follow with the link of its mail; returns the username of the member who is followed. The
+ * token is kept, so that a second visit succeeds as well; unsubscribing removes it.
  */
 export async function confirmFollow({ db, clock }: Context, token: string): Promise<string> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const found = await findLink(trx, followConfirmation, token, now)
     if (found) await lockFollow(trx, found.id)
-    // Whoever left while the lock was waited for has removed the token.
+    // Unsubscribing may have removed the token while the lock was waited for.
     const link = await findLink(trx, followConfirmation, token, now)
     const follow = link && (await findFollow(trx, link.id))
     if (!follow) throw invalidFollowLink()

@@ -7,16 +7,16 @@ import type { QueryOf } from '../platform/endpoint.contract.ts'
 import { isConfirmedFollow } from './confirmed-follow.ts'
 import type { Followed, Follower, listFollowers } from './follows.contract.ts'
 
-type Wanted = QueryOf<typeof listFollowers>
+type ListOptions = QueryOf<typeof listFollowers>
 
-/** One page of those who follow a member, by when they asked to, and how many there are in all. */
+/** One page of a member's followers, sorted by the time of their request, and the total. */
 export async function findFollowers(
   db: Queryable,
   memberId: number,
-  wanted: Wanted,
+  options: ListOptions,
   now: Date,
 ): Promise<{ followers: Follower[]; total: number }> {
-  const follows = followsOf(db, memberId, wanted)
+  const follows = followsOf(db, memberId, options)
   const { total } = await follows
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -33,16 +33,16 @@ export async function findFollowers(
       'radr_follows.created_at',
       bounces(now).as('bounces'),
     ])
-    .orderBy('radr_follows.created_at', wanted.sort)
-    .orderBy('radr_follows.id', wanted.sort)
-    .limit(wanted.pageSize)
-    .offset((wanted.page - 1) * wanted.pageSize)
+    .orderBy('radr_follows.created_at', options.sort)
+    .orderBy('radr_follows.id', options.sort)
+    .limit(options.pageSize)
+    .offset((options.page - 1) * options.pageSize)
     .execute()
   return { followers: rows.map(presentFollower), total }
 }
 
 /** A left join, because PostgreSQL removes it from a count that does not need it. */
-function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers }: Wanted) {
+function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers }: ListOptions) {
   return db
     .selectFrom('radr_follows')
     .leftJoin('subscribers', 'subscribers.id', 'radr_follows.registry_id')
@@ -57,7 +57,7 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
     )
 }
 
-/** Anybody can type an address: whose account it is is told once its owner has agreed. */
+/** Anyone can type an address, so its account is not revealed before its owner confirmed the follow. */
 const whenConfirmed = <T>(column: RawBuilder<unknown>) =>
   sql<T | null>`case when radr_follows.verified then ${column} end`
 
@@ -106,7 +106,7 @@ export async function findFollowing(db: Queryable, memberId: number): Promise<Fo
             eb.fn.max<Date | null>('created_at').as('last'),
           ])
           .whereRef('drops.user_id', '=', 'users.id')
-          .as('made'),
+          .as('drop_stats'),
       join => join.onTrue(),
     )
     .where('follower_registry.user_id', '=', memberId)
@@ -116,8 +116,8 @@ export async function findFollowing(db: Queryable, memberId: number): Promise<Fo
       'username',
       'avatar',
       eb.fn.coalesce('last_subscription_date', 'radr_follows.created_at').as('since'),
-      'made.count',
-      'made.last',
+      'drop_stats.count',
+      'drop_stats.last',
     ])
     .orderBy('since', 'desc')
     .orderBy('radr_follows.id', 'desc')

@@ -4,15 +4,17 @@ import { type App, handle } from '../platform/http.ts'
 import { confirmFollow } from './confirm-follow.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
+import { findFollowers, findFollowing } from './follower-lists.queries.ts'
 import * as calls from './follows.contract.ts'
 import { emailMissing } from './follows.errors.ts'
 import { countFollowers, findIsFollowing } from './follows.queries.ts'
 import * as schemas from './follows.schemas.ts'
-import { leaveByLink, unfollow } from './leave.ts'
 import { oneClickRoutes } from './one-click.routes.ts'
+import { unfollow } from './unfollow.ts'
+import { unsubscribeByLink } from './unsubscribe.ts'
 
 export function followRoutes(app: App, context: Context) {
-  const { db } = context
+  const { db, clock } = context
 
   handle(app, calls.countFollowers, schemas.countFollowers, async ({ params }) => {
     const member = await findMemberByName(db, params.username)
@@ -51,8 +53,16 @@ export function followRoutes(app: App, context: Context) {
   }))
 
   handle(app, calls.unsubscribe, schemas.unsubscribe, async ({ body }) => ({
-    username: await leaveByLink(context, body.token, body.all),
+    username: await unsubscribeByLink(context, body.token, body.all),
   }))
+
+  handle(app, calls.listFollowers, schemas.listFollowers, ({ viewer, query }) =>
+    findFollowers(db, viewer.id, query, clock.now()),
+  )
+
+  handle(app, calls.listFollowing, schemas.listFollowing, ({ viewer }) =>
+    findFollowing(db, viewer.id),
+  )
 
   oneClickRoutes(app, context)
 }

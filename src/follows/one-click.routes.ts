@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { invalidInput } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { paths } from '../platform/paths.ts'
-import { leaveByLink } from './leave.ts'
+import { unsubscribeByLink } from './unsubscribe.ts'
 
 /** Where the List-Unsubscribe header of a drop mail points (RFC 8058). */
 export function oneClickRoutes(app: App, context: Context) {
@@ -14,7 +14,7 @@ export function oneClickRoutes(app: App, context: Context) {
     if (!('List-Unsubscribe' in form) || form['List-Unsubscribe'] !== 'One-Click') {
       throw invalidInput('Send the form field List-Unsubscribe=One-Click.')
     }
-    return c.json({ username: await leaveByLink(context, c.req.param('token')) })
+    return c.json({ username: await unsubscribeByLink(context, c.req.param('token')) })
   })
 
   // Mail programs without one-click open the address: show the page with the button instead.

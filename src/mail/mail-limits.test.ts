@@ -2,8 +2,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/set-role.ts'
+import { purgeMails } from './purge-mails.job.ts'
 import { suppress } from './suppression.ts'
 
 const app = await openTestApp()
@@ -68,6 +69,7 @@ test('Forty accounts with spellings of one address bring its mailbox five mails 
     await forgotPassword(victim.spelled(n))
     await follow(app.visitor(), star, victim.spelled(`visitor${n}`))
     expect(await victim.count()).toBe(Math.min(5 + 3 * n, 12))
+    await runJob(purgeMails, app.context, {})
   }
   app.pass(10 * day)
   await saveTracks(star, 2)

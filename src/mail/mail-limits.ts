@@ -9,6 +9,8 @@ const unconfirmedPerDay = 5
 const unconfirmedInAll = 12
 /** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
 const stoppedIntervalMs = 7 * day
+/** Mails before this time count for no limit, except by their number. */
+export const longestWindowMs = stoppedIntervalMs
 
 /** A kind of mail and how much of it one mailbox gets. */
 export type MailKind = {
@@ -57,7 +59,7 @@ export async function requestMails(
   now: Date,
 ): Promise<MailPermission[]> {
   if (requests.length === 0) return []
-  const since = new Date(now.getTime() - stoppedIntervalMs)
+  const since = new Date(now.getTime() - longestWindowMs)
   const addresses = requests.map(({ address }) => address)
   const mailboxes = await lockMailboxes(trx, addresses, since)
   const permissions: MailPermission[] = []

@@ -1,4 +1,4 @@
-import { openUnsubscribeToken } from '../../follows/leave.ts'
+import { openUnsubscribeToken } from '../../follows/unsubscribe-token.ts'
 import { type MailReport, parseReport } from '../../mail/bounces/parse-report.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { leaveEveryone } from '../../follows/leave.ts'
+import { unsubscribeFromAll } from '../../follows/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/mail-event.ts'
 import type { Outcome } from '../../mail/mail.ts'
@@ -96,7 +96,7 @@ async function suppressIfNecessary(
   if (address === null || kind === 'delivered') return
   if (kind === 'hard') return suppress(trx, address, 'hard', detail)
   if (kind === 'complaint') {
-    await leaveEveryone(trx, address, now)
+    await unsubscribeFromAll(trx, address, now)
     return suppress(trx, address, 'complaint', detail)
   }
   if ((await countSoftBounces(trx, mail.subscriber_id, now)) <= softBouncesAllowed) return

@@ -1,0 +1,9 @@
+import { openSealedId, sealId } from '../platform/tokens.ts'
+
+/** The token of the unsubscribe links in every mail about a follow. It never expires. */
+export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
+  sealId(followId, 'unsubscribe', linkKey)
+
+/** The id of the follow; null for a token that we did not make. */
+export const openUnsubscribeToken = (token: string, linkKey: Buffer): number | null =>
+  openSealedId(token, 'unsubscribe', linkKey)

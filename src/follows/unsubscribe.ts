@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { stopMailbox } from '../mail/mailboxes.queries.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/database.ts'
+import { endFollows } from './end-follows.ts'
+import { invalidUnsubscribeLink } from './follows.errors.ts'
+import { openUnsubscribeToken } from './unsubscribe-token.ts'
+
+/**
+ * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it.
+ * Returns the username of the member whom the mail was about.
+ */
+export async function unsubscribeByLink(
+  { db, clock, linkKey }: Context,
+  token: string,
+  all = false,
+): Promise<string> {
+  const id = openUnsubscribeToken(token, linkKey)
+  if (id === null) throw invalidUnsubscribeLink()
+  return db.transaction().execute(async trx => {
+    const follow = await findCurrentFollow(trx, id)
+    if (!follow) throw invalidUnsubscribeLink()
+    if (all && follow.address) await unsubscribeFromAll(trx, follow.address, clock.now())
+    else await endFollows(trx, [follow.id], clock.now())
+    return follow.username
+  })
+}
+
+/** Ends every follow of an address and stops all mail to it. */
+export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
+  const subscribers = await lockSubscribers(trx, address)
+  await endFollows(trx, await lockFollows(trx, subscribers), now)
+  await stopMailbox(trx, address, now)
+}
+
+/** Mails keep the id of a follow that was merged into another one since. */
+function findCurrentFollow(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('recipients')
+    .innerJoin('users', 'users.id', 'recipients.radr_user_id')
+    .select(['current_follow_id as id', 'users.username', 'address'])
+    .where('follow_id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The subscribers with an address: an account that has not confirmed it, and the address itself. Locked
+ * in the same order as by `mergeEmailFollows`.
+ */
+async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
+  const lowerAddress = address.toLowerCase()
+  const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
+  const accounts = await subscribers
+    .innerJoin('users', 'users.id', 'user_id')
+    .where(sql`lower(users.email)`, '=', lowerAddress)
+    .forUpdate('follower_registry')
+    .execute()
+  const addresses = await subscribers
+    .where(sql`lower(email)`, '=', lowerAddress)
+    .forUpdate()
+    .execute()
+  return [...accounts, ...addresses].map(({ id }) => id)
+}
+
+/** Locked in the order of ids, like senders do, so that two transactions never deadlock. */
+async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('radr_follows')
+    .select('id')
+    .where(sql<boolean>`registry_id = any(${registryIds}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
