@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '../platform/config.ts'
 import type { App } from '../platform/http.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
-import type { FastPath } from './fast-path.ts'
+import type { FastPath } from './fast-path/fast-path.ts'
 
 type Options = {
   host: string

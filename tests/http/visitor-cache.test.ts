@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFastPath } from '../../src/app/fast-path.ts'
+import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
 import { openTestApp } from '../test-app.ts'

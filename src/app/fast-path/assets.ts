@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import type { BrowserBuild } from './pages/browser-build.ts'
+import type { BrowserBuild } from '../pages/browser-build.ts'
 import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 
 export type Assets = Map<string, ReadyResponse>
