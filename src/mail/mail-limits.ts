@@ -30,6 +30,8 @@ type MailRequest = {
   subjectId: number
   /** False for a request that needs no mail and is only counted towards `minIntervalMs`. */
   isNeeded?: boolean
+  /** Once `maxPerDay` is used up, the account or follow still gets a mail this long after its last one. */
+  intervalAfterMaxMs?: number
 }
 
 /** `retryAt` is null when waiting does not help. */
@@ -69,6 +71,8 @@ export async function requestMails(
     if (!mailbox) throw new Error('A mailbox was not locked')
     const permission = decide(mailbox, request, now)
     permissions.push(permission)
+    // What was not sent is counted by `minIntervalMs` alone.
+    if (!permission.isAllowed && !request.kind.minIntervalMs) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
     const mail = {
       mailboxId: mailbox.id,
@@ -87,7 +91,7 @@ export async function requestMails(
 
 function decide(
   mailbox: Mailbox,
-  { kind, subjectId, isNeeded = true }: MailRequest,
+  { kind, subjectId, isNeeded = true, intervalAfterMaxMs }: MailRequest,
   now: Date,
 ): MailPermission {
   const ofKind = mailbox.mails.filter(mail => mail.kind === kind.name)
@@ -103,8 +107,14 @@ function decide(
 
   const sent = mailbox.mails.filter(({ isSent }) => isSent)
   const sentOfKind = ofKind.filter(({ isSent }) => isSent)
+  const sentOfSubject = ofSubject.filter(({ isSent }) => isSent)
+  const endOfMax = endOfLimit(sentOfKind, { max: kind.maxPerDay, ms: day }, now)
+  const endOfInterval =
+    intervalAfterMaxMs === undefined
+      ? endOfMax
+      : endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)
   const ends = [
-    endOfLimit(sentOfKind, { max: kind.maxPerDay, ms: day }, now),
+    endOfMax && endOfInterval,
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
     mailbox.stoppedAt && kind.isPublic
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)

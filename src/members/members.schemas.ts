@@ -113,7 +113,8 @@ export const forgotPassword = {
   summary: 'Mail a link that resets the password, if the address has an account.',
   body: z.object({ email: emailSchema() }),
   limits: [
-    { per: 'email', max: 5, seconds: 60 * 60 },
+    // Not for one email over all addresses: strangers could use it up. See mailPasswordReset.
+    { per: 'email at address', max: 5, seconds: 60 * 60 },
     { per: 'address', max: 20, seconds: 60 * 60 },
   ],
   answer: messageSchema,

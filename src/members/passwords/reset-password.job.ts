@@ -21,6 +21,11 @@ export const passwordReset: OneTimeLink = {
   expiresAt: 'expires_at',
   validMs: 60 * 60 * 1000,
 }
+/**
+ * Whoever knows the address can use up the mails of a day. The member then still gets one an hour, which
+ * is how long a link is valid. Only a proven address, because strangers can register with one that is not.
+ */
+const intervalAfterMaxMs = passwordReset.validMs
 /** Whoever has as many links that work needs no further mail. */
 const maxValidLinks = 3
 
@@ -61,9 +66,15 @@ async function run(context: MailContext, { userId, resetId }: ResetJob) {
 async function requestReset({ db, queue, clock }: MailContext, userId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
-    const { email } = await lockMember(trx, userId)
+    const { email, email_confirmed_at } = await lockMember(trx, userId)
     const isNeeded = (await countValidLinks(trx, passwordReset, userId, now)) < maxValidLinks
-    const request = { kind, address: email, subjectId: userId, isNeeded }
+    const request = {
+      kind,
+      address: email,
+      subjectId: userId,
+      isNeeded,
+      ...(email_confirmed_at && { intervalAfterMaxMs }),
+    }
     const { isAllowed } = await requestMail(trx, request, now)
     if (!isAllowed) return
     const resetId = await createLink(trx, passwordReset, userId, now)
