@@ -9,7 +9,7 @@ import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { controlMail } from '../mail/mail-controls.ts'
 import { processMetrics } from '../platform/metrics.ts'
-import { createMetricsApp } from './metrics.routes.ts'
+import { createMetricsApp } from './monitoring/metrics.routes.ts'
 import { createApp } from './server.ts'
 
 const token = 'a-token-of-the-operator'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
-import { isPaused } from '../mail/send-rate-limit.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { isPaused } from '../../mail/send-rate-limit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 
 /** Metrics that all processes on the database share, in the format of Prometheus. Reads partial indexes and small tables only. */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {

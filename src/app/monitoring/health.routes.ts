@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Context } from '../platform/context.ts'
-import { missingMigrations } from '../platform/database/migrate.ts'
-import type { OpenDatabase } from '../platform/database.ts'
-import type { App } from '../platform/http.ts'
+import type { Context } from '../../platform/context.ts'
+import { missingMigrations } from '../../platform/database/migrate.ts'
+import type { OpenDatabase } from '../../platform/database.ts'
+import type { App } from '../../platform/http.ts'
 
 /** Milliseconds. */
 const databaseTimeout = 3_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { noBrowserBuild } from '../../tests/no-browser-build.ts'
-import { openTestApp } from '../../tests/test-app.ts'
+import { noBrowserBuild } from '../../../tests/no-browser-build.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import { createApp } from '../server.ts'
 import { createReadinessCheck } from './health.routes.ts'
 import { createMetricsApp } from './metrics.routes.ts'
-import { createApp } from './server.ts'
 
 const app = await openTestApp()
 
