@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test'
 import { rawData } from 'caniemail'
 import { runnerImport } from 'vite'
 import { findChromium } from '../../scripts/chromium.ts'
-import type * as Samples from '../sample-mails.ts'
+import type * as Samples from '../mails/sample-mails.ts'
 
 // Renders every kind of mail as mail programs show it, without the styles that they remove according to
 // caniemail's data, into the folder that is given.
@@ -19,7 +19,7 @@ const [folder = 'data/mail-pictures', only = ''] = process.argv.slice(2)
 
 await mkdir(folder, { recursive: true })
 // Node does not read JSX.
-const { module: samples } = await runnerImport<typeof Samples>('./tests/sample-mails.ts')
+const { module: samples } = await runnerImport<typeof Samples>('./tests/mails/sample-mails.ts')
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 for (const { name, html } of samples.renderSamples(
   'Radr Ltd, 1 Example Street\n12345 Exampletown',

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { runnerImport } from 'vite'
-import type * as Samples from '../sample-mails.ts'
+import type * as Samples from '../mails/sample-mails.ts'
 import { findViolations } from './find-violations.ts'
 
 // Vite compiles the JSX for React; Playwright would compile it for itself.
-const { module: samples } = await runnerImport<typeof Samples>('./tests/sample-mails.ts')
+const { module: samples } = await runnerImport<typeof Samples>('./tests/mails/sample-mails.ts')
 
 for (const { name, html } of samples.renderSamples('Radr Ltd\n1 Example Street')) {
   test(`The mail ${name} is accessible on a phone, in light and dark, without pictures`, async ({

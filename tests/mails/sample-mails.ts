@@ -1,8 +1,8 @@
-import { type DropMail, dropMail } from '../src/delivery/drop-mail.tsx'
-import { confirmFollowMail } from '../src/follows/confirm-follow-mail.tsx'
-import { type MailTemplate, renderMail } from '../src/mail/layout/render-mail.tsx'
-import { confirmEmailMail } from '../src/members/email/confirm-email-mail.tsx'
-import { resetPasswordMail } from '../src/members/passwords/reset-password-mail.tsx'
+import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
+import { confirmFollowMail } from '../../src/follows/confirm-follow-mail.tsx'
+import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
+import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
+import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 
 const brand = 'Radr'
 export const sampleLink = 'https://radr.test/some/link?token=mS2dY1f0Ck8pXwq4uZr7tB5nE9vJ3hL6oA'

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { findMailErrors, linksIn } from '../../tests/mail-validator.ts'
-import type { ReceivedMail } from '../../tests/mailbox.ts'
-import { hasSpamAssassin, spamScores } from '../../tests/spam-score.ts'
-import { minute, openTestApp } from '../../tests/test-app.ts'
+import { addFollowers, saveTracks } from '../drop-audience.ts'
+import type { ReceivedMail } from '../mailbox.ts'
+import { minute, openTestApp } from '../test-app.ts'
+import { findMailErrors, linksIn } from './mail-validator.ts'
+import { hasSpamAssassin, spamScores } from './spam-score.ts'
 
 const publicUrl = 'https://radr.example'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,6 +1,6 @@
 import { caniemail } from 'caniemail'
 import { expect, test } from 'vitest'
-import { renderSamples } from '../../tests/sample-mails.ts'
+import { renderSamples } from './sample-mails.ts'
 
 /** What some program does not support at all, and why the mails use it in spite of that. */
 const exceptions: Record<string, string> = {

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-  sampleDrop,
-  sampleDropMail,
-  sampleLink,
-  sampleMails,
-  sampleTrack,
-} from '../../tests/sample-mails.ts'
-import { hasSpamAssassin, spamScores } from '../../tests/spam-score.ts'
-import { confirmFollowMail } from '../follows/confirm-follow-mail.tsx'
-import { type MailTemplate, renderMail } from '../mail/layout/render-mail.tsx'
-import { composeMail } from '../mail/mime.ts'
-import { confirmEmailMail } from '../members/email/confirm-email-mail.tsx'
-import { resetPasswordMail } from '../members/passwords/reset-password-mail.tsx'
+import { confirmFollowMail } from '../../src/follows/confirm-follow-mail.tsx'
+import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
+import { composeMail } from '../../src/mail/mime.ts'
+import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
+import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
+import { sampleDrop, sampleDropMail, sampleLink, sampleMails, sampleTrack } from './sample-mails.ts'
+import { hasSpamAssassin, spamScores } from './spam-score.ts'
 
 const brand = 'Radr'
 const link = sampleLink
