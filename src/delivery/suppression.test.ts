@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findSuppression } from '../../tests/bounces/find-suppression.ts'
 import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { findSuppression } from '../../tests/find-suppression.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { suppress } from '../mail/suppression.ts'

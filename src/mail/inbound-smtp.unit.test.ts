@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { submitMail } from '../../tests/report-sender.ts'
+import { submitMail } from '../../tests/bounces/report-sender.ts'
 import { SettingError } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
 import { type InboundSmtp, type InboundSmtpOptions, openInboundSmtp } from './inbound-smtp.ts'

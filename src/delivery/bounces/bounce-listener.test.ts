@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openBounceFixture } from '../../../tests/bounce-fixture.ts'
+import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
+import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
-import { submitMail } from '../../../tests/report-sender.ts'
 import { day } from '../../../tests/test-app.ts'
 
 const app = await openBounceFixture()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openBounceFixture } from '../../../tests/bounce-fixture.ts'
+import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { day } from '../../../tests/test-app.ts'
 
 const app = await openBounceFixture()

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { freePort } from '../scripts/temporary-postgres.ts'
-import type { getDelivery } from '../src/delivery/delivery.contract.ts'
-import type { DropListItem } from '../src/drops/drops.contract.ts'
-import type { Follower } from '../src/follows/follows.contract.ts'
-import type { AnswerOf } from '../src/platform/endpoint.contract.ts'
-import { memberWithFollowers, saveTracks } from './drop-audience.ts'
+import { freePort } from '../../scripts/temporary-postgres.ts'
+import type { getDelivery } from '../../src/delivery/delivery.contract.ts'
+import type { DropListItem } from '../../src/drops/drops.contract.ts'
+import type { Follower } from '../../src/follows/follows.contract.ts'
+import type { AnswerOf } from '../../src/platform/endpoint.contract.ts'
+import { memberWithFollowers, saveTracks } from '../drop-audience.ts'
+import { type Client, openTestApp } from '../test-app.ts'
 import { findSuppression } from './find-suppression.ts'
 import { readSampleReport, submitMail } from './report-sender.ts'
-import { type Client, openTestApp } from './test-app.ts'
 
 /** The app with a bounce listener. */
 export async function openBounceFixture() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { activeSuppressions } from '../src/mail/suppression.ts'
-import type { Context } from '../src/platform/context.ts'
+import { activeSuppressions } from '../../src/mail/suppression.ts'
+import type { Context } from '../../src/platform/context.ts'
 
 /** The suppression of an address that is in effect now, or null. */
 export async function findSuppression(
