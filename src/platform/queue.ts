@@ -60,12 +60,7 @@ export async function openQueue(
   })
   boss.on('error', logRarely(log))
   await boss.start()
-  for (const { name, options } of jobs) {
-    await boss.createQueue(name, options)
-    // pg-boss looks an unknown queue up on its own connection; inside an open transaction on the
-    // one-connection embedded database that waits for ever. This look-up fills its cache first.
-    await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
-  }
+  await createQueues(boss, jobs)
   if (works) await removeUnknownSchedules(boss, jobs)
   const stopping = new AbortController()
   return {
@@ -96,6 +91,32 @@ export async function openQueue(
   }
 }
 
+/** Creates missing queues and gives existing ones the options of this release. */
+async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
+  for (const { name, options } of jobs) {
+    await boss.createQueue(name, options)
+    // The policy of an existing queue cannot change: a job that needs another one gets another name.
+    const { policy: _, ...changeable } = options
+    await boss.updateQueue(name, { ...queueDefaults, ...changeable })
+    // pg-boss looks an unknown queue up on its own connection; inside an open transaction on the
+    // one-connection embedded database that waits for ever. This look-up fills its cache first.
+    await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
+  }
+}
+
+/** The defaults of pg-boss: `updateQueue` leaves options that are not given as they were. */
+const queueDefaults = {
+  retryLimit: 2,
+  retryDelay: 0,
+  retryBackoff: false,
+  retryDelayMax: null,
+  expireInSeconds: 15 * 60,
+  retentionSeconds: 14 * 24 * 60 * 60,
+  deleteAfterSeconds: 7 * 24 * 60 * 60,
+  heartbeatSeconds: null,
+  notify: false,
+}
+
 /** While the database is unavailable every worker of every queue fails every second, for one reason. */
 function logRarely(log: Log) {
   const loggedAt = new Map<unknown, number>()
@@ -109,10 +130,14 @@ function logRarely(log: Log) {
 
 const sameErrorMs = 10_000
 
-/** Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever. */
+/**
+ * Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever.
+ * Recent ones stay, because during a deploy they can belong to a newer release.
+ */
 async function removeUnknownSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {
   const known = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
-  for (const { name } of await boss.getSchedules()) {
-    if (!known.has(name)) await boss.unschedule(name)
+  const dayAgo = Date.now() - 24 * 60 * 60 * 1000
+  for (const { name, updatedOn } of await boss.getSchedules()) {
+    if (!known.has(name) && updatedOn.getTime() < dayAgo) await boss.unschedule(name)
   }
 }

@@ -1,0 +1,62 @@
+// @module-tag both-engines
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import type { OpenDatabase } from './database.ts'
+import { openLog } from './log.ts'
+import { defineJob, type Job, openQueue } from './queue.ts'
+
+type AnyJob = Job<object, object>
+
+const job = (name: string, options: AnyJob['options'], schedule?: string) =>
+  defineJob({ name, options, schedule, run: async (_: object, __: object) => {} })
+
+/** What a process does at start and at its end, here with one job. */
+async function startAndStop(database: OpenDatabase, jobs: AnyJob[]) {
+  const queue = await openQueue(database, jobs, { works: true, log: openLog('silent') })
+  for (const job of jobs) await queue.work(job, {})
+  await queue.stop()
+}
+
+test('Changed options of a job reach its existing queue, and options it no longer has become the defaults', async () => {
+  const database = await openTestDatabase()
+  const optionsAfterStart = async (options: AnyJob['options']) => {
+    await startAndStop(database, [job('changing', { policy: 'exclusive', ...options })])
+    const { rows } = await sql`select retry_limit, retry_backoff, heartbeat_seconds, notify
+      from pgboss.queue where name = 'changing'`.execute(database.db)
+    return rows[0]
+  }
+  const first = { retryLimit: 5, retryBackoff: true, heartbeatSeconds: 20, notify: true }
+  expect(await optionsAfterStart(first)).toEqual({
+    retry_limit: 5,
+    retry_backoff: true,
+    heartbeat_seconds: 20,
+    notify: true,
+  })
+  expect(await optionsAfterStart({ retryLimit: 9 })).toEqual({
+    retry_limit: 9,
+    retry_backoff: false,
+    heartbeat_seconds: null,
+    notify: false,
+  })
+  await database.close()
+})
+
+test('A worker of an older release that restarts keeps the schedules of a newer one; a day later they are removed', async () => {
+  const database = await openTestDatabase()
+  const schedules = async () => {
+    const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(
+      database.db,
+    )
+    return rows.map(({ name }) => name)
+  }
+  await startAndStop(database, [job('newer', {}, '0 3 * * *')])
+  await startAndStop(database, [job('older', {}, '0 4 * * *')])
+  expect((await schedules()).sort()).toEqual(['newer', 'older'])
+  await sql`update pgboss.schedule set updated_on = updated_on - interval '25 hours'`.execute(
+    database.db,
+  )
+  await startAndStop(database, [job('older', {}, '0 4 * * *')])
+  expect(await schedules()).toEqual(['older'])
+  await database.close()
+})
