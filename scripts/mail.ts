@@ -1,7 +1,6 @@
 import { controlMail, type MailCommand, mailCommands } from '../src/mail/mail-controls.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { openMigrated } from '../src/platform/database/migrate.ts'
 
 const usage = 'Usage: npm run mail -- <pause|resume|status>'
 
@@ -15,10 +14,8 @@ try {
 
 async function run([command, ...more]: string[]): Promise<string> {
   if (!isCommand(command) || more.length > 0) throw new SettingError(usage)
-  const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  const database = await openMigrated(readConfig(process.env))
   try {
-    await migrate(database)
     return await controlMail(database.db, command, new Date())
   } finally {
     await database.close()

@@ -1,7 +1,6 @@
 import { type Role, setRole } from '../src/admin/set-role.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { openMigrated } from '../src/platform/database/migrate.ts'
 import { Failure } from '../src/platform/errors.ts'
 
 const usage = 'Usage: npm run role -- <username> <admin|dev> <on|off>'
@@ -18,10 +17,8 @@ async function changeRole([username, role, state, ...more]: string[]): Promise<s
   if (!username || !isRole(role) || !isState(state) || more.length > 0) {
     throw new SettingError(usage)
   }
-  const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  const database = await openMigrated(readConfig(process.env))
   try {
-    await migrate(database)
     const name = await setRole(database.db, username, role, state === 'on')
     return `${name} is ${state === 'on' ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
   } finally {

@@ -1,6 +1,6 @@
 import { liftSuppression } from '../src/mail/suppression.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { openMigrated } from '../src/platform/database/migrate.ts'
 
 const usage = 'Usage: npm run unsuppress -- <address>'
 
@@ -14,7 +14,7 @@ try {
 
 async function unsuppress([address, ...more]: string[]): Promise<string> {
   if (!address?.includes('@') || more.length > 0) throw new SettingError(usage)
-  const database = await openDatabase(readConfig(process.env))
+  const database = await openMigrated(readConfig(process.env))
   try {
     return (await liftSuppression(database.db, address))
       ? `Mail to ${address} is sent again.`

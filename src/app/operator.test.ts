@@ -8,6 +8,8 @@ import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { controlMail } from '../mail/mail-controls.ts'
+import { openEmbedded } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { createMetricsApp } from './monitoring/metrics.routes.ts'
 import { createApp } from './server.ts'
@@ -125,6 +127,9 @@ test('The mail command works on the embedded database and explains its usage', a
       )
     })
   expect(await mail('stop')).toBe('Usage: npm run mail -- <pause|resume|status>')
+  const database = await openEmbedded(join(folder, 'db'))
+  await migrate(database)
+  await database.close()
   expect(await mail('pause')).toMatch(/^All mail is paused/)
   expect(await mail('status')).toMatch(/^All mail is paused/)
   expect(await mail('resume')).toMatch(/^Mail is being sent/)

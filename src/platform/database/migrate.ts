@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { OpenDatabase, Queryable } from '../database.ts'
+import { type Config, SettingError } from '../config.ts'
+import { type Database, type OpenDatabase, openDatabase, type Queryable } from '../database.ts'
 
 /** The lock that Kysely's own migrator takes, which earlier releases used. */
 const lockId = '3853314791062309107'
@@ -26,6 +28,30 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
       }
     }),
   )
+}
+
+/**
+ * For the operator's commands, which neither create nor migrate a database. Throws `SettingError` when it
+ * is missing or older than this release.
+ */
+export async function openMigrated(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  if (!config.databaseUrl && !existsSync(`${config.dataDir}/db/PG_VERSION`)) {
+    throw new SettingError(`There is no database in DATA_DIR (${config.dataDir}).`)
+  }
+  const database = await openDatabase(config)
+  const problem = await findMissing(database.db)
+  if (problem === null) return database
+  await database.close()
+  throw new SettingError(
+    `The schema of the database is older than this release (it lacks ${problem}): start the app once, then repeat the command.`,
+  )
+}
+
+async function findMissing(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return 'all migrations'
+  return (await missingMigrations(db)).join(', ') || null
 }
 
 /** Names of migrations of this release that the schema lacks, in order. */
