@@ -6,7 +6,6 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   globalSetup: './tests/browser/global-setup.ts',
-  fullyParallel: true,
   forbidOnly: true,
   workers: 2,
   // Only a hang or a machine under heavy load takes this long.
@@ -34,9 +33,11 @@ export default defineConfig({
     {
       name: 'stories',
       testMatch: ['stories/**/*.test.ts', 'js-budget.test.ts'],
+      // Tests of a file change one database, so they run in one order.
+      fullyParallel: false,
       // Without pictures of every step: they cost a seventh of the time.
       use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } },
     },
-    { name: 'axe', testMatch: ['axe.test.ts', 'mails.test.ts'] },
+    { name: 'axe', testMatch: ['axe.test.ts', 'mails.test.ts'], fullyParallel: true },
   ],
 })

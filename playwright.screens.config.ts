@@ -5,5 +5,5 @@ import config from './playwright.config.ts'
 export default defineConfig({
   ...config,
   reporter: 'list',
-  projects: [{ name: 'screens', testMatch: 'screens/pictures.ts' }],
+  projects: [{ name: 'screens', testMatch: 'screens/pictures.ts', fullyParallel: true }],
 })

@@ -5,12 +5,15 @@ import { type Browser, type BrowserContext, test as base, type Page } from '@pla
 import { type AppProcess, startApp } from './app-process.ts'
 import type { Seed } from './seed/seed-database.ts'
 
+type SeededApp = AppProcess & Seed
+
 type WorkerFixtures = {
-  /** The app on a worker's own copy of the seeded data; every test of the worker uses it. */
-  seededApp: AppProcess & Seed
+  seededAppOf: (file: string) => Promise<SeededApp>
 }
 
 type TestFixtures = {
+  /** The app on a copy of the seeded data that the tests of one file share, in their order. */
+  seededApp: SeededApp
   /** A page of its own, signed in as this member of seed/members.ts. */
   as(username: string): Promise<Page>
   /** A page of its own, signed out. `page` is another. */
@@ -18,20 +21,22 @@ type TestFixtures = {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  seededApp: [
+  seededAppOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
     async ({}, use) => {
-      const source = process.env.SEED_DIR ?? ''
-      const folder = await mkdtemp(join(tmpdir(), 'radr-seeded-'))
-      await cp(source, folder, { recursive: true })
-      const seed: Seed = JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8'))
-      const app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off', SAMPLE_PROFILE: 'mira' })
-      await use({ ...app, ...seed })
-      await app.stop()
-      await rm(folder, { recursive: true, force: true })
+      let current: { file: string; app: SeededApp } | undefined
+      await use(async file => {
+        if (current?.file === file) return current.app
+        await current?.app.stop()
+        current = { file, app: await startSeededApp() }
+        return current.app
+      })
+      await current?.app.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
+
+  seededApp: async ({ seededAppOf }, use, { file }) => use(await seededAppOf(file)),
 
   baseURL: ({ seededApp }, use) => use(seededApp.url),
 
@@ -53,6 +58,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
   },
 })
+
+async function startSeededApp(): Promise<SeededApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-seeded-'))
+  await cp(process.env.SEED_DIR ?? '', folder, { recursive: true })
+  const seed: Seed = JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8'))
+  const app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off', SAMPLE_PROFILE: 'mira' })
+  const stop = async () => {
+    await app.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...app, ...seed, stop }
+}
 
 const signedIn = (session: string) => ({
   cookies: [
