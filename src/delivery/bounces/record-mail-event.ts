@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unsubscribeFromAll } from '../../follows/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
-import type { MailEvent } from '../../mail/bounces/mail-event.ts'
+import type { MailEvent } from '../../mail/bounces/parse-report.ts'
 import type { Outcome } from '../../mail/mail.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
 import { redact } from '../smtp/smtp-outcome.ts'
 import { parseComplaint } from './complaint.ts'
-import type { MailEvent } from './mail-event.ts'
 import { type MimeMail, parseMime } from './mime-parts.ts'
 import { type OriginalMail, parseOriginalMail, proseIn } from './original-mail.ts'
 import { parseProse } from './prose-bounce.ts'
 import { parseStatusFields } from './status-fields.ts'
+
+/**
+ * What a report says about one mail: `hard` (the mailbox will never accept mail), `soft` (it did not
+ * accept this mail), `delivered`, or `complaint` (the recipient marked it as spam).
+ */
+export type MailEvent = {
+  kind: 'hard' | 'soft' | 'delivered' | 'complaint'
+  /** Identifies the report, so that a duplicate changes nothing. */
+  reportId: string
+  /** Without addresses. */
+  detail: string
+  /** The addresses that it is about; none if the report does not contain any. */
+  recipients?: string[]
+}
 
 /** What a report says about one recipient; `text` is the server's reply. */
 export type Verdict = {
