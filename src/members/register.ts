@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
-import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf } from '../platform/endpoint.contract.ts'
+import { isUniqueViolation } from '../platform/errors.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
 import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'

@@ -59,3 +59,8 @@ const badRequest = () => new Failure('bad_request', 'That is not a request that 
 /** The code of a system error, such as ENOENT. */
 export const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+
+/** Whether a statement failed because of this constraint or unique index. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

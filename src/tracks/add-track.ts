@@ -1,6 +1,6 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { isUniqueViolation } from '../platform/errors.ts'
 import { requestLookUp } from './look-up-track.job.ts'
 import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'

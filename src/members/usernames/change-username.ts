@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { isUniqueViolation } from '../../platform/database/unique-violation.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { isUniqueViolation } from '../../platform/errors.ts'
 import { usernameReserved, usernameTaken } from '../members.errors.ts'
 import { lowerUsername, type Member } from '../members.queries.ts'
 import { isReserved } from './reserved-names.ts'
