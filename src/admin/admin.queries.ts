@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
+import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import type { Queryable } from '../platform/database.ts'

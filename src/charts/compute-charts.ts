@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
+import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { ChartName } from './charts.queries.ts'
 

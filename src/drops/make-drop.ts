@@ -1,5 +1,5 @@
 import { deliverDrop } from '../delivery/deliver-drop.job.ts'
-import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
+import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'

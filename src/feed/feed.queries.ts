@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/confirmed-follow.ts'
+import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { type FeedItem, feedPageSize } from './feed.contract.ts'

@@ -5,7 +5,7 @@ import { returnPathOf } from '../mail/return-path.ts'
 import type { Transaction } from '../platform/database.ts'
 import { paths } from '../platform/paths.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
-import { isConfirmedFollow } from './confirmed-follow.ts'
+import { isConfirmedFollow } from './follows.queries.ts'
 
 export const followConfirmationMail: MailKind = {
   name: 'confirm-follow',

@@ -5,9 +5,8 @@ import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
-import { isConfirmedFollow } from './confirmed-follow.ts'
 import { alreadyFollowing, followingOneself } from './follows.errors.ts'
-import { countFollowers } from './follows.queries.ts'
+import { countFollowers, isConfirmedFollow } from './follows.queries.ts'
 
 /** A member follows another with one click; returns how many followers that makes. */
 export async function followAsMember(

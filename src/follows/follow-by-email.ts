@@ -4,8 +4,8 @@ import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { followConfirmationMail, mailFollowConfirmation } from './confirm-follow.job.ts'
-import { isConfirmedFollow } from './confirmed-follow.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
+import { isConfirmedFollow } from './follows.queries.ts'
 
 /**
  * A visitor requests to follow. The answer does not tell anything about the address: a request that

@@ -4,8 +4,8 @@ import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
-import { isConfirmedFollow } from './confirmed-follow.ts'
 import type { Followed, Follower, listFollowers } from './follows.contract.ts'
+import { isConfirmedFollow } from './follows.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
 

@@ -1,5 +1,12 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
-import { isConfirmedFollow } from './confirmed-follow.ts'
+
+/**
+ * The follows that are counted and mailed: confirmed, not ended, not merged into another. It is the
+ * predicate of the index `radr_follows_confirmed`, so a change of one needs a change of the other.
+ */
+export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
+  and not radr_follows.unsubscribed and radr_follows.merged_into is null)`
 
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
   const { count } = await db
