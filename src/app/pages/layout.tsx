@@ -5,11 +5,13 @@ import { selectCreateAccount } from '../../members/screens/login-tab.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { useStore } from '../../ui/create-store.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { TopBar } from '../../ui/shell/top-bar.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Toaster } from '../../ui/toaster.tsx'
+import { toasterUsed } from '../../ui/toast.ts'
 import type { MemberLayoutProps } from './member-layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
 
@@ -34,6 +36,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <Toaster />
     </>
   )
+}
+
+const ToasterHost = lazyComponent(() => import('../../ui/toaster-host.tsx'), 'ToasterHost')
+
+function Toaster() {
+  return useStore(toasterUsed) ? (
+    <Suspense fallback={null}>
+      <ToasterHost />
+    </Suspense>
+  ) : null
 }
 
 type MemberLayout = ComponentType<MemberLayoutProps>
