@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
+import { dropNumberPattern } from '../platform/paths.ts'
 import { undeliveredPageSize } from './delivery.contract.ts'
 
 /** In an address. */
 export const dropNumber = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/, 'A drop number is a whole number')),
+  z.string().check(z.regex(dropNumberPattern, 'A drop number is a whole number')),
   z.transform(Number),
 )
 

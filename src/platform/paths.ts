@@ -1,5 +1,7 @@
 /** A username in an address. */
 export const usernamePattern = /^[A-Za-z0-9_-]{3,30}$/
+/** The number of a drop in an address. */
+export const dropNumberPattern = /^\d{1,9}$/
 
 /** Addresses of pages. With `:name` for an argument they are the patterns of the page table. */
 export const paths = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
-import { paths } from '../../platform/paths.ts'
+import { dropNumberPattern, paths } from '../../platform/paths.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
@@ -24,7 +24,9 @@ type Params = { username: string; dropNumber: string }
 const dropQuery = ({ username, dropNumber }: Params) =>
   queryOrNull(
     getDrop,
-    { params: { username, dropNumber: /^\d{1,9}$/.test(dropNumber) ? Number(dropNumber) : 0 } },
+    {
+      params: { username, dropNumber: dropNumberPattern.test(dropNumber) ? Number(dropNumber) : 0 },
+    },
     'not_found',
   )
 
