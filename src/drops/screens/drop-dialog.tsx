@@ -5,12 +5,11 @@ import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
 import { type DropListItem, daysBetweenDrops } from '../drops.contract.ts'
-import { NoteField } from './note-field.tsx'
-import { dropErrorMessage, useMakeDrop } from './use-drops.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import { useMakeDrop } from './use-drops.ts'
 
 type DropDialogProps = {
   username: string
@@ -33,26 +32,17 @@ export function DropDialog(props: DropDialogProps) {
 
 function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDialogProps) {
   const { brand } = useSite()
-  const drop = useMakeDrop(onDropped)
   return (
-    <FormDialog
-      onOpenChange={onClose}
+    <NoteDialog
       title={`Drop your ${brand}`}
       description={<Audience username={username} tracks={editor.count} />}
       submitLabel="Drop it"
-      isSubmitting={drop.isPending}
-      isBlocking
-      onSubmit={event => {
-        event.preventDefault()
-        if (!drop.isPending) drop.mutate(note)
-      }}
-    >
-      <NoteField
-        note={note}
-        onNote={onNote}
-        error={drop.error ? `Failed to drop. ${dropErrorMessage(drop.error)}` : undefined}
-      />
-    </FormDialog>
+      note={note}
+      onNote={onNote}
+      mutation={useMakeDrop(onDropped)}
+      failureTitle="Failed to drop"
+      onClose={onClose}
+    />
   )
 }
 

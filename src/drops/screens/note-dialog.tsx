@@ -1,0 +1,41 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NoteField } from './note-field.tsx'
+import { dropErrorMessage } from './use-drops.ts'
+
+type NoteDialogProps = {
+  title: string
+  description: ReactNode
+  submitLabel: string
+  note: string
+  onNote: (note: string) => void
+  /** Gets the note when the form is submitted. */
+  mutation: Pick<UseMutationResult<unknown, Error, string>, 'isPending' | 'error' | 'mutate'>
+  /** Before the reason of a failure. */
+  failureTitle: string
+  onClose: () => void
+}
+
+/** Asks for a drop's note and submits it. */
+export function NoteDialog(props: NoteDialogProps) {
+  const { note, onNote, mutation, failureTitle, onClose, ...dialog } = props
+  return (
+    <FormDialog
+      {...dialog}
+      onOpenChange={onClose}
+      isSubmitting={mutation.isPending}
+      isBlocking
+      onSubmit={event => {
+        event.preventDefault()
+        if (!mutation.isPending) mutation.mutate(note)
+      }}
+    >
+      <NoteField
+        note={note}
+        onNote={onNote}
+        error={mutation.error ? `${failureTitle}. ${dropErrorMessage(mutation.error)}` : undefined}
+      />
+    </FormDialog>
+  )
+}
