@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Logo } from './logo.tsx'
 
 type EmptyStateProps = {
@@ -19,5 +20,27 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       </div>
       {action}
     </div>
+  )
+}
+
+/** In place of a list without entries that match its search or filters. */
+export function NoResults({
+  title = 'No results found',
+  clearLabel = 'Clear search',
+  onClear,
+}: {
+  title?: string
+  clearLabel?: string
+  onClear: () => void
+}) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      }
+    />
   )
 }

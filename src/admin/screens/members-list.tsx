@@ -3,8 +3,7 @@ import { useLocation } from 'wouter'
 import type { QueryOf } from '../../platform/endpoint.contract.ts'
 import { paths } from '../../platform/paths.ts'
 import { type ApiError, query } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, NoResults } from '../../ui/empty-state.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
@@ -58,14 +57,7 @@ export function MembersList() {
       skeleton={skeletons(6, 'h-30 rounded-card!')}
       empty={
         search ? (
-          <EmptyState
-            title="No results found"
-            action={
-              <Button variant="secondary" onClick={clear}>
-                Clear search
-              </Button>
-            }
-          />
+          <NoResults onClear={clear} />
         ) : (
           <EmptyState title={`No ${brand}s found`}>There are no {brand}s in the system</EmptyState>
         )

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { query } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoResults } from '../../ui/empty-state.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
@@ -79,19 +78,13 @@ export function FollowersList({ empty }: { empty: ReactNode }) {
       skeleton={skeletons(5, 'h-21 rounded-card!')}
       empty={
         isFiltered ? (
-          <EmptyState
+          <NoResults
             title="No followers match your criteria"
-            action={
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  setFilter({ ...initialFilter, sort: filter.sort })
-                  clear()
-                }}
-              >
-                Clear filters
-              </Button>
-            }
+            clearLabel="Clear filters"
+            onClear={() => {
+              setFilter({ ...initialFilter, sort: filter.sort })
+              clear()
+            }}
           />
         ) : (
           empty

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, NoResults } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { ListTools } from '../../ui/list-tools.tsx'
 import { skeletons } from '../../ui/loading.tsx'
@@ -56,14 +56,7 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
         skeleton={skeletons(6, 'h-26 rounded-card!')}
         empty={
           search ? (
-            <EmptyState
-              title="No results found"
-              action={
-                <Button variant="secondary" onClick={clear}>
-                  Clear search
-                </Button>
-              }
-            />
+            <NoResults onClear={clear} />
           ) : (
             <EmptyState
               title={`You aren't following any ${brand}s yet`}
