@@ -1,6 +1,7 @@
 import { computeChartsJob } from '../charts/compute-charts.job.ts'
 import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
+import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
@@ -10,6 +11,7 @@ import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatar
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
+import { purgeUnusedAccounts } from '../members/purge-unused-accounts.job.ts'
 import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.job.ts'
 import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
@@ -33,6 +35,8 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeExpired,
   purgeUnconfirmed,
   purgeMails,
+  purgeDeliveries,
+  purgeUnusedAccounts,
   purgeRateLimits,
   removeOrphanedAvatars,
   vacuumEmbedded,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
 import type { DeliveryStatus } from '../platform/tables.ts'
 
@@ -8,25 +9,31 @@ type DeliveryCounts = Record<DeliveryStatus, number> & { audience: number }
  * without a delivery yet count as pending.
  */
 export async function countDeliveries(db: Queryable, dropId: number): Promise<DeliveryCounts> {
-  const rows = await db
-    .selectFrom('drops')
-    .leftJoin('drop_notifications', 'drop_notifications.drop_id', 'drops.id')
-    .select(({ fn }) => [
-      'drop_followers',
-      'ledger_filled_at',
-      'status',
-      fn.count<number>('drop_notifications.id').as('count'),
-    ])
-    .where('drops.id', '=', dropId)
-    .groupBy(['drops.id', 'status'])
-    .execute()
+  const { rows } = await sql<Row>`
+    select drop_followers, ledger_filled_at, status, coalesce(count, 0) as count
+    from drops left join lateral (
+      select status, count(*) as count from drop_notifications
+      where drop_id = drops.id group by status
+      union all
+      select status, count from drop_delivery_counts where drop_id = drops.id
+    ) counted on true
+    where drops.id = ${dropId}
+  `.execute(db)
   const counts = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
   let enqueued = 0
   for (const { status, count } of rows) {
-    if (status) counts[status] = count
+    if (status) counts[status] += count
     enqueued += count
   }
   const drop = rows[0]
   const missing = drop?.ledger_filled_at ? 0 : Math.max(0, (drop?.drop_followers ?? 0) - enqueued)
   return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
+}
+
+type Row = {
+  drop_followers: number
+  ledger_filled_at: Date | null
+  /** Null for a drop without deliveries. */
+  status: DeliveryStatus | null
+  count: number
 }

@@ -75,7 +75,8 @@ async function insertRange(trx: Transaction, dropId: number, after: number): Pro
         select * from radr_follows
         where radr_user_id = d.user_id and id > ${after} order by id limit ${sql.lit(rangeSize)}
       ) f
-      where d.id = ${dropId}
+      -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
+      where d.id = ${dropId} and d.ledger_filled_at is null
     ), enqueued as (
       insert into drop_notifications (drop_id, follow_id, status, last_error)
       select drop_id, id, case when is_stopped then 'skipped' else 'pending' end,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { batchSize, deleteInBatches, inBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 
@@ -10,23 +11,15 @@ export const purgeUnconfirmed = defineJob({
   name: 'purge-unconfirmed',
   options: { retryLimit: 3, expireInSeconds: 600 },
   schedule: '17 * * * *',
-  async run({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+  async run({ db, clock }: Pick<Context, 'db' | 'clock'>, _, signal) {
     const now = clock.now()
     const limit = new Date(now.getTime() - keptMs)
-    await db
-      .deleteFrom('radr_follows')
-      .where('verified', '=', false)
-      .where('merged_into', 'is', null)
-      .where(({ eb, fn }) => eb(fn.coalesce('last_verification_email', 'created_at'), '<=', limit))
-      .where(({ or, eb }) =>
-        or([
-          eb('verification_expires_at', 'is', null),
-          // The mail may have waited for the mail server before it was sent.
-          eb('verification_expires_at', '<=', now),
-        ]),
-      )
-      .execute()
-    await db.transaction().execute(trx => purgeSubscribers(trx, limit))
+    const unconfirmed = sql`not verified and merged_into is null
+      and coalesce(last_verification_email, created_at) <= ${limit}
+      -- The mail may have waited for the mail server before it was sent.
+      and (verification_expires_at is null or verification_expires_at <= ${now})`
+    await deleteInBatches(db, 'radr_follows', unconfirmed, signal)
+    await inBatches(() => db.transaction().execute(trx => purgeSubscribers(trx, limit)), signal)
   },
 })
 
@@ -34,7 +27,7 @@ export const purgeUnconfirmed = defineJob({
  * Locked first and then looked at by a statement of their own: a request to follow locks its subscriber
  * too, so one that is made at the same time is either seen here or creates the subscriber again.
  */
-async function purgeSubscribers(trx: Transaction, limit: Date) {
+async function purgeSubscribers(trx: Transaction, limit: Date): Promise<number> {
   const locked = await trx
     .selectFrom('follower_registry')
     .select('id')
@@ -43,15 +36,17 @@ async function purgeSubscribers(trx: Transaction, limit: Date) {
     .where('created_at', '<=', limit)
     .where(hasNoFollows)
     .orderBy('id')
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute()
   const ids = locked.map(({ id }) => id)
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom('follower_registry')
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .where(hasNoFollows)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 const hasNoFollows = sql<boolean>`not exists (

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -10,20 +12,13 @@ export const purgeExpired = defineJob({
   name: 'purge-expired',
   options: { retryLimit: 3, retryDelay: 60 },
   schedule: '23 3 * * *',
-  async run({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-    const now = clock.now()
-    await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-    await db
-      .deleteFrom('sign_in_networks')
-      .where('last_used_at', '<=', new Date(now.getTime() - keptMs))
-      .execute()
-    await db
-      .deleteFrom('password_resets')
-      .where('expires_at', '<=', new Date(now.getTime() - day))
-      .execute()
-    await db
-      .deleteFrom('email_confirmations')
-      .where('expires_at', '<=', new Date(now.getTime() - keptMs))
-      .execute()
+  async run({ db, clock }: Pick<Context, 'db' | 'clock'>, _, signal) {
+    const before = (ms: number) => new Date(clock.now().getTime() - ms)
+    const expired = (ms: number) => sql`expires_at <= ${before(ms)}`
+    await deleteInBatches(db, 'sessions', expired(0), signal)
+    await deleteInBatches(db, 'password_resets', expired(day), signal)
+    await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
+    const notUsed = sql`last_used_at <= ${before(keptMs)}`
+    await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
   },
 })

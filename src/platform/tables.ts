@@ -103,7 +103,11 @@ export type Tables = {
     counted: Generated<boolean>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
     stopped_at: TimeOrNull
+    /** When its finished deliveries were replaced by `drop_delivery_counts`. */
+    deliveries_pruned_at: TimeOrNull
   }
+  /** Deliveries of an old drop that were deleted. */
+  drop_delivery_counts: { drop_id: number; status: DeliveryStatus; count: number }
   drop_tracks: { id: Generated<number>; drop_id: number; spotify_track_id: string; rank: number }
   follower_registry: {
     id: Generated<number>

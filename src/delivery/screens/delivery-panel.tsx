@@ -72,6 +72,9 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
             {isError &&
               `These counts may be old: newer ones could not be loaded. ${data.isRunning ? 'They are asked for again by themselves.' : 'Reload the page to try again.'}`}
           </ErrorMessage>
+          {data.total === 0 && countUndelivered(data) > 0 && (
+            <p className="text-sm text-muted">Who did not get it is shown for a year.</p>
+          )}
           <UndeliveredList
             undelivered={data.undelivered}
             total={data.total}
@@ -85,6 +88,8 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
     </Card>
   )
 }
+
+const countUndelivered = ({ states }: Delivery) => states.failed + states.skipped + states.unknown
 
 function Phase({ delivery }: { delivery: Delivery }) {
   const phase = phaseOf(delivery)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { deleteInBatches } from '../database/batches.ts'
 import { defineJob } from '../queue.ts'
 
 /** Deletes counts whose window has ended. */
@@ -6,7 +8,7 @@ export const purgeRateLimits = defineJob({
   name: 'purge-rate-limits',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
   schedule: '*/10 * * * *',
-  async run({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-    await db.deleteFrom('rate_limits').where('resets_at', '<=', clock.now()).execute()
+  async run({ db, clock }: Pick<Context, 'db' | 'clock'>, _, signal) {
+    await deleteInBatches(db, 'rate_limits', sql`resets_at <= ${clock.now()}`, signal)
   },
 })

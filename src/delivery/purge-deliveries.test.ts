@@ -1,0 +1,96 @@
+// @module-tag both-engines
+import { expect, test } from 'vitest'
+import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
+import type { getDelivery } from './delivery.contract.ts'
+import { purgeDeliveries } from './purge-deliveries.job.ts'
+
+const app = await openTestApp()
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+
+const purge = () => runJob(purgeDeliveries, app.context, {})
+
+/** Moves the clock on and signs in again, because a session ends after 30 days. */
+async function wait(days: number, member: Person) {
+  app.pass(days * day)
+  const { status } = await member.call('POST', '/api/login', {
+    email: member.email,
+    password: 'correct horse',
+  })
+  expect(status).toBe(200)
+}
+
+async function deliveryOf(member: Person, dropNumber: number) {
+  const path = `/api/drops/${dropNumber}/delivery`
+  return (await member.call<AnswerOf<typeof getDelivery>>('GET', path)).body
+}
+
+test('After a year the owner of a drop sees the same counts, no longer who, and nobody gets it again', async () => {
+  const member = await memberWithFollowers(app, 6)
+  const rejected = [member.follower(1), member.follower(2)]
+  app.mailbox.behave({
+    recipient: to => (rejected.includes(to) ? { code: 550, text: '5.7.1 No' } : 'accept'),
+  })
+  await dropAndDeliver(member)
+  const before = await deliveryOf(member, 1)
+  expect(before).toMatchObject({ states: { sent: 4, failed: 2, audience: 6 }, total: 2 })
+  await wait(364, member)
+  await purge()
+  expect(await deliveryOf(member, 1)).toEqual(before)
+  await saveTracks(member, 2)
+  await dropAndDeliver(member)
+  const recent = await deliveryOf(member, 2)
+
+  app.pass(2 * day)
+  for (let times = 0; times < 2; times++) await purge()
+  const after = await deliveryOf(member, 1)
+  expect(after).toEqual({ ...before, retryable: 0, undelivered: [], total: 0 })
+  expect(await deliveryOf(member, 2)).toEqual(recent)
+  const { body: history } = await member.call<{ drop_followers: number }[]>('GET', '/api/drops')
+  expect(history.map(drop => drop.drop_followers)).toEqual([6, 6])
+
+  const { id } = await app.context.db
+    .selectFrom('drops')
+    .select('id')
+    .where('drop_number', '=', 1)
+    .executeTakeFirstOrThrow()
+  await runJob(deliverDrop, { ...app.context, notifySender() {} }, { dropId: id })
+  await runJob(deliverIncomplete, { ...app.context, notifySender() {} }, {})
+  expect((await member.call('POST', '/api/drops/1/delivery/retry')).status).toBe(200)
+  expect((await member.call('POST', '/api/drops/1/delivery/stop')).status).toBe(409)
+  expect(await deliveryOf(member, 1)).toEqual(after)
+  await saveTracks(member, 3)
+  app.pass(8 * day)
+  await dropAndDeliver(member)
+  expect(member.reached().length).toBe(3 * 4)
+})
+
+test('A drop that waits for over a year keeps what is not sent yet', async () => {
+  const member = await memberWithFollowers(app, 3)
+  app.mailbox.behave({ recipient: () => ({ code: 451, text: '4.3.0 Later' }) })
+  expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
+  await expect.poll(async () => (await deliveryOf(member, 1)).states.retry).toBe(3)
+  await app.context.db
+    .updateTable('drops')
+    .set({ created_at: new Date(app.context.clock.now().getTime() - 366 * day) })
+    .execute()
+  await purge()
+  expect((await deliveryOf(member, 1)).states).toMatchObject({ retry: 3, audience: 3 })
+  app.mailbox.behave()
+  app.pass(day)
+  await expect.poll(async () => (await deliveryOf(member, 1)).states.sent).toBe(3)
+})
+
+test('An account with an unproven address does not get more than three drops because the first are old', async () => {
+  const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
+  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  for (let tracks = 1; tracks <= 4; tracks++) {
+    await saveTracks(star, (tracks % 2) + 1)
+    expect(await dropAndDeliver(star)).toMatchObject({ sent: tracks <= 3 ? 1 : 0 })
+    await wait(366, star)
+    await purge()
+  }
+})

@@ -1,0 +1,26 @@
+// @module-tag both-engines
+import { expect, test } from 'vitest'
+import { day, openTestApp, runJob } from '../../tests/test-app.ts'
+import { purgeMails } from './purge-mails.job.ts'
+import { suppress } from './suppression.ts'
+
+const app = await openTestApp()
+
+test('Suppressions are deleted when they have ended, and only then', async () => {
+  const { db, clock } = app.context
+  const until = (days: number) => new Date(clock.now().getTime() + days * day)
+  await suppress(db, 'gone@fans.test', 'hard', '5.1.1')
+  await suppress(db, 'spam@fans.test', 'complaint', 'abuse')
+  // More than one batch.
+  for (let n = 0; n < 1_200; n++)
+    await suppress(db, `full${n}@fans.test`, 'soft', '5.2.2', until(14))
+  await suppress(db, 'later@fans.test', 'soft', '5.2.2', until(20))
+  const purged = async () => {
+    await runJob(purgeMails, app.context, {})
+    const rows = await db.selectFrom('suppressed_addresses').select('email').execute()
+    return rows.map(({ email }) => email).sort()
+  }
+  expect(await purged()).toHaveLength(1_203)
+  app.pass(15 * day)
+  expect(await purged()).toEqual(['gone@fans.test', 'later@fans.test', 'spam@fans.test'])
+})

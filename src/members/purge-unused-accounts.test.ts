@@ -1,0 +1,68 @@
+// @module-tag both-engines
+import { expect, test } from 'vitest'
+import { saveTracks } from '../../tests/drop-audience.ts'
+import { mailedToken } from '../../tests/mailed-token.ts'
+import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { setRole } from '../admin/set-role.ts'
+import { purgeUnusedAccounts } from './purge-unused-accounts.job.ts'
+
+const app = await openTestApp()
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+
+const logIn = ({ call, email }: Person) =>
+  call('POST', '/api/login', { email, password: 'correct horse' })
+
+const follow = (who: Pick<Person, 'call'>, { username }: Person, email?: string) =>
+  who.call('POST', `/api/users/${username}/followers`, { email })
+
+test('An account that was never proven and never used is deleted after 180 days, and its name and email can be taken again', async () => {
+  const star = await app.member()
+  const token = await mailedToken(app, star.email, '/email/confirm')
+  expect((await app.visitor().call('POST', '/api/email/confirm', { token })).status).toBe(200)
+  const uses: [string, (member: Person) => unknown][] = [
+    ['has a track', member => saveTracks(member)],
+    ['follows', member => follow(member, star)],
+    ['is followed', member => follow(star, member)],
+    ['is requested to be followed', member => follow(app.visitor(), member, 'fan@fans.test')],
+    ['has a profile link', member => setProfile(member)],
+    ['was renamed', member => rename(member)],
+    ['is an administrator', ({ username }) => setRole(app.context.db, username, 'admin', true)],
+  ]
+  const used = await Promise.all(
+    uses.map(async ([, use]) => {
+      const member = await app.member()
+      await use(member)
+      return member
+    }),
+  )
+  const unused = await app.member()
+  const signedIn = await app.member()
+  app.pass(100 * day)
+  await logIn(signedIn)
+  const young = await app.member()
+  app.pass(79 * day)
+  await runJob(purgeUnusedAccounts, app.context, {})
+  expect((await logIn(unused)).status).toBe(200)
+  await app.context.db.deleteFrom('sessions').execute()
+  await app.context.db.deleteFrom('sign_in_networks').execute()
+  await logIn(signedIn)
+  app.pass(2 * day)
+  await runJob(purgeUnusedAccounts, app.context, {})
+  for (const [index, member] of used.entries())
+    expect((await logIn(member)).status, uses[index]?.[0]).toBe(200)
+  for (const member of [star, signedIn, young]) expect((await logIn(member)).status).toBe(200)
+  expect((await logIn(unused)).status).toBe(401)
+  const { username, email } = unused
+  const again = { username, email, password: 'battery staple' }
+  expect((await app.visitor().call('POST', '/api/register', again)).status).toBe(201)
+})
+
+async function setProfile({ call }: Person) {
+  const spotify_profile_url = 'https://open.spotify.com/user/abc'
+  expect((await call('PUT', '/api/user/spotify', { spotify_profile_url })).status).toBe(200)
+}
+
+async function rename({ call, username }: Person) {
+  expect((await call('PUT', '/api/user/username', { username: `${username}x` })).status).toBe(200)
+}

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
+
+/**
+ * Rows that one statement changes: takes milliseconds, so that no lock lasts long and no statement
+ * reaches its timeout, however many rows there are.
+ */
+export const batchSize = 1_000
+
+/**
+ * Repeats a statement that changes up to `batchSize` rows until one changes fewer; returns how many were
+ * changed in all. Between statements the rest of the process runs, which the embedded database is in.
+ */
+export async function inBatches(
+  changeBatch: () => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    signal?.throwIfAborted()
+    const changed = await changeBatch()
+    total += changed
+    if (changed < batchSize) return total
+    await setImmediate()
+  }
+}
+
+/** Deletes the rows that meet a condition; returns how many. Rows that are locked are left for the next time. */
+export function deleteInBatches(
+  db: Database,
+  table: keyof Tables,
+  condition: RawBuilder<unknown>,
+  signal?: AbortSignal,
+): Promise<number> {
+  return inBatches(async () => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${condition}
+        limit ${sql.lit(batchSize)} for update skip locked))
+    `.execute(db)
+    return Number(numAffectedRows)
+  }, signal)
+}
+
+/**
+ * Splits ids into arrays of `batchSize` for `change`. In a transaction it is one change, of which each
+ * statement is short.
+ */
+export async function forEachBatch<Id>(
+  ids: readonly Id[],
+  change: (batch: Id[]) => Promise<unknown>,
+) {
+  for (let start = 0; start < ids.length; start += batchSize)
+    await change(ids.slice(start, start + batchSize))
+}
+
+/**
+ * Ids in order, selected up to `batchSize` at a time. `selectAfter` returns ids above the given one and
+ * locks their rows where it should.
+ */
+export async function* idBatches(
+  selectAfter: (after: number) => Promise<{ id: number }[]>,
+): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const ids = (await selectAfter(after)).map(({ id }) => id)
+    if (ids.length > 0) yield ids
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < batchSize) return
+    after = last
+  }
+}
