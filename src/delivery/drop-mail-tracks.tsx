@@ -1,0 +1,164 @@
+import { MailTable } from '../mail/layout/mail-parts.tsx'
+import { font, light } from '../mail/layout/mail-theme.ts'
+import { oneLine } from '../mail/layout/plain-text.ts'
+import { trackTitle } from '../tracks/screens/track-title.ts'
+import { trackLinkOf } from '../tracks/track-link.contract.ts'
+import type { DropTrack } from '../tracks/tracks.contract.ts'
+import { pickBySeed } from '../ui/seeded-random.ts'
+
+export type MailedTrack = Pick<
+  DropTrack,
+  'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork'
+>
+
+/** The tracks of a drop's mail, each with its cover. */
+export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
+  return (
+    <MailTable width="100%" style={{ width: '100%' }}>
+      {tracks.map(track => (
+        <TrackRow key={track.rank} track={track} />
+      ))}
+    </MailTable>
+  )
+}
+
+/** A track in plain text. */
+export const trackLine = (track: MailedTrack) => `${track.rank}. ${titleAndArtist(track)}`
+
+/** With its address on a line of its own. */
+export const trackLines = (track: MailedTrack) =>
+  `${trackLine(track)}\n${trackLinkOf(track.spotify_track_id)}`
+
+function TrackRow({ track }: { track: MailedTrack }) {
+  const { rank, artist } = track
+  return (
+    <tr>
+      <td
+        width={30}
+        align="center"
+        className="ink"
+        style={{ ...font(18, 30, 800), width: 30, padding: '10px 14px 10px 0', color: light.ink }}
+      >
+        {rank === 1 ? <FirstRank /> : rank}
+      </td>
+      <td width={64} style={{ width: 64, padding: '10px 16px 10px 0' }}>
+        <Cover track={track} />
+      </td>
+      <td style={{ padding: '10px 0' }}>
+        <p dir="auto" style={{ ...trackText, ...font(16, 22, 700) }}>
+          <a
+            href={trackLinkOf(track.spotify_track_id)}
+            className="ink"
+            style={{ color: light.ink, textDecoration: 'none' }}
+          >
+            {trackTitle(track)}
+          </a>
+        </p>
+        {artist && (
+          <p
+            dir="auto"
+            className="muted"
+            style={{ ...trackText, ...font(14, 20), color: light.muted }}
+          >
+            {artist}
+          </p>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Aligned with the cover in every script. */
+const trackText = { margin: 0, textAlign: 'left' } as const
+
+/** In a cell of its own, because Outlook gives no other element a size and a background. */
+function FirstRank() {
+  return (
+    <MailTable>
+      <tr>
+        <td
+          className="gold"
+          width={30}
+          height={30}
+          align="center"
+          style={{
+            ...font(16, 30, 800),
+            width: 30,
+            height: 30,
+            backgroundColor: light.gold,
+            borderRadius: 15,
+            color: light.onGold,
+          }}
+        >
+          1
+        </td>
+      </tr>
+    </MailTable>
+  )
+}
+
+function Cover({ track }: { track: MailedTrack }) {
+  const { artwork, spotify_track_id: id } = track
+  if (!artwork) {
+    return (
+      <MailTable>
+        <tr>
+          <td
+            width={64}
+            height={64}
+            align="center"
+            aria-hidden="true"
+            style={{
+              ...font(24, 64),
+              width: 64,
+              height: 64,
+              backgroundColor: pickBySeed<string>(placeholderColors, id),
+              borderRadius: 4,
+              color: '#ffffff',
+            }}
+          >
+            ●
+          </td>
+        </tr>
+      </MailTable>
+    )
+  }
+  return (
+    <a href={trackLinkOf(id)} style={{ textDecoration: 'none' }}>
+      <img
+        src={artwork}
+        alt={titleAndArtist(track)}
+        width={64}
+        height={64}
+        // Keeps React from adding a preload link to the head.
+        fetchPriority="low"
+        className="sunken muted"
+        style={{
+          ...font(11, 14),
+          display: 'block',
+          border: 0,
+          backgroundColor: light.sunken,
+          borderRadius: 4,
+          color: light.muted,
+        }}
+      />
+    </a>
+  )
+}
+
+const titleAndArtist = (track: MailedTrack) =>
+  [trackTitle(track), track.artist]
+    .filter(text => text !== null)
+    .map(oneLine)
+    .join(' – ')
+
+/** Those of theme.css. */
+const placeholderColors = [
+  '#1e3a6e',
+  '#8a2f3c',
+  '#1f5c57',
+  '#5b3a7a',
+  '#99451f',
+  '#44592b',
+  '#84296a',
+] as const
