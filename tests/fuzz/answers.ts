@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
-import type { ApiDocument, JsonSchema, Operation } from '../../src/app/api-docs/api-document.ts'
+import type { ApiDocument } from '../../src/app/api-docs/api-document.ts'
+import type { JsonSchema, Operation } from '../../src/app/api-docs/describe-call.ts'
 
 /** Every failure that the contract knows. */
 const failures = [400, 401, 403, 404, 409, 413, 415, 429]

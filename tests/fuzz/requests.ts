@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { JsonSchema, Operation } from '../../src/app/api-docs/api-document.ts'
+import type { JsonSchema, Operation } from '../../src/app/api-docs/describe-call.ts'
 import {
   contentType,
   encode,

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { failureCodes } from '../../platform/failure-codes.contract.ts'
 import { callPaths } from '../../platform/paths.ts'
-import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
+import type { ApiDocument } from './api-document.ts'
+import type { JsonSchema, Operation } from './describe-call.ts'
 
 type Call = { path: string; method: string; operation: Operation }
 
