@@ -102,7 +102,7 @@ function NoteBlock({ note }: { note: string }) {
   )
 }
 
-/** Links web addresses in our colour: the blue of mail programs is unreadable on the dark block. */
+/** Links web addresses in our color: the blue of mail programs is unreadable on the dark block. */
 const linkAddresses = (line: string) =>
   findLinks(line).map(({ text, href, offset }) =>
     href ? (

@@ -43,7 +43,7 @@ for (const { name, html } of samples.renderSamples(
 }
 await browser.close()
 
-/** These programs ignore `prefers-color-scheme` and invert the colours of a mail instead. */
+/** These programs ignore `prefers-color-scheme` and invert the colors of a mail instead. */
 async function removeUnsupported(page: Page, program: 'gmail' | 'outlook', isDark: boolean) {
   const { family, platform } = programs[program]
   const unsupported = rawData.data

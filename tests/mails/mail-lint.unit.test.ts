@@ -9,7 +9,7 @@ const exceptions: Record<string, string> = {
   '@media': 'Only for dark mode and narrow screens.',
   'aria-hidden attribute': 'Where it is dropped, decoration is read aloud.',
   'border-radius': 'Corners are square in Outlook for Windows.',
-  'color-scheme CSS property': 'Programs without it invert colours, or show the mail light.',
+  'color-scheme CSS property': 'Programs without it invert colors, or show the mail light.',
   'color-scheme meta tag': 'As the property.',
   'display:none': 'The preheader; Gmail on the mobile web shows it in one pixel.',
   'height property': 'Yahoo makes it a minimum, which is as good; Outlook takes the attribute.',

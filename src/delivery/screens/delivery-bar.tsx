@@ -40,7 +40,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
   )
 }
 
-// Segments differ in pattern as well as colour: solid, outlined, dotted, hatched, lined.
+// Segments differ in pattern as well as color: solid, outlined, dotted, hatched, lined.
 const segmentClasses: Record<Share['kind'], string> = {
   sent: 'bg-accent',
   waiting: 'border-2 border-accent bg-accent-soft',

@@ -1,4 +1,4 @@
-/** Uses the colours of theme.css, which belongs to the browser's build and cannot be imported here. */
+/** Uses the colors of theme.css, which belongs to the browser's build and cannot be imported here. */
 export const outboxStyle = `
 :root{color-scheme:light dark;--canvas:light-dark(#f6f3ea,#0b1124);--surface:light-dark(#fffdf7,#131b34);--line:light-dark(#d9d2c0,#2b3760);--ink:light-dark(#121a35,#f3f0e6);--muted:light-dark(#555d78,#a9b2cd);--accent:light-dark(#1c5a94,#549ad1);--on-accent:light-dark(#fff,#081022)}
 *{box-sizing:border-box;margin:0}
