@@ -17,6 +17,7 @@ import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
 import { type LookUpContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
 import { refreshTracks } from '../tracks/refresh-tracks.job.ts'
+import { countMetrics } from './monitoring/count-metrics.job.ts'
 
 /** The contexts of all jobs, combined. */
 export type JobContext = MailContext & DeliveryContext & LookUpContext
@@ -38,6 +39,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeDeliveries,
   purgeUnusedAccounts,
   purgeRateLimits,
+  countMetrics,
   removeOrphanedAvatars,
   vacuumEmbedded,
   checkpointEmbedded,

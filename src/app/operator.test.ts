@@ -2,15 +2,18 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
-import { openTestApp } from '../../tests/test-app.ts'
+import { minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { controlMail } from '../mail/mail-controls.ts'
+import { suppress } from '../mail/suppression.ts'
 import { openEmbedded } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { processMetrics } from '../platform/metrics.ts'
+import { countMetrics } from './monitoring/count-metrics.job.ts'
 import { createMetricsApp } from './monitoring/metrics.routes.ts'
 import { createApp } from './server.ts'
 
@@ -19,6 +22,11 @@ const token = 'a-token-of-the-operator'
 processMetrics.resetMetrics()
 const app = await openTestApp({ METRICS_TOKEN: token })
 afterEach(() => app.mailbox.behave())
+// The tests count themselves.
+beforeAll(async () => {
+  await sql`delete from pgboss.schedule where name = 'count-metrics'`.execute(app.context.db)
+  await drainQueue(app, 'count-metrics')
+})
 
 const isReady = async () => null
 
@@ -35,6 +43,11 @@ async function dropTo(followers: number) {
 }
 
 const scrape = async () => {
+  await runJob(countMetrics, app.context, {})
+  return scrapeLastCounts()
+}
+
+const scrapeLastCounts = async () => {
   const headers = { authorization: `Bearer ${token}` }
   return (await app.hono.request('http://radr.test/metrics', { headers })).text()
 }
@@ -47,7 +60,9 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
   await app.mailbox.waitFor(3)
   await expect
     .poll(scrape)
-    .toMatch(/^radr_undelivered\{state="failed"\} 1$[\s\S]*^radr_drop_mails_sent_last_hour 2$/m)
+    .toMatch(
+      /^radr_mails_total\{kind="drop",outcome="sent"\} 2$[\s\S]*^radr_undelivered\{state="failed"\} 1$/m,
+    )
   const text = await scrape()
   for (const line of [
     /^radr_deliveries\{state="pending"\} 0$/m,
@@ -62,6 +77,19 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
     expect(text).toMatch(line)
   }
   expect(text).not.toMatch(/@/)
+})
+
+test('A scrape counts no rows: it shows the last counts and how old they are', async () => {
+  const before = await scrape()
+  expect(before).toMatch(/^radr_counts_age_seconds 0(\.\d+)?$/m)
+  await suppress(app.context.db, 'gone@fans.test', 'hard', '5.1.1')
+  app.pass(minute)
+  const counts = (text: string) =>
+    text.match(/^radr_(deliveries|undelivered|queue_jobs|suppressed_addresses)\{.*$/gm)
+  const after = await scrapeLastCounts()
+  expect(counts(after)).toEqual(counts(before))
+  expect(after).toMatch(/^radr_counts_age_seconds 60(\.\d+)?$/m)
+  expect(await scrape()).toMatch(/^radr_suppressed_addresses\{reason="hard"\} 2$/m)
 })
 
 test('Without the token the metrics are not found', async () => {

@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client'
 
-/** Counters of this process. Metrics from the database are queried at each scrape. */
+/** Counters of this process. Metrics of the database are in app/monitoring. */
 export const processMetrics = new Registry()

@@ -167,6 +167,8 @@ export type Tables = {
   feed_readings: { user_id: number; newest_drop_id: number }
   /** The last result of each chart; `entries` is written by charts.queries.ts. */
   charts: { name: string; entries: unknown; computed_at: Time }
+  /** What `/metrics` shows, written by count-metrics.job.ts; one row. */
+  metric_counts: { id: Generated<number>; counts: unknown; counted_at: Time }
   /** In how many drops a track was. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
