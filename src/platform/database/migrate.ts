@@ -31,27 +31,31 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
 }
 
 /**
- * For the operator's commands, which neither create nor migrate a database. Throws `SettingError` when it
- * is missing or older than this release.
+ * For the operator's commands, which neither create nor migrate a database. Throws `SettingError` when
+ * there is none, or when it lacks the migration that the command `needs`.
  */
-export async function openMigrated(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+export async function openMigrated(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  needs: string,
+): Promise<OpenDatabase> {
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/db/PG_VERSION`)) {
     throw new SettingError(`There is no database in DATA_DIR (${config.dataDir}).`)
   }
   const database = await openDatabase(config)
-  const problem = await findMissing(database.db)
-  if (problem === null) return database
+  if (await isApplied(database.db, needs)) return database
   await database.close()
   throw new SettingError(
-    `The schema of the database is older than this release (it lacks ${problem}): start the app once, then repeat the command.`,
+    `The schema of the database is older than this command needs (it lacks ${needs}): start the app once, then repeat the command.`,
   )
 }
 
-async function findMissing(db: Database): Promise<string | null> {
+async function isApplied(db: Database, migration: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!rows[0]?.exists) return 'all migrations'
-  return (await missingMigrations(db)).join(', ') || null
+  if (!rows[0]?.exists) return false
+  const { rows: applied } = await sql`
+    select from kysely_migration where name = ${migration}`.execute(db)
+  return applied.length > 0
 }
 
 /** Names of migrations of this release that the schema lacks, in order. */
