@@ -17,9 +17,9 @@ export type TemporaryPostgres = {
 
 /**
  * Starts a PostgreSQL server that loses its data when it stops; null where it is not installed. It also
- * stops when this process ends in any way.
+ * stops when this process ends in any way. `options` are added to those of the `postgres` command.
  */
-export async function startPostgres(): Promise<TemporaryPostgres | null> {
+export async function startPostgres(options = ''): Promise<TemporaryPostgres | null> {
   const bin = await findPostgres()
   if (!bin) return null
   const folder = await mkdtemp(join(await fastFolder(), 'radr-postgres-'))
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
     if (code !== 0) throw new Error(`${command} ended with code ${code}`)
   }
   const startServer = (directory: string, listenPort: number) => {
-    const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder}`
+    const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder} ${options}`
     // Its log goes to a file: into a pipe that nobody empties the whole server would block.
     return run('pg_ctl', 'start', '-w', '-D', directory, '-l', `${directory}.log`, '-o', settings)
   }
