@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
@@ -22,11 +22,6 @@ const token = 'a-token-of-the-operator'
 processMetrics.resetMetrics()
 const app = await openTestApp({ METRICS_TOKEN: token })
 afterEach(() => app.mailbox.behave())
-// The tests count themselves.
-beforeAll(async () => {
-  await sql`delete from pgboss.schedule where name = 'count-metrics'`.execute(app.context.db)
-  await drainQueue(app, 'count-metrics')
-})
 
 const isReady = async () => null
 
@@ -80,6 +75,9 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
 })
 
 test('A scrape counts no rows: it shows the last counts and how old they are', async () => {
+  // Only this test counts.
+  await sql`delete from pgboss.schedule where name = 'count-metrics'`.execute(app.context.db)
+  await drainQueue(app, 'count-metrics')
   const before = await scrape()
   expect(before).toMatch(/^radr_counts_age_seconds 0(\.\d+)?$/m)
   await suppress(app.context.db, 'gone@fans.test', 'hard', '5.1.1')
