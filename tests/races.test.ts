@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { unsubscribeToken } from '../src/follows/unsubscribe-token.ts'
 import { linkIn, saveTracks } from './drop-audience.ts'
-import { type Answer, type Client, openTestApp } from './test-app.ts'
+import { type Client, openTestApp, type TestResponse } from './test-app.ts'
 
 // More races stand with the calls they are about. On the embedded database, which is one connection,
 // transactions take turns; on PostgreSQL they really meet.
@@ -13,7 +13,8 @@ type Member = Client & { username: string; email: string }
 
 const members = (count: number) => Promise.all(Array.from({ length: count }, () => app.member()))
 
-const statusesOf = (answers: Answer<unknown>[]) => answers.map(({ status }) => status).toSorted()
+const statusesOf = (answers: TestResponse<unknown>[]) =>
+  answers.map(({ status }) => status).toSorted()
 
 const post = (path: string, body: unknown) => app.visitor().call('POST', path, body)
 

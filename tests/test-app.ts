@@ -27,16 +27,16 @@ export type TestApp = {
 
 /** One browser: its requests carry its cookies. */
 export type Client = {
-  /** Answers status, parsed JSON (null when there is none) and the response itself. */
+  /** Returns status, parsed JSON (null without a body) and the response itself. */
   call<T = unknown>(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer<T>>
+  ): Promise<TestResponse<T>>
 }
 
-export type Answer<T> = { status: number; body: T; response: Response }
+export type TestResponse<T> = { status: number; body: T; response: Response }
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -96,7 +96,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
         email,
         password: 'correct horse',
       })
-      if (status !== 201) throw new Error(`Registering answered ${status}`)
+      if (status !== 201) throw new Error(`Registering returned ${status}`)
       return { ...client, username, email }
     },
   }

@@ -31,5 +31,5 @@ export const listAllMembers = {
     sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
     search: searchText,
   }),
-  answer: z.object({ users: z.array(adminRowSchema), total: z.number() }),
+  response: z.object({ users: z.array(adminRowSchema), total: z.number() }),
 } satisfies Endpoint

@@ -58,7 +58,7 @@ export function createApp(
   app.use(compress())
   outboxRoutes(app, context)
   app.use(secureHeaders(securityHeaders(config.secureCookies, build.scriptHashes)))
-  // Answers depend on the session, so no cache may store them.
+  // Responses depend on the session, so no cache may store them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()

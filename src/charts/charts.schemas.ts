@@ -22,17 +22,17 @@ export type ChartTrack = z.infer<typeof chartTrackSchema>
 export const topUsers = {
   access: 'anyone',
   summary: 'The members with the most confirmed followers.',
-  answer: z.array(chartUserSchema),
+  response: z.array(chartUserSchema),
 } satisfies Endpoint
 
 export const topTracks = {
   access: 'anyone',
   summary: 'The tracks that are on the most lists now.',
-  answer: z.array(chartTrackSchema),
+  response: z.array(chartTrackSchema),
 } satisfies Endpoint
 
 export const mostDropped = {
   access: 'anyone',
   summary: 'The tracks that were in the most drops of all time.',
-  answer: z.array(chartTrackSchema),
+  response: z.array(chartTrackSchema),
 } satisfies Endpoint

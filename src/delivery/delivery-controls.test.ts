@@ -4,7 +4,7 @@ import { memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { suppress } from '../mail/suppression.ts'
-import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import type { Delivery, getDelivery } from './delivery.contract.ts'
 
 const app = await openTestApp()
@@ -30,7 +30,7 @@ function withDelivery<Member extends Awaited<ReturnType<typeof memberWithFollowe
   followers: number,
 ) {
   const delivery = async (query = '') => {
-    const { body } = await member.call<AnswerOf<typeof getDelivery>>(
+    const { body } = await member.call<ResponseOf<typeof getDelivery>>(
       'GET',
       `/api/drops/1/delivery${query}`,
     )

@@ -58,7 +58,7 @@ export const getDelivery = {
     page: pageNumber,
     pageSize: wholeNumber('pageSize', 1, 100, undeliveredPageSize),
   }),
-  answer: z.object({
+  response: z.object({
     ...deliverySchema.shape,
     undelivered: z.array(undeliveredSchema),
     total: z.number(),
@@ -70,7 +70,7 @@ export const retryFailed = {
   summary: 'Retry the failed recipients of a drop, except mailboxes that do not exist.',
   params: z.object({ dropNumber }),
   limits: [{ per: 'account', max: 10, seconds: 60 * 60 }],
-  answer: deliverySchema,
+  response: deliverySchema,
 } satisfies Endpoint
 
 export const stopDrop = {
@@ -78,5 +78,5 @@ export const stopDrop = {
   summary: 'Stop a running drop: recipients who have not got it yet do not get it.',
   params: z.object({ dropNumber }),
   limits: [{ per: 'account', max: 60, seconds: 60 * 60 }],
-  answer: deliverySchema,
+  response: deliverySchema,
 } satisfies Endpoint

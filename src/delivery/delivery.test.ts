@@ -7,7 +7,7 @@ import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import type { Follower } from '../follows/follows.contract.ts'
 import { unsubscribeToken } from '../follows/unsubscribe-token.ts'
-import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import { deliverDrop } from './deliver-drop.job.ts'
 import type { getDelivery } from './delivery.contract.ts'
 
@@ -51,7 +51,7 @@ async function createMember(followers: number) {
   }
 }
 
-type Delivery = AnswerOf<typeof getDelivery>
+type Delivery = ResponseOf<typeof getDelivery>
 
 /** Replies to RCPT TO of followers; mails of other kinds are accepted. */
 const toFollowers = (reply: (address: string) => Reply) => ({

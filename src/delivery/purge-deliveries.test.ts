@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
-import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 import type { getDelivery } from './delivery.contract.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
@@ -25,7 +25,7 @@ async function wait(days: number, member: Person) {
 
 async function deliveryOf(member: Person, dropNumber: number) {
   const path = `/api/drops/${dropNumber}/delivery`
-  return (await member.call<AnswerOf<typeof getDelivery>>('GET', path)).body
+  return (await member.call<ResponseOf<typeof getDelivery>>('GET', path)).body
 }
 
 test('After a year the owner of a drop sees the same counts, no longer who, and nobody gets it again', async () => {

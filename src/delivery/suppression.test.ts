@@ -4,7 +4,7 @@ import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audien
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { suppress } from '../mail/suppression.ts'
-import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import type { getDelivery } from './delivery.contract.ts'
 
 const app = await openTestApp()
@@ -22,7 +22,7 @@ async function createMember(followers: number) {
       expect(status).toBe(201)
       const path = `/api/drops/${body.drop_number}/delivery`
       const states = async () =>
-        (await member.call<AnswerOf<typeof getDelivery>>('GET', path)).body.states
+        (await member.call<ResponseOf<typeof getDelivery>>('GET', path)).body.states
       await expect.poll(states).toMatchObject(expected)
     },
   }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { dropNotFound } from '../delivery/delivery.errors.ts'
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { AnswerOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import type { Tables } from '../platform/tables.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
 import type { DropListItem, getDrop } from './drops.contract.ts'
@@ -34,7 +34,7 @@ export async function findDrop(
   db: Queryable,
   username: string,
   dropNumber: number,
-): Promise<AnswerOf<typeof getDrop>> {
+): Promise<ResponseOf<typeof getDrop>> {
   const member = await findMemberByName(db, username)
   const drop = await db
     .selectFrom('drops')

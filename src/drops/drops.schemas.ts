@@ -33,13 +33,13 @@ export type DropListItem = z.infer<typeof dropListItemSchema>
 export const hasChanges = {
   access: 'member',
   summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
-  answer: z.object({ hasChanges: z.boolean() }),
+  response: z.object({ hasChanges: z.boolean() }),
 } satisfies Endpoint
 
 export const checkWeeklyLimit = {
   access: 'member',
   summary: 'When the next drop is allowed; null when it is now.',
-  answer: z.object({ nextDropTime: z.nullable(z.string()) }),
+  response: z.object({ nextDropTime: z.nullable(z.string()) }),
 } satisfies Endpoint
 
 export const createDrop = {
@@ -51,7 +51,7 @@ export const createDrop = {
     { per: 'address', max: 60, seconds: 60 * 60 },
   ],
   status: 201,
-  answer: dropListItemSchema,
+  response: dropListItemSchema,
 } satisfies Endpoint
 
 export const createTestDrop = {
@@ -59,27 +59,27 @@ export const createTestDrop = {
   summary: 'Mail the drop to oneself alone; nothing is published.',
   body: dropBody,
   limits: [{ per: 'account', max: 20, seconds: 60 * 60 }],
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 } satisfies Endpoint
 
 export const listOwnDrops = {
   access: 'member',
   summary: 'The member’s own drops, newest first.',
-  answer: z.array(dropListItemSchema),
+  response: z.array(dropListItemSchema),
 } satisfies Endpoint
 
 export const listDrops = {
   access: 'anyone',
   summary: 'A member’s drops, newest first.',
   params: username,
-  answer: z.array(dropListItemSchema),
+  response: z.array(dropListItemSchema),
 } satisfies Endpoint
 
 export const countDrops = {
   access: 'anyone',
   summary: 'How many drops a member has made.',
   params: username,
-  answer: z.object({ totalDrops: z.number() }),
+  response: z.object({ totalDrops: z.number() }),
 } satisfies Endpoint
 
 export const getDrop = {
@@ -89,7 +89,7 @@ export const getDrop = {
     username: z.string(),
     dropNumber,
   }),
-  answer: z.object({
+  response: z.object({
     username: z.string(),
     avatar: z.nullable(z.string()),
     drop: z.object({ dropNumber: z.number(), note: z.nullable(z.string()), createdAt: z.string() }),

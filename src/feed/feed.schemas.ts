@@ -16,5 +16,5 @@ export const getFeed = {
   summary:
     'Drops of those the member follows, newest first, five a page; further pages leave out what was published since page 1 was read. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, also when follows change meanwhile or two screens read at once.',
   query: z.object({ page: pageNumber, before: z.optional(idParam) }),
-  answer: z.array(feedItemSchema),
+  response: z.array(feedItemSchema),
 } satisfies Endpoint

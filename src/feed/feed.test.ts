@@ -10,7 +10,7 @@ const author = await app.member('Author')
 let reader: Member
 let drops = 0
 
-/** Publishes as `author` at the app's time, weekly limit aside, and answers the drop's number. */
+/** Publishes as `author` at the app's time, weekly limit aside, and returns the drop's number. */
 async function publish(username = author.username, created_at = app.context.clock.now()) {
   const { db } = app.context
   const member = db.selectFrom('users').select('id').where('username', '=', username)

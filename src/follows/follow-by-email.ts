@@ -8,8 +8,8 @@ import { verificationRecentlySent } from './follows.errors.ts'
 import { isConfirmedFollow } from './follows.queries.ts'
 
 /**
- * A visitor requests to follow. The answer does not tell anything about the address: a request that
- * sends no mail (already following, too many mails) is answered and limited like any other, and takes
+ * A visitor requests to follow. The response reveals nothing about the address: a request that
+ * sends no mail (already following, too many mails) has the response and limits of any other, and takes
  * the same time. Throws `verificationRecentlySent`.
  */
 export async function followByEmail(

@@ -8,7 +8,7 @@ export const followingOneself = () =>
 
 export const emailMissing = () => invalidInput('Invalid email address', 'email')
 
-/** The answer to any second request within an hour, so that it tells nothing about the address. `wait` in milliseconds. */
+/** The response to any second request within an hour, so that it reveals nothing about the address. `wait` in milliseconds. */
 export const verificationRecentlySent = (wait: number) =>
   new Failure(
     'verification_recently_sent',

@@ -11,14 +11,14 @@ export const countFollowers = {
   access: 'anyone',
   summary: 'How many confirmed followers a member has.',
   params: username,
-  answer: followerCountSchema,
+  response: followerCountSchema,
 } satisfies Endpoint
 
 export const isFollowing = {
   access: 'member',
   summary: 'Whether the signed-in member follows another.',
   params: username,
-  answer: z.object({ isFollowing: z.boolean() }),
+  response: z.object({ isFollowing: z.boolean() }),
 } satisfies Endpoint
 
 export const follow = {
@@ -33,7 +33,7 @@ export const follow = {
   ],
   status: 201,
   orStatus: 202,
-  answer: z.union([
+  response: z.union([
     z.object({ status: z.literal('following'), followerCount: z.number() }),
     z.object({ status: z.literal('verification_sent') }),
   ]),
@@ -43,21 +43,21 @@ export const unfollow = {
   access: 'member',
   summary: 'Unfollow; also succeeds when not following.',
   params: username,
-  answer: followerCountSchema,
+  response: followerCountSchema,
 } satisfies Endpoint
 
 export const confirmFollow = {
   access: 'anyone',
   summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
   body: z.object({ token: tokenSchema }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
 export const unsubscribe = {
   access: 'anyone',
   summary: 'Stop the mails of one member, or with `all` every mail to the address.',
   body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
 const followerSchema = z.object({
@@ -87,7 +87,7 @@ export const listFollowers = {
     page: pageNumber,
     pageSize: wholeNumber('pageSize', 1, 100, 10),
   }),
-  answer: z.object({ followers: z.array(followerSchema), total: z.number() }),
+  response: z.object({ followers: z.array(followerSchema), total: z.number() }),
 } satisfies Endpoint
 
 const followedSchema = z.object({
@@ -103,5 +103,5 @@ export type Followed = z.infer<typeof followedSchema>
 export const listFollowing = {
   access: 'member',
   summary: 'Whom the member follows.',
-  answer: z.array(followedSchema),
+  response: z.array(followedSchema),
 } satisfies Endpoint

@@ -47,7 +47,7 @@ export async function requestMail(
   now: Date,
 ): Promise<MailPermission> {
   const [permission] = await requestMails(trx, [request], now)
-  if (!permission) throw new Error('A request without an answer')
+  if (!permission) throw new Error('The limits of a mail were not checked')
   return permission
 }
 

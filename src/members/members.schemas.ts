@@ -59,7 +59,7 @@ export const login = {
     // Attempts at one account from all addresses: see limitSignIn.
     { per: 'address', max: 100, seconds: 15 * 60 },
   ],
-  answer: currentUserSchema,
+  response: currentUserSchema,
 } satisfies Endpoint
 
 export const register = {
@@ -68,7 +68,7 @@ export const register = {
   body: z.object({ username: usernameSchema, email: emailSchema(), password: newPassword }),
   limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
   status: 201,
-  answer: currentUserSchema,
+  response: currentUserSchema,
 } satisfies Endpoint
 
 /** The Create Account form; without the confirmation it is the body of `register`. */
@@ -92,20 +92,20 @@ export const usernameAvailable = {
     { per: 'account', max: 60, seconds: 60 },
     { per: 'address', max: 120, seconds: 60 },
   ],
-  answer: z.object({ available: z.boolean(), message: z.optional(z.string()) }),
+  response: z.object({ available: z.boolean(), message: z.optional(z.string()) }),
 } satisfies Endpoint
 
 export const logout = {
   access: 'anyone',
   summary: 'End the session.',
   status: 204,
-  answer: z.null(),
+  response: z.null(),
 } satisfies Endpoint
 
 export const getCurrentUser = {
   access: 'member',
   summary: 'The signed-in member.',
-  answer: currentUserSchema,
+  response: currentUserSchema,
 } satisfies Endpoint
 
 export const forgotPassword = {
@@ -117,14 +117,14 @@ export const forgotPassword = {
     { per: 'email at address', max: 5, seconds: 60 * 60 },
     { per: 'address', max: 20, seconds: 60 * 60 },
   ],
-  answer: messageSchema,
+  response: messageSchema,
 } satisfies Endpoint
 
 export const verifyResetToken = {
   access: 'anyone',
   summary: 'Whether a reset link still works.',
   query: z.object({ token: z.optional(z.string()) }),
-  answer: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
+  response: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
 } satisfies Endpoint
 
 export const resetPassword = {
@@ -132,7 +132,7 @@ export const resetPassword = {
   summary: 'Set a new password by a reset link; ends every session of the member.',
   body: z.object({ token: tokenSchema, newPassword }),
   limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
-  answer: messageSchema,
+  response: messageSchema,
 } satisfies Endpoint
 
 export const resetPasswordForm = z.object({ newPassword, confirmPassword: z.string() }).check(
@@ -159,7 +159,7 @@ export const changeUsername = {
     { per: 'account', max: 10, seconds: 24 * 60 * 60 },
     { per: 'address', max: 30, seconds: 24 * 60 * 60 },
   ],
-  answer: currentUserSchema,
+  response: currentUserSchema,
 } satisfies Endpoint
 
 export const changeAvatar = {
@@ -172,7 +172,7 @@ export const changeAvatar = {
     { per: 'account', max: 20, seconds: 60 * 60 },
     { per: 'address', max: 60, seconds: 60 * 60 },
   ],
-  answer: currentUserSchema,
+  response: currentUserSchema,
 } satisfies Endpoint
 
 export const changeSpotifyProfile = {
@@ -181,14 +181,14 @@ export const changeSpotifyProfile = {
   body: z.object({
     spotify_profile_url: z.string().check(z.maxLength(500, 'Invalid Spotify URL')),
   }),
-  answer: currentUserSchema,
+  response: currentUserSchema,
 } satisfies Endpoint
 
 export const confirmEmail = {
   access: 'anyone',
   summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
 export const resendEmailConfirmation = {
@@ -198,5 +198,5 @@ export const resendEmailConfirmation = {
     { per: 'account', max: 5, seconds: 60 * 60 },
     { per: 'address', max: 20, seconds: 60 * 60 },
   ],
-  answer: messageSchema,
+  response: messageSchema,
 } satisfies Endpoint

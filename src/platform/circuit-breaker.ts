@@ -35,9 +35,9 @@ export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
       if (waitMs() > 0)
         throw new CircuitOpenError('The service failed too often; its circuit is open')
       try {
-        const answer = await service()
+        const result = await service()
         succeeded()
-        return answer
+        return result
       } catch (error) {
         failed()
         throw error

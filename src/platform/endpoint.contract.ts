@@ -26,7 +26,7 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204
   /** A second status that the handler may set. */
   orStatus?: 202
-  answer: Schema
+  response: Schema
 }
 
 /** Who may make a call: `anyone`; a signed-in `member`; a `dev` or an `admin` member. */
@@ -49,7 +49,7 @@ type Schema = z.ZodMiniType
 export type ParamsOf<T> = Parsed<EndpointOf<T>, 'params'>
 export type QueryOf<T> = Parsed<EndpointOf<T>, 'query'>
 export type BodyOf<T> = Parsed<EndpointOf<T>, 'body'>
-export type AnswerOf<T> = Parsed<EndpointOf<T>, 'answer'>
+export type ResponseOf<T> = Parsed<EndpointOf<T>, 'response'>
 
 type EndpointOf<T> = T extends Call<infer E> ? E : T
 type Parsed<E, Part extends string> =

@@ -6,7 +6,7 @@ type Details = {
   field?: string
   /** Seconds after which trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number
-  /** More members of the JSON answer. */
+  /** Further members of the JSON response. */
   extra?: Record<string, unknown>
 }
 

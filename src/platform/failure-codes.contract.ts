@@ -1,4 +1,4 @@
-/** Every code that a failed call answers with, its status, and what it means to a program. Codes never change. */
+/** Every code that a failed call returns, its status, and what it means to a program. Codes never change. */
 export const failureCodes = {
   bad_request: [400, 'The request cannot be read as HTTP.'],
   invalid_input: [400, 'A part of the request is missing or not valid; `field` names it.'],

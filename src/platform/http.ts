@@ -3,12 +3,12 @@ import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import type {
   Access,
-  AnswerOf,
   BodyOf,
   Call,
   Endpoint,
   ParamsOf,
   QueryOf,
+  ResponseOf,
 } from './endpoint.contract.ts'
 import {
   type Failure,
@@ -41,8 +41,8 @@ type Request<E> = {
   c: Context<AppEnv>
 }
 
-/** Returns the endpoint's answer; another status or headers are set through `c`. */
-type Handler<E> = (request: Request<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+/** Returns the endpoint's response; another status or headers are set through `c`. */
+type Handler<E> = (request: Request<E>) => Promise<ResponseOf<E>> | ResponseOf<E>
 
 type RegisteredCall = Call & { endpoint: Endpoint }
 
@@ -94,8 +94,8 @@ export function handle<E extends Endpoint>(
     })
     if (maxBody <= smallBody) await count()
     c.status(status)
-    const answer = await handler({ ...request, viewer, c } as Request<E>)
-    return status === 204 ? c.body(null, 204) : c.json(answer)
+    const response = await handler({ ...request, viewer, c } as Request<E>)
+    return status === 204 ? c.body(null, 204) : c.json(response)
   })
 }
 

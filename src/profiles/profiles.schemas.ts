@@ -19,5 +19,5 @@ export const getProfile = {
   access: 'anyone',
   summary: 'A member’s public profile with the saved list.',
   params: z.object({ username: z.string() }),
-  answer: profileSchema,
+  response: profileSchema,
 } satisfies Endpoint

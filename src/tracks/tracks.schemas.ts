@@ -34,7 +34,7 @@ export const idParam = z.pipe(
 export const listTracks = {
   access: 'member',
   summary: 'The member’s own list in order.',
-  answer: z.array(trackSchema),
+  response: z.array(trackSchema),
 } satisfies Endpoint
 
 export const addTrack = {
@@ -50,7 +50,7 @@ export const addTrack = {
     { per: 'address', max: 300, seconds: 60 * 60 },
   ],
   status: 201,
-  answer: trackSchema,
+  response: trackSchema,
 } satisfies Endpoint
 
 export const deleteTrack = {
@@ -59,7 +59,7 @@ export const deleteTrack = {
   params: z.object({ id: idParam }),
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   status: 204,
-  answer: z.null(),
+  response: z.null(),
 } satisfies Endpoint
 
 export const rankTracks = {
@@ -69,7 +69,7 @@ export const rankTracks = {
   body: z.object({
     tracks: z.array(z.object({ id: idSchema, rank: z.int() })).check(z.maxLength(maxTracks)),
   }),
-  answer: z.array(trackSchema),
+  response: z.array(trackSchema),
 } satisfies Endpoint
 
 export const dropTrackSchema = z.object({

@@ -1,15 +1,15 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type {
-  AnswerOf,
   BodyOf,
   Call,
   Endpoint,
   ParamsOf,
   QueryOf,
+  ResponseOf,
 } from '../platform/endpoint.contract.ts'
 import type { FailureCode } from '../platform/failure-codes.contract.ts'
 
-/** A failed call. `code` is undefined when the server gave no answer of its own, for one behind a proxy. */
+/** A failed call. `code` is undefined when the response is not ours, such as that of a proxy. */
 export class ApiError extends Error {
   readonly code: FailureCode | undefined
   readonly field: string | undefined
@@ -35,9 +35,9 @@ export async function call<E extends Endpoint>(
   { method, path }: Call<E>,
   input: Input<E>,
   signal?: AbortSignal,
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown }
-  return send(method, addressOf(path, params, query), body, signal) as Promise<AnswerOf<E>>
+  return send(method, addressOf(path, params, query), body, signal) as Promise<ResponseOf<E>>
 }
 
 declare module '@tanstack/react-query' {
@@ -53,7 +53,7 @@ declare module '@tanstack/react-query' {
 
 /** The query of a GET call. Its key is the call itself, so server and browser share one cache. */
 export function query<E extends Endpoint>(call: Call<E>, input: Input<E>) {
-  return queryOptions<AnswerOf<E>, ApiError>({ queryKey: queryKey(call, input) })
+  return queryOptions<ResponseOf<E>, ApiError>({ queryKey: queryKey(call, input) })
 }
 
 /** The same where one failure is an expected state: then the data is null. */
@@ -62,7 +62,7 @@ export function queryOrNull<E extends Endpoint>(
   input: Input<E>,
   nullWhen: FailureCode,
 ) {
-  return queryOptions<AnswerOf<E> | null, ApiError>({
+  return queryOptions<ResponseOf<E> | null, ApiError>({
     queryKey: queryKey(call, input),
     meta: { nullWhen },
   })
@@ -116,20 +116,20 @@ export async function send(
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError('No answer from the server. Check your connection and try again.')
   })
-  return readAnswer(response)
+  return readJson(response)
 }
 
-/** The JSON of an answer, null for one without a body; throws `ApiError` for a failure. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** The JSON of a response, null for one without a body; throws `ApiError` for a failure. */
+export async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return null
   const text = await response.text()
-  const answer = parseAnswer(text)
-  if (response.ok) return answer
-  const { message, ...failure } = { ...(answer as Partial<FailureAnswer> | null) }
+  const body = parseJson(text)
+  if (response.ok) return body
+  const { message, ...failure } = { ...(body as Partial<FailureBody> | null) }
   throw new ApiError(message ?? `${response.status}: ${text || response.statusText}`, failure)
 }
 
-type FailureAnswer = { message: string; code: FailureCode; field?: string }
+type FailureBody = { message: string; code: FailureCode; field?: string }
 
 type Values = Record<string, string | number | boolean | undefined>
 
@@ -142,7 +142,7 @@ function addressOf(path: string, params: Values = {}, query: Values = {}) {
   return given.length > 0 ? `${filled}?${search}` : filled
 }
 
-function parseAnswer(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

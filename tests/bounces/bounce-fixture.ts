@@ -3,7 +3,7 @@ import { freePort } from '../../scripts/temporary-postgres.ts'
 import type { getDelivery } from '../../src/delivery/delivery.contract.ts'
 import type { DropListItem } from '../../src/drops/drops.contract.ts'
 import type { Follower } from '../../src/follows/follows.contract.ts'
-import type { AnswerOf } from '../../src/platform/endpoint.contract.ts'
+import type { ResponseOf } from '../../src/platform/endpoint.contract.ts'
 import { memberWithFollowers, saveTracks } from '../drop-audience.ts'
 import { type Client, openTestApp } from '../test-app.ts'
 import { findSuppression } from './find-suppression.ts'
@@ -65,7 +65,7 @@ export async function openBounceFixture() {
       const { body } = await member.call<DropListItem>('POST', '/api/drops', {})
       const path = `/api/drops/${body.drop_number}/delivery`
       const delivery = async () =>
-        (await member.call<AnswerOf<typeof getDelivery>>('GET', path)).body
+        (await member.call<ResponseOf<typeof getDelivery>>('GET', path)).body
       const mailTo = (n = 1) => app.mailbox.mails.find(({ to }) => to[0] === member.follower(n))
       return {
         id: body.id,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Sends bytes, then waits for the server, ends its half or breaks the connection; answers what came back. */
+/** Sends bytes, then waits for the server, ends its half or breaks the connection; returns what came back. */
 function exchange(bytes: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<string> {
   return inTime(
     new Promise<string>(resolve => {

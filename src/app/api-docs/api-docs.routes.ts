@@ -9,7 +9,7 @@ import { type ApiDocument, describeApi } from './api-document.ts'
 const endpoint = {
   access: 'anyone',
   summary: 'This description, as OpenAPI 3.1.',
-  answer: z.looseObject({ openapi: z.string() }),
+  response: z.looseObject({ openapi: z.string() }),
 } satisfies Endpoint
 
 /** Describes the API: OpenAPI for programs, a page for people. */

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { type Answer, openTestApp } from '../../../tests/test-app.ts'
+import { openTestApp, type TestResponse } from '../../../tests/test-app.ts'
 import type { ApiDocument } from './api-document.ts'
 
 const app = await openTestApp({ BRAND_NAME: 'Lists' })
@@ -83,7 +83,7 @@ test('An internal error has a documented code and no details', async () => {
 
 type Failed = { code: string }
 
-function expectDocumented({ status, body }: Answer<Failed>, code: string) {
+function expectDocumented({ status, body }: TestResponse<Failed>, code: string) {
   const { Failure } = document.components.schemas
   expect(Failure).toMatchObject({ required: ['message', 'code'] })
   expect(Failure?.properties).toMatchObject({

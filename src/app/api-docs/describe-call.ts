@@ -5,7 +5,7 @@ export type JsonSchema = Record<string, unknown>
 type Content = Record<string, { schema: JsonSchema }>
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }
 type Header = { description: string; schema: JsonSchema }
-type Answer = { description: string; content?: Content; headers?: Record<string, Header> }
+type ResponseObject = { description: string; content?: Content; headers?: Record<string, Header> }
 
 export type Operation = {
   operationId: string
@@ -15,7 +15,7 @@ export type Operation = {
   security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Answer>
+  responses: Record<string, ResponseObject>
 }
 
 /** Describes a call as an operation of OpenAPI, from the schemas that its route parses with. */
@@ -59,14 +59,14 @@ function parametersIn(place: Parameter['in'], schema: Endpoint['params']): Param
   }))
 }
 
-function successes({ status = 200, orStatus, answer }: Endpoint): Record<string, Answer> {
+function successes({ status = 200, orStatus, response }: Endpoint): Record<string, ResponseObject> {
   if (status === 204) return { 204: { description: 'Done.' } }
-  const success = { description: 'Done.', content: json(schemaOf(answer, 'output')) }
+  const success = { description: 'Done.', content: json(schemaOf(response, 'output')) }
   return { [status]: success, ...(orStatus && { [orStatus]: success }) }
 }
 
 /** A previous username redirects to the current one. */
-function redirects({ method, path }: Call): Record<string, Answer> {
+function redirects({ method, path }: Call): Record<string, ResponseObject> {
   if (method !== 'GET' || !path.includes('/:username')) return {}
   const location = {
     description: 'The same call with the current name.',
@@ -80,7 +80,7 @@ function redirects({ method, path }: Call): Record<string, Answer> {
 function failures(
   { method }: Call,
   { access, params, body, limits }: Endpoint,
-): Record<string, Answer> {
+): Record<string, ResponseObject> {
   const changes = method !== 'GET'
   return {
     400: failure('The request is not valid.'),
@@ -103,7 +103,7 @@ function failures(
   }
 }
 
-export const failure = (description: string): Answer => ({
+export const failure = (description: string): ResponseObject => ({
   description,
   content: json({ $ref: '#/components/schemas/Failure' }),
 })
@@ -112,7 +112,7 @@ export function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-function schemaOf(schema: Endpoint['answer'], io: 'input' | 'output'): JsonSchema {
+function schemaOf(schema: Endpoint['response'], io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
 }

@@ -9,10 +9,10 @@ import { matchPage, matchPath, pagesOf } from '../pages/page-table.tsx'
 import { loadAssets, serveAsset } from './assets.ts'
 import { createVisitorCache } from './visitor-cache.ts'
 
-/** Whether it answers a request; otherwise the app has to. */
+/** Whether it serves a request; otherwise the app has to. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Calls whose answers are the same for all visitors. */
+/** Calls whose responses are the same for all visitors. */
 const sharedCalls = [
   callPaths.profile,
   callPaths.followerCount,
@@ -24,7 +24,7 @@ const sharedCalls = [
   callPaths.mostDropped,
 ]
 
-/** Answers from memory what most requests are for: files of the build, and what visitors share. */
+/** Serves from memory what most requests are for: files of the build, and responses that visitors share. */
 export async function createFastPath(
   app: App,
   { config, log }: Pick<Context, 'config' | 'log'>,
@@ -37,7 +37,7 @@ export async function createFastPath(
     fetch: request => app.fetch(request),
     isShared,
     sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
-    onError: error => log.error({ err: error }, 'a visitor was not answered'),
+    onError: error => log.error({ err: error }, 'a request of a visitor failed'),
   })
   return (request, response) =>
     serveAsset(assets, request, response) || serveVisitor(request, response)
@@ -47,7 +47,7 @@ export async function createFastPath(
     const { page, params } = matchPage(pages, pathname)
     if (page.guard === 'member' || page.guard === 'admin' || page.readsQuery || page.path === '*')
       return false
-    // Other parts of the server answer at reserved names: /metrics, /healthz. The sample has a profile.
+    // Reserved names are routes of other parts of the server: /metrics, /healthz. The sample has a profile.
     return (
       params.username === undefined || !isReserved(params.username, { brand, sampleProfile: null })
     )

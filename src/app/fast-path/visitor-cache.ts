@@ -32,7 +32,7 @@ export function createVisitorCache(options: Options) {
   })
   const rendering = new Map<string, Promise<Stored | Response>>()
 
-  /** Whether it answers the request; otherwise the app has to. */
+  /** Whether it serves the request; otherwise the app has to. */
   return function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, headers, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return false

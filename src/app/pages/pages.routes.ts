@@ -34,7 +34,7 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
       })
     const now = clock.now().getTime()
     let unavailable: DatabaseUnavailable | undefined
-    const answer = await renderPage({
+    const rendered = await renderPage({
       url: readsQuery ? pathname + search : pathname,
       site,
       now: c.get('viewer') ? now : now - (now % roundMs),
@@ -46,12 +46,15 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
     })
     // Otherwise a page without its content would be sent, and kept, as if it were complete.
     if (unavailable) throw unavailable
-    if (answer.kind === 'redirect') return c.redirect(answer.to, 302)
+    if (rendered.kind === 'redirect') return c.redirect(rendered.to, 302)
     const theme = chosenTheme(c)
-    const tags = build.tags(answer.modules)
+    const tags = build.tags(rendered.modules)
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Cookie')
-    return c.html(document(theme, answer.head, tags, answer.body, answer.state), answer.status)
+    return c.html(
+      document(theme, rendered.head, tags, rendered.body, rendered.state),
+      rendered.status,
+    )
   })
 }
 

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
-import { newQueryClient, readAnswer } from '../../ui/api.ts'
+import { newQueryClient, readJson } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import { App, guardRedirect, type PageState, preloadScreen } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
@@ -17,7 +17,7 @@ export type PageRequest = {
   get(address: string): Promise<Response>
 }
 
-export type PageAnswer =
+export type RenderedPage =
   | { kind: 'redirect'; to: string }
   | {
       kind: 'page'
@@ -32,14 +32,14 @@ export type PageAnswer =
     }
 
 /** Runs the queries of a page's screen and renders it; the browser hydrates with the same data. */
-export async function renderPage(request: PageRequest): Promise<PageAnswer> {
+export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   // Not resolved against a base URL: a path that begins with two slashes would name another host.
   const { pathname, searchParams } = new URL(`http://page${request.url}`)
   const { page, params } = matchPage(pagesOf(request.site), pathname)
   const client = newQueryClient(async address => {
     const response = await request.get(address)
     // The member was renamed: nothing is found by this name, and the page will redirect too.
-    return response.status === 301 ? null : readAnswer(response)
+    return response.status === 301 ? null : readJson(response)
   })
   const user = await client.fetchQuery(currentUserQuery)
   const redirect = guardRedirect(page, user)

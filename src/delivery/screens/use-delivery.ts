@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '../../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../../platform/endpoint.contract.ts'
 import { call, keyOf, query } from '../../ui/api.ts'
 import { type Delivery, getDelivery, retryFailed, stopDrop } from '../delivery.contract.ts'
 
@@ -35,7 +35,7 @@ export function useDeliveryControl(
     async onSuccess(delivery: Delivery) {
       // The response to a request in flight would show the previous state.
       await client.cancelQueries({ queryKey })
-      client.setQueriesData<AnswerOf<typeof getDelivery>>(
+      client.setQueriesData<ResponseOf<typeof getDelivery>>(
         { queryKey },
         shown => shown && { ...shown, ...delivery },
       )

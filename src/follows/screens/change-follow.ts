@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '../../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../../platform/endpoint.contract.ts'
 import { call, failureCode, keyOf } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { follow, type isFollowing, listFollowing, stopFollowing } from '../follows.contract.ts'
@@ -10,8 +10,8 @@ import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 export async function followMember(client: QueryClient, username: string, brand: string) {
   const update = await updateOptimistically(client, username, true)
   try {
-    const answer = await call(follow, { params: { username }, body: {} })
-    update.commit(true, 'followerCount' in answer ? answer.followerCount : undefined)
+    const response = await call(follow, { params: { username }, body: {} })
+    update.commit(true, 'followerCount' in response ? response.followerCount : undefined)
     void toast('Now following!', {
       description: `@${username} can see your account’s address.`,
       kind: 'success',
@@ -43,7 +43,7 @@ export async function unfollowMember(client: QueryClient, username: string) {
   }
 }
 
-type Following = AnswerOf<typeof isFollowing> | null
+type Following = ResponseOf<typeof isFollowing> | null
 
 async function updateOptimistically(client: QueryClient, username: string, following: boolean) {
   const stateKey = isFollowingQuery(username).queryKey

@@ -7,7 +7,7 @@ import { endEverySession } from '../sessions.ts'
 import { hashPassword } from './passwords.ts'
 import { mailPasswordReset, passwordReset } from './reset-password.job.ts'
 
-/** Requests the mail with the link if the address has an account; the answer does not tell whether it has. */
+/** Requests the mail with the link if the address has an account; the response does not reveal whether it has. */
 export async function requestPasswordReset({ db, queue }: Context, email: string) {
   const member = await findMemberByEmail(db, email)
   await db

@@ -12,9 +12,9 @@ export function Screen() {
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null
   const link = useConfirmLink(async token => {
-    const answer = await call(confirmEmail, { body: { token } })
+    const response = await call(confirmEmail, { body: { token } })
     if (isMember) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-    return answer
+    return response
   })
   const thanks = link.done?.username ? `Thank you, ${link.done.username}. ` : ''
   return (

@@ -117,9 +117,9 @@ function ResetPage({
 
 function problemWith(
   token: string,
-  answer: { valid: boolean; message?: string | undefined } | undefined,
+  response: { valid: boolean; message?: string | undefined } | undefined,
 ) {
   if (token === '') return 'No reset token found in URL'
-  if (answer?.valid !== false) return ''
-  return answer.message ?? 'The password reset link is invalid or has expired'
+  if (response?.valid !== false) return ''
+  return response.message ?? 'The password reset link is invalid or has expired'
 }

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const fail = (trx: Transaction, code: string) =>
   sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(trx)
 
-/** Runs a transaction that fails so often before it succeeds; answers how often it ran and what it left. */
+/** Runs a transaction that fails so often before it succeeds; returns how often it ran and what it left. */
 async function run(code: string, failures: number) {
   const { db } = database
   const name = `${code}-${failures}`

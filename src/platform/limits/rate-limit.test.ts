@@ -39,7 +39,7 @@ afterAll(() => database.close())
 
 const never = () => Promise.reject(new Error('There is no queue here'))
 
-/** One process: an app with one limited call; answers how to make it. */
+/** One process: an app with one limited call; returns a function that makes it. */
 function open(
   limits: Limit[],
   settings: Partial<Context> = {},
@@ -70,7 +70,7 @@ function open(
     summary: '',
     body: z.object({ email: z.optional(z.string()) }),
     limits,
-    answer: z.object({ made: z.boolean() }),
+    response: z.object({ made: z.boolean() }),
   } satisfies Endpoint
   handle(app, { method: 'POST', path }, endpoint, () => ({ made: true }))
   return async ({ from = '203.0.113.1', member = '', body = {} as unknown } = {}) => {
