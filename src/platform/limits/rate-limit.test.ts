@@ -198,6 +198,6 @@ test('No address is stored in clear text, and expired counts are deleted', async
   expect(rows.length).toBeGreaterThan(1)
   for (const { key } of rows) expect(key).toHaveLength(32)
   offset += 2 * 3600_000
-  await purgeRateLimits.run(context, {}, AbortSignal.abort())
+  await purgeRateLimits.run(context, {}, new AbortController().signal)
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
 })
