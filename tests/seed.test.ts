@@ -22,7 +22,7 @@ test('The same number of members gives the same data each time', async () => {
   expect(first).toEqual(second)
 })
 
-test('The members whom benchmarks sign in as have what they are named for', async () => {
+test('The members that benchmarks sign in as have the expected followers, follows and drops', async () => {
   const db = databases[0]?.db as Database
   const { rows } = await sql<{
     username: string
@@ -47,7 +47,7 @@ test('The members whom benchmarks sign in as have what they are named for', asyn
   expect(rows[1]?.follows).toBeGreaterThanOrEqual(members - 4)
 })
 
-test('A seeded installation goes on counting where the data ends', async () => {
+test('Ids of new rows continue after the seeded ones', async () => {
   const db = databases[1]?.db as Database
   const { id } = await db
     .insertInto('users')

@@ -7,7 +7,7 @@ import { unsubscribeToken } from '../../src/follows/unsubscribe-token.ts'
 import { startSession } from '../../src/members/sessions.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
-import { inTime, openDocument } from './answers.ts'
+import { inTime, openDocument } from './api-responses.ts'
 import { type Known, requestsOf, type Sent } from './requests.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
@@ -42,7 +42,7 @@ afterAll(() => {
 })
 
 test.each([null, 'bobby', 'dora', 'adam'])(
-  'Whatever is sent to any call (signed in: %s), the answer is one that the document describes',
+  'Any request to any call has a response that the API document describes (signed in: %s)',
   { timeout: 300_000 },
   async username => {
     const expectDocumented = openDocument(document)
@@ -63,7 +63,7 @@ test.each([null, 'bobby', 'dora', 'adam'])(
   },
 )
 
-test('An answer that the document does not describe is noticed', async () => {
+test('A response that the API document does not describe is found', async () => {
   const expectDocumented = openDocument(document)
   const login = document.paths['/api/login']?.post
   if (!login) throw new Error('There is no sign-in')

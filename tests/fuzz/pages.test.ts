@@ -9,7 +9,7 @@ import { startSession } from '../../src/members/sessions.ts'
 import { loadSecret } from '../../src/platform/secrets.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
-import { inTime } from './answers.ts'
+import { inTime } from './api-responses.ts'
 import { hostileText, pathSegment } from './hostile.ts'
 import { formPosts, pageVisits } from './page-requests.ts'
 import type { Sent } from './requests.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 test.each([false, true])(
-  'A page answers any address with a page, a redirect within the site or a refusal (signed in: %s)',
+  'Any address leads to a page, a redirect within the site or a rejection (signed in: %s)',
   { timeout: 120_000 },
   async signedIn => {
     const headers: Record<string, string> = signedIn ? { cookie: await newSession() } : {}
@@ -48,7 +48,7 @@ test.each([false, true])(
   },
 )
 
-test('A form that is posted without a script is answered by its page or refused, whatever is in it', async () => {
+test('Any form that is posted without a script leads to its page or is rejected', async () => {
   const { db, linkKey } = app.context
   const follows = await db.selectFrom('radr_follows').select('id').execute()
   const tokens = follows.map(({ id }) => unsubscribeToken(id, linkKey))
@@ -64,7 +64,7 @@ test('A form that is posted without a script is answered by its page or refused,
   await fc.assert(property, { seed, numRuns })
 })
 
-test('The outbox answers any name with a mail or with nothing', async () => {
+test('Any name in the outbox leads to a mail or is not found', async () => {
   const { config, db } = app.context
   const { pathname } = new URL(outboxAddress(config, await loadSecret(db, 'outbox')) ?? '')
   const name = pathSegment(hostileText)

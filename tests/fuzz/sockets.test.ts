@@ -8,7 +8,7 @@ import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
 import { openTestApp } from '../test-app.ts'
-import { inTime } from './answers.ts'
+import { inTime } from './api-responses.ts'
 
 /** The same server behind a real socket: what never gets as far as a well-formed request. */
 const app = await openTestApp()
@@ -49,7 +49,7 @@ function exchange(bytes: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): P
       socket.on('data', data => {
         said += data
       })
-      // A server that hangs up early is one that answers.
+      // A server that closes the connection early has responded.
       socket.on('error', () => {})
       socket.on('close', () => resolve(said))
     }),
@@ -67,7 +67,7 @@ const post = (body: string, length: number | string, more = '') =>
 const get = (target: string, more = '') =>
   `GET ${target} HTTP/1.1\r\nHost: radr.test\r\n${more}Connection: close\r\n\r\n`
 
-test('Bodies that are cut off, longer than told or sent by two counts do not stop the server', async () => {
+test('Bodies that are truncated, longer than declared or declared with two lengths do not stop the server', async () => {
   const body = '{"email":"ann@mail.test","password":"guess"}'
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => exchange(post(body.slice(0, i * 2), 500), 'breaks')),
@@ -94,7 +94,7 @@ test.each([
   ['no UTF-8', '/%c3%28', 404],
   ['a long path', `/${'a'.repeat(15_000)}`, 404],
   ['too long a path', `/${'a'.repeat(20_000)}`, 431],
-])('A request for %s is answered', async (_, target, status) => {
+])('A request for %s has a response', async (_, target, status) => {
   const answer = await exchange(get(target))
   expect(statusOf(answer)).toBe(status)
   expect(answer).not.toContain('evil.test')
@@ -109,7 +109,7 @@ test.each([
   '',
   '"><script>',
   'radr.test\r\nHost: b',
-])('The host %j in a request leads nobody elsewhere', async host => {
+])('The host %j in a request causes no redirect to another site', async host => {
   const answer = await exchange(
     `GET /home HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: evil.test\r\nConnection: close\r\n\r\n`,
   )
@@ -117,7 +117,7 @@ test.each([
   expect(answer).not.toMatch(/evil\.test|<script>/)
 })
 
-test('No path leads out of the folder of files', async () => {
+test('No path leads out of the folder of public files', async () => {
   expect(await exchange(get('/assets/app.js'))).toContain('served')
   const dots = [
     '..',
@@ -143,7 +143,7 @@ test('No path leads out of the folder of files', async () => {
   }
 })
 
-test('Whatever bytes come over a connection, the server goes on', async () => {
+test('The server keeps running whatever bytes a connection sends', async () => {
   const line = fc.oneof(
     fc.constantFrom(
       get('/'),

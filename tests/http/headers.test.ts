@@ -22,7 +22,7 @@ test.each([
   '/api/nothing',
   '/api/charts/top-users',
 ])(
-  '%s runs no script but our own, stands in no frame and tells no other site where one was',
+  '%s runs no foreign script, cannot be framed and sends other sites no referrer path',
   async path => {
     const response = await get(path)
     expect(allowed(response, 'script-src')).toMatch(/^'self'( 'sha256-[\w+/=]+')*$/)
@@ -36,12 +36,12 @@ test.each([
   },
 )
 
-test('Browsers are told to stay on https where the site is on https', async () => {
+test('An https site sends Strict-Transport-Security', async () => {
   expect((await get('/', https)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
   expect((await get('/')).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('No cache keeps an answer of the API, whether it succeeded or failed', async () => {
+test('No cache stores a response of the API, whether the call succeeded or failed', async () => {
   for (const path of [
     '/api/charts/top-users',
     '/api/user',
@@ -52,13 +52,13 @@ test('No cache keeps an answer of the API, whether it succeeded or failed', asyn
   }
 })
 
-test('A page is kept by no shared cache', async () => {
+test('No shared cache stores a page', async () => {
   const { headers } = await get('/')
   expect(headers.get('cache-control')).toContain('private')
   expect(headers.get('vary')).toMatch(/cookie/i)
 })
 
-test('What is sent to an address that takes nothing is refused in the words of the API', async () => {
+test('A POST to a page is not found, with the JSON of a failed call', async () => {
   const response = await http.hono.request('http://radr.test/home', {
     method: 'POST',
     headers: { origin: 'http://radr.test' },
@@ -67,7 +67,7 @@ test('What is sent to an address that takes nothing is refused in the words of t
   expect(await response.json()).toEqual({ message: expect.any(String), code: 'not_found' })
 })
 
-test('A form that is too large, or none, is refused and not a failure of ours', async () => {
+test('A form that is too large or malformed is a client error', async () => {
   const post = (path: string, type: string, body: string) =>
     http.hono.request(`http://radr.test${path}`, {
       method: 'POST',
@@ -81,7 +81,7 @@ test('A form that is too large, or none, is refused and not a failure of ours', 
   }
 })
 
-test('An address with two slashes is not found instead of being taken for another site', async () => {
+test('A path that begins with two slashes is not found, and does not lead to another site', async () => {
   for (const path of ['//evil.test', '//evil.test/login']) {
     expect((await get(path)).status, path).toBe(404)
   }

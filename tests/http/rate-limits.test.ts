@@ -40,7 +40,7 @@ test('Guessing one member’s password from one address ends after ten tries, fo
   expect((await call('POST', '/api/login', right, { 'x-forwarded-for': address })).status).toBe(200)
 })
 
-test('Guessing from one address for long does not shut the member out elsewhere', async () => {
+test('Guessing from one address for a long time does not lock the member out at another', async () => {
   const { email, call } = await app.member()
   const address = newAddress()
   const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
@@ -71,7 +71,7 @@ test('Guessing from many addresses locks a member out neither where they signed 
   expect((await call('POST', '/api/login', right, elsewhere)).status).toBe(200)
 })
 
-test('Nobody collects names by renaming: ten a day for a member, thirty for an address', async () => {
+test('A member can be renamed ten times a day, and members at one address thirty times', async () => {
   const rename = (client: Client, name: string, address?: string) => () => ({
     client,
     address,
@@ -117,7 +117,7 @@ test('A member’s pictures and drops are limited wherever the member is', async
   expect(await letThrough(22, '/api/drops', () => ({ client, body: {} }))).toEqual([20, wait])
 })
 
-test('Names are looked up at the pace of somebody typing, registering is for people', async () => {
+test('An address can look up 120 usernames a minute and register 40 accounts an hour', async () => {
   const address = newAddress()
   const name = () => ({ address, body: { username: 'ann' } })
   expect(await letThrough(122, '/api/username-available', name)).toEqual([120, wait])

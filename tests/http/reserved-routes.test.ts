@@ -11,7 +11,7 @@ const firstWords = (paths: string[]) => [
   ...new Set(paths.map(path => path.split('/')[1] ?? '').filter(word => /^\w/.test(word))),
 ]
 
-test('Nobody can take the first word of an address that the server answers', () => {
+test('The first segment of every route is a reserved username', () => {
   const words = firstWords(app.hono.routes.map(({ path }) => path))
   expect(words).toEqual(
     expect.arrayContaining([
@@ -27,14 +27,14 @@ test('Nobody can take the first word of an address that the server answers', () 
   expect(words.filter(word => !isReserved(word, app.context.config))).toEqual([])
 })
 
-test('No file that is served as it is has the name of a member', async () => {
+test('The names of public files are reserved usernames', async () => {
   const files = await readdir(new URL('../../public', import.meta.url))
   // A name with a dot is no username.
   const names = [...files, 'assets'].filter(name => /^[A-Za-z0-9_-]{3,30}$/.test(name))
   expect(names.filter(name => !isReserved(name, app.context.config))).toEqual([])
 })
 
-test('A route that is not reserved is noticed', () => {
+test('A route with a first segment that is not reserved is found', () => {
   expect(firstWords(['/', '/*', '/:username', '/brand-new/:id'])).toEqual(['brand-new'])
   expect(isReserved('brand-new', app.context.config)).toBe(false)
 })

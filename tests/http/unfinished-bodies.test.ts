@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('Five hundred clients without a session that send half a picture are refused and fill no memory', async () => {
+test('Five hundred clients without a session that send half a picture are rejected and use little memory', async () => {
   const before = process.memoryUsage().rss
   const answers = await Promise.all(Array.from({ length: 500 }, sendHalfAPicture))
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401']))

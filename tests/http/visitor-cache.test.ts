@@ -44,7 +44,7 @@ async function memberWithTrack(id: string) {
   return member
 }
 
-test('A thousand visitors of a page that is not stored have it rendered once', async () => {
+test('A thousand simultaneous visitors of a page that is not cached cause one rendering', async () => {
   const { username } = await memberWithTrack('once')
   const opened = Promise.withResolvers<void>()
   ;[rendered, arrived, gate] = [[], 0, opened.promise]
@@ -69,7 +69,7 @@ test('Visitors see a change within two seconds, in pages and in calls', async ()
   expect(performance.now() - changed).toBeLessThan(2_500)
 })
 
-test('A member never gets what visitors share, and visitors nothing that is a member’s', async () => {
+test('A member never gets a cached response, and visitors never get one made for a member', async () => {
   const member = await memberWithTrack('mine')
   const { headers } = (
     await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
@@ -97,7 +97,7 @@ test('A member who changes something sees it at once', async () => {
   expect(await (await get(path, { cookie })).text()).toContain('second')
 })
 
-test('The same page answers 304 to who has it, in every encoding the same text', async () => {
+test('An unchanged page is revalidated with 304, and its text is the same in every encoding', async () => {
   const { username } = await memberWithTrack('same')
   const first = await get(`/${username}`)
   const etag = first.headers.get('etag') ?? ''
@@ -110,7 +110,7 @@ test('The same page answers 304 to who has it, in every encoding the same text',
   expect(await bodyOf(username, 'gzip').then(gunzipSync).then(String)).toBe(text)
 })
 
-test('A query that the page does not read shares its entry, and a page that reads one is not shared', async () => {
+test('A query that a page ignores shares its cache entry, and a page that reads its query is not cached', async () => {
   const { username } = await memberWithTrack('query')
   rendered = []
   await get(`/${username}`)
@@ -120,7 +120,7 @@ test('A query that the page does not read shares its entry, and a page that read
   expect(rendered).toEqual([`/${username}`])
 })
 
-test('What answers at reserved names is not shared', async () => {
+test('Responses at reserved names are not cached', async () => {
   rendered = []
   for (const path of ['/healthz', '/metrics', '/api/docs', '/nobody-by-this-name/x/y'])
     await get(path)

@@ -4,8 +4,8 @@ import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ SMTP_URL: '' })
 
-/** Everything that answers without a session and is no call for `anyone`. */
-const open = [
+/** Routes without a session that are not calls for `anyone`. */
+const publicRoutes = [
   'GET /livez',
   'GET /readyz',
   'GET /healthz',
@@ -53,13 +53,13 @@ function request({ method, path }: Route, headers: Record<string, string>) {
   })
 }
 
-test('Every route asks who calls, unless it is for anyone or on the list of those that are open', async () => {
+test('Every route needs a session, unless it is for anyone or listed as public', async () => {
   const forAnyone = registeredCalls(app.hono)
     .filter(({ endpoint }) => endpoint.access === 'anyone')
     .map(nameOf)
   const answers: [string, number][] = []
   for (const route of routes()) {
-    if (forAnyone.includes(nameOf(route)) || open.includes(nameOf(route))) continue
+    if (forAnyone.includes(nameOf(route)) || publicRoutes.includes(nameOf(route))) continue
     const { status } = await request(route, { origin: 'http://radr.test' })
     answers.push([nameOf(route), status])
   }
@@ -67,12 +67,12 @@ test('Every route asks who calls, unless it is for anyone or on the list of thos
   expect(answers.filter(([, status]) => status !== 401)).toEqual([])
 })
 
-test('The list of open routes names no route that is gone', () => {
+test('Every route that is listed as public exists', () => {
   const known = routes().map(nameOf)
-  expect(open.filter(route => !known.includes(route))).toEqual([])
+  expect(publicRoutes.filter(route => !known.includes(route))).toEqual([])
 })
 
-test('Every route that changes something refuses other sites, but not a mail program’s one click', async () => {
+test('Every route that changes something rejects other sites, except for one-click unsubscribing', async () => {
   const answers: [string, number][] = []
   const changing = routes().filter(({ method }) =>
     ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method),

@@ -6,7 +6,7 @@ import type { JsonSchema, Operation } from '../../src/app/api-docs/describe-call
 /** Every failure that the contract knows. */
 const failures = [400, 401, 403, 404, 409, 413, 415, 429]
 
-/** Compares answers with what the API document says of their call; throws where they differ. */
+/** Returns a function that compares a response with the API document and throws where they differ. */
 export function openDocument({ components }: Pick<ApiDocument, 'components'>) {
   const schemas = new WeakMap<JsonSchema, z.ZodType>()
 
@@ -42,12 +42,12 @@ export function openDocument({ components }: Pick<ApiDocument, 'components'>) {
 }
 
 /** A request that takes this long hangs, even on a machine with much else to do. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export async function inTime<T>(work: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${patienceMs} ms`)), patienceMs)
+    timer = setTimeout(() => reject(new Error(`No response in ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([work, late])
