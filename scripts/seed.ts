@@ -4,6 +4,7 @@ import { computeCharts } from '../src/charts/compute-charts.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { addSearchIndexes, dropSearchIndexes } from '../src/platform/database/search-indexes.ts'
 import { openDatabase, type Transaction } from '../src/platform/database.ts'
 import { seedStatements } from './seed-statements.ts'
 
@@ -32,11 +33,13 @@ async function seed(members: number) {
     await database.withoutTimeouts(async db => {
       await db.transaction().execute(async trx => {
         await refuseUnlessEmpty(trx)
+        await dropSearchIndexes(trx)
         for (const [what, statements] of seedStatements(members, hash)) {
           const begun = performance.now()
           for (const statement of statements) await sql.raw(statement).execute(trx)
           console.log(`${what}: ${seconds(begun)} s`)
         }
+        await addSearchIndexes(trx)
       })
       await sql`vacuum (analyze)`.execute(db)
       await computeCharts(db, new Date())

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../scripts/temporary-postgres.ts'
 import { jobs } from '../src/app/jobs.ts'
-import { bigintParser, overPglite } from '../src/platform/database/embedded.ts'
+import { overPglite, pgliteOptions } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
@@ -42,7 +42,7 @@ async function preparePostgres(project: TestProject) {
 async function prepareEmbedded(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'radr-tests-'))
   const snapshot = join(folder, 'snapshot.tar')
-  const pglite = await PGlite.create({ parsers: bigintParser })
+  const pglite = await PGlite.create(pgliteOptions)
   await install(overPglite(pglite))
   const packed = await pglite.dumpDataDir('none')
   await writeFile(snapshot, Buffer.from(await packed.arrayBuffer()))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { bigintParser, overPglite } from '../src/platform/database/embedded.ts'
+import { overPglite, pgliteOptions } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
 
@@ -16,7 +16,7 @@ export const onPostgres = template.engine === 'postgres'
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string | null }> {
   if (template.engine === 'embedded') {
     const snapshot = await readFile(template.snapshot)
-    const pglite = await PGlite.create({ loadDataDir: new Blob([snapshot]), parsers: bigintParser })
+    const pglite = await PGlite.create({ loadDataDir: new Blob([snapshot]), ...pgliteOptions })
     return { ...overPglite(pglite), url: null }
   }
   const source = new URL(template.url).pathname.slice(1)

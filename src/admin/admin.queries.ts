@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/follows.queries.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
+import { findPage } from '../platform/database/find-page.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { AdminRow, listAllMembers } from './admin.contract.ts'
@@ -13,48 +13,60 @@ export async function findAllMembers(
   db: Queryable,
   { search, sortBy, sortDirection, page, pageSize }: ListOptions,
 ): Promise<{ users: AdminRow[]; total: number }> {
-  const members = db
-    .selectFrom('users')
-    .$if(search !== '', users => users.where(containsText(sql.ref('users.username'), search)))
-  const { total } = await members
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await members
-    .select([
-      'id',
-      'username',
-      'avatar',
-      'created_at',
-      followerCount.as('follower_count'),
-      dropCount.as('drop_count'),
-      lastDropDate.as('last_drop_date'),
-    ])
-    // Members without a drop come last in either direction.
-    .orderBy(sorts[sortBy], order => order[sortDirection]().nullsLast())
-    .orderBy('id', sortDirection)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { key, id, members } = sorts[sortBy]
+  const matches = search === '' ? sql`true` : containsText(sql.ref('users.username'), search)
+  const total = await countMembers(db, matches)
+  const { limit, offset, direction } = findPage({ sort: sortDirection, page, pageSize }, total)
+  const { rows } = await sql<Row>`
+    select users.id, username, avatar, users.created_at,
+      confirmed as follower_count, drops as drop_count, last_drop_at as last_drop_date
+    from (
+      -- The ids of the page from an index alone, so that rows that are skipped are not read.
+      select ${id} as id from ${members} where ${matches}
+      order by ${key} ${orderOf(sortBy, sortDirection, direction)}, ${id} ${sql.raw(direction)}
+      limit ${limit} offset ${offset}
+    ) page
+    join users on users.id = page.id
+    join follow_counts on follow_counts.user_id = users.id
+    join drop_counts on drop_counts.user_id = users.id
+    order by ${key} ${orderOf(sortBy, sortDirection, sortDirection)}, users.id ${sql.raw(sortDirection)}
+  `.execute(db)
   return { users: rows.map(presentRow), total }
 }
 
-// Sub-selects rather than joins: sorted by name or age, only the ten rows of a page are counted.
+async function countMembers(db: Queryable, matches: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from users where ${matches}`.execute(db)
+  return rows[0]?.total ?? 0
+}
 
-const followerCount = sql<number>`(select count(*) from radr_follows
-  where radr_user_id = users.id and ${isConfirmedFollow})`
+// PostgreSQL leaves a left join out where the search does not need it.
+const byFollowers = sql`follow_counts left join users on users.id = follow_counts.user_id`
+const byDrops = sql`drop_counts left join users on users.id = drop_counts.user_id`
 
-const dropCount = sql<number>`(select count(*) from drops where user_id = users.id)`
-
-const lastDropDate = sql<Date | null>`(select max(created_at) from drops where user_id = users.id)`
-
+/** What each order sorts by, and the tables whose index has that order. */
 const sorts = {
-  created_at: sql.ref('users.created_at'),
+  created_at: { key: sql`users.created_at`, id: sql`users.id`, members: sql`users` },
   // Byte order is the same on both engines and in every locale.
-  username: sql`lower(users.username) collate "C"`,
-  follower_count: sql.ref('follower_count'),
-  drop_count: sql.ref('drop_count'),
-  last_drop_date: sql.ref('last_drop_date'),
+  username: {
+    key: sql`lower(users.username) collate "C"`,
+    id: sql`users.id`,
+    members: sql`users`,
+  },
+  follower_count: { key: sql`confirmed`, id: sql`follow_counts.user_id`, members: byFollowers },
+  drop_count: { key: sql`drops`, id: sql`drop_counts.user_id`, members: byDrops },
+  last_drop_date: { key: sql`last_drop_at`, id: sql`drop_counts.user_id`, members: byDrops },
 } satisfies Record<ListOptions['sortBy'], unknown>
+
+/** Members without a drop come last in either order, and first where the list is read from its end. */
+function orderOf(
+  sortBy: ListOptions['sortBy'],
+  sort: ListOptions['sortDirection'],
+  direction: ListOptions['sortDirection'],
+) {
+  if (sortBy !== 'last_drop_date') return sql.raw(direction)
+  return sql.raw(`${direction} nulls ${direction === sort ? 'last' : 'first'}`)
+}
 
 type Row = {
   id: number

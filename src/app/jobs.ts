@@ -2,6 +2,7 @@ import { computeChartsJob } from '../charts/compute-charts.job.ts'
 import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
 import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
+import { repairCounts } from '../drops/repair-counts.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   mailTestDrop,
   deliverDrop,
   deliverIncomplete,
+  repairCounts,
   lookUpTrack,
   refreshTracks,
   computeChartsJob,

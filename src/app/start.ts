@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { hasSearchIndexes } from '../platform/database/search-indexes.ts'
 import { vacuum } from '../platform/database/vacuum.job.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import type { App } from '../platform/http.ts'
@@ -78,6 +79,9 @@ export type Services = {
   stop(): Promise<void>
 }
 
+const noSearchIndexes =
+  'PostgreSQL lacks the extension pg_trgm, and this role may not install it: searches read every row. An administrator can run "create extension pg_trgm" in this database; the next start uses it.'
+
 /** The app, its queue and its worker over an open and migrated database; nothing listens yet. */
 export async function startServices(
   config: Config,
@@ -87,6 +91,7 @@ export async function startServices(
 ): Promise<Services> {
   const { db } = database
   const log = openLog(config.logLevel)
+  if (!(await hasSearchIndexes(db))) log.warn(noSearchIndexes)
   const queue = await openQueue(database, jobs, { works: config.works, log })
   const context: Context = {
     config,

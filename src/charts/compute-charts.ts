@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { ChartName } from './charts.queries.ts'
 
@@ -47,14 +46,11 @@ async function store(trx: Transaction, name: ChartName, ranking: RawBuilder<unkn
 // Ties are sorted by age: registered first, on a list first, dropped first.
 
 const topUsers = sql`
-  select users.id, coalesce(followers, 0) as "followerCount",
-    (select count(*) from drops where user_id = users.id) as "dropCount"
-  from users
-  left join (
-    select radr_user_id, count(*) as followers from radr_follows
-    where ${isConfirmedFollow} group by radr_user_id
-  ) followed on radr_user_id = users.id
-  order by coalesce(followers, 0) desc, users.created_at, users.id`
+  select users.id, confirmed as "followerCount", drops as "dropCount"
+  from follow_counts
+  join users on users.id = follow_counts.user_id
+  join drop_counts on drop_counts.user_id = users.id
+  order by confirmed desc, users.created_at, users.id`
 
 const topTracks = sql`
   select spotify_track_id as id, count(*) as count

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { dropNotFound } from '../delivery/delivery.errors.ts'
+import { memberNotFound } from '../members/members.errors.ts'
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
@@ -21,12 +22,12 @@ export async function listDrops(db: Queryable, userId: number): Promise<DropList
 }
 
 export async function countDrops(db: Queryable, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('drops')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+  const { drops } = await db
+    .selectFrom('drop_counts')
+    .select('drops')
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+    .executeTakeFirstOrThrow(memberNotFound)
+  return drops
 }
 
 /** One drop with its tracks; throws `memberNotFound` or `dropNotFound`. */

@@ -1,5 +1,4 @@
 import { deliverDrop } from '../delivery/deliver-drop.job.ts'
-import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -48,10 +47,7 @@ function insertDrop(
       drop_number: number,
       note,
       created_at: now,
-      drop_followers: selectFrom('radr_follows')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('radr_user_id', '=', userId)
-        .where(isConfirmedFollow),
+      drop_followers: selectFrom('follow_counts').select('confirmed').where('user_id', '=', userId),
     }))
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
+import { memberNotFound } from '../members/members.errors.ts'
 import type { Queryable } from '../platform/database.ts'
 
-/**
- * The follows that are counted and mailed: confirmed, not ended, not merged into another. It is the
- * predicate of the index `radr_follows_confirmed`, so a change of one needs a change of the other.
- */
+/** The follows that are counted and mailed: confirmed, not ended, not merged into another. */
 export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
   and not radr_follows.unsubscribed and radr_follows.merged_into is null)`
 
+/** How many confirmed followers a member has. */
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('radr_follows')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('radr_user_id', '=', memberId)
-    .where(isConfirmedFollow)
-    .executeTakeFirstOrThrow()
-  return count
+  const { confirmed } = await findFollowCounts(db, memberId)
+  return confirmed
+}
+
+/** A member's followers in each state. */
+export function findFollowCounts(db: Queryable, memberId: number) {
+  return db
+    .selectFrom('follow_counts')
+    .selectAll()
+    .where('user_id', '=', memberId)
+    .executeTakeFirstOrThrow(memberNotFound)
 }
 
 export async function findIsFollowing(db: Queryable, userId: number, memberId: number) {

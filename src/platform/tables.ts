@@ -135,7 +135,21 @@ export type Tables = {
     unsubscribed_date: TimeOrNull
     /** The follow that replaced this one when an account confirmed its address. */
     merged_into: number | null
+    /** Whether the subscriber is an account. A trigger sets it. */
+    by_account: ColumnType<boolean, never, never>
   }
+  /** Follows of each member that are not merged, kept by triggers. Those by accounts are also in the counts of all. */
+  follow_counts: {
+    user_id: number
+    /** Confirmed and not unsubscribed. */
+    confirmed: number
+    confirmed_accounts: number
+    unsubscribed: number
+    unsubscribed_accounts: number
+    unconfirmed: number
+  }
+  /** Kept by triggers. */
+  drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address that its mail is sent to. */
   subscribers: Subscriber & { id: number }
   /** View: who receives the mail of each follow. A merged follow is followed to the one that replaced it. */

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type CompiledQuery, PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import { SettingError } from '../config.ts'
@@ -31,7 +32,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
       `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
     )
   }
-  const pglite = await PGlite.create({ dataDir: folder, parsers: bigintParser })
+  const pglite = await PGlite.create({ dataDir: folder, ...pgliteOptions })
   const opened = overPglite(pglite, isFull)
   return {
     ...opened,
@@ -79,8 +80,11 @@ export function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
   }
 }
 
-/** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */
-export const bigintParser = { [types.INT8]: Number }
+export const pgliteOptions = {
+  /** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */
+  parsers: { [types.INT8]: Number },
+  extensions: { pg_trgm },
+}
 
 function reportFailure(error: unknown): never {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) throw error

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Config, SettingError } from '../config.ts'
 import { type Database, type OpenDatabase, openDatabase, type Queryable } from '../database.ts'
+import { addSearchIndexes } from './search-indexes.ts'
 
 /** The lock that Kysely's own migrator takes, which earlier releases used. */
 const lockId = '3853314791062309107'
@@ -26,6 +27,7 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
         const timestamp = new Date().toISOString()
         await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
       }
+      await addSearchIndexes(trx)
     }),
   )
 }
@@ -78,6 +80,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0007-recipients': await import('../../../migrations/0007-recipients.ts'),
     '0010-mailboxes': await import('../../../migrations/0010-mailboxes.ts'),
     '0030-sign-in-networks': await import('../../../migrations/0030-sign-in-networks.ts'),
+    '0040-member-counts': await import('../../../migrations/0040-member-counts.ts'),
     '0045-pruned-deliveries': await import('../../../migrations/0045-pruned-deliveries.ts'),
     '0046-metric-counts': await import('../../../migrations/0046-metric-counts.ts'),
   }

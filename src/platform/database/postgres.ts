@@ -15,24 +15,28 @@ const connectMs = 4_000
 const statementMs = 8_000
 /** A connection on which nothing was received or sent for this long is closed. */
 const silenceMs = 10_000
+/** No statement runs long enough to gain from being compiled, which takes up to 200 ms. */
+const withoutJit = '-c jit=off'
+
 const idleInTransactionMs = 60_000
 /** Shorter than `silenceMs`, so that unused connections are closed by the pool. */
 const unusedMs = 8_000
 
 /** Connects to PostgreSQL, directly or through a connection pooler; throws `SettingError` when it does not answer. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const base: pg.PoolConfig = {
+  const address: pg.PoolConfig = {
     connectionString: url,
     types: numbersForBigints,
     connectionTimeoutMillis: connectMs,
   }
-  const isPooled = await isBehindPooler(base)
+  const isPooled = await isBehindPooler(address)
+  // A pooler in transaction mode shares its server connections and rejects settings for one of them.
+  const base: pg.PoolConfig = isPooled ? address : { ...address, options: withoutJit }
   const limited: pg.PoolConfig = {
     ...base,
     idleTimeoutMillis: unusedMs,
     keepAlive: true,
     stream: openSocket,
-    // A pooler in transaction mode shares its server connections and rejects settings for one of them.
     ...(!isPooled && {
       statement_timeout: statementMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -1,0 +1,165 @@
+// @module-tag both-engines
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
+import { unsubscribeToken } from '../follows/unsubscribe-token.ts'
+import { setEmailConfirmed } from '../members/email/confirm-email.ts'
+import { repairCounts } from './repair-counts.job.ts'
+
+const app = await openTestApp()
+const { db, clock, linkKey } = app.context
+
+const people = await Promise.all(
+  Array.from({ length: 5 }, async () => {
+    const member = await app.member()
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', member.username)
+      .executeTakeFirstOrThrow()
+    return { ...member, id }
+  }),
+)
+type Person = (typeof people)[number]
+const person = (n: number) => people[n % people.length] as Person
+
+/** Every count, as stored and as counted. */
+async function readCounts() {
+  const { rows } = await sql<{ stored: unknown; counted: unknown }>`
+    select json_build_array(f.confirmed, f.confirmed_accounts, f.unsubscribed,
+      f.unsubscribed_accounts, f.unconfirmed, d.drops, d.last_drop_at) as stored,
+    json_build_array(
+      count(follow.id) filter (where verified and not follow.unsubscribed),
+      count(follow.id) filter (where verified and not follow.unsubscribed and r.user_id is not null),
+      count(follow.id) filter (where verified and follow.unsubscribed),
+      count(follow.id) filter (where verified and follow.unsubscribed and r.user_id is not null),
+      count(follow.id) filter (where not verified),
+      (select count(*) from drops where user_id = users.id),
+      (select max(created_at) from drops where user_id = users.id)) as counted
+    from users
+    left join follow_counts f on f.user_id = users.id
+    left join drop_counts d on d.user_id = users.id
+    left join radr_follows follow on follow.radr_user_id = users.id and follow.merged_into is null
+    left join follower_registry r on r.id = follow.registry_id
+    group by users.id, f.user_id, d.user_id order by users.id`.execute(db)
+  return { stored: rows.map(row => row.stored), counted: rows.map(row => row.counted) }
+}
+
+async function expectCountsToBeRight() {
+  const { stored, counted } = await readCounts()
+  expect(stored).toEqual(counted)
+}
+
+type Step = { does: keyof typeof actions; who: number; whom: number }
+
+/** What people, mails and jobs do; each member also follows and unfollows by their address. */
+const actions = {
+  follow: (who: Person, whom: Person) =>
+    who.call('POST', `/api/users/${whom.username}/followers`, {}),
+  unfollow: (who: Person, whom: Person) =>
+    who.call('DELETE', `/api/users/${whom.username}/followers`),
+  followByEmail: (who: Person, whom: Person) =>
+    app
+      .visitor()
+      .call('POST', `/api/users/${whom.username}/followers`, { email: `x-${who.email}` }),
+  followByOwnEmail: (who: Person, whom: Person) =>
+    app.visitor().call('POST', `/api/users/${whom.username}/followers`, { email: who.email }),
+  confirm: (_: Person, whom: Person) =>
+    sql`update radr_follows set verified = true, unsubscribed = false where id = (
+      select max(id) from radr_follows where radr_user_id = ${whom.id} and merged_into is null)`.execute(
+      db,
+    ),
+  unsubscribe: async (_: Person, whom: Person) => unsubscribe(whom, false),
+  unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
+  confirmEmail: (who: Person) =>
+    db.transaction().execute(trx => setEmailConfirmed(trx, who.id, clock.now())),
+  drop: async (who: Person) => {
+    await sql`insert into drops (user_id, drop_number, created_at)
+      select ${who.id}, coalesce(max(drop_number), 0) + 1, now() from drops where user_id = ${who.id}
+      on conflict do nothing`.execute(db)
+  },
+  removeDrop: (who: Person) =>
+    sql`delete from drops where id = (select max(id) from drops where user_id = ${who.id})`.execute(
+      db,
+    ),
+  moveDrop: (who: Person) =>
+    sql`update drops set created_at = created_at - interval '1 day' where user_id = ${who.id}`.execute(
+      db,
+    ),
+  purge: async () => {
+    await sql`update radr_follows set created_at = now() - interval '9 days',
+      last_verification_email = null, verification_expires_at = null where id % 2 = 0`.execute(db)
+    await runJob(purgeUnconfirmed, app.context, {})
+  },
+}
+
+async function unsubscribe(whom: Person, all: boolean) {
+  const { rows } = await sql<{ id: number }>`
+    select id from radr_follows where radr_user_id = ${whom.id} order by id limit 1`.execute(db)
+  if (!rows[0]) return
+  const token = unsubscribeToken(rows[0].id, linkKey)
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all })
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom(...(Object.keys(actions) as Step['does'][])),
+  who: fc.nat(4),
+  whom: fc.nat(4),
+})
+const take = ({ does, who, whom }: Step) => actions[does](person(who), person(whom))
+
+test('After any history, also of things done at once, every stored count is what counting gives', async () => {
+  const history = fc.array(step, { minLength: 5, maxLength: 30 })
+  const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
+    if (atOnce) await Promise.all(steps.map(take))
+    else for (const step of steps) await take(step)
+    await expectCountsToBeRight()
+  })
+  await fc.assert(property, { numRuns: 25 })
+})
+
+test('Statements that change many follows of many members at once are counted', async () => {
+  const numbers = fc.record({ modulus: fc.integer({ min: 1, max: 4 }), rest: fc.nat(3) })
+  const change = fc.constantFrom(
+    'verified = not verified',
+    'unsubscribed = not unsubscribed',
+    'verified = true, unsubscribed = id % 2 = 0',
+  )
+  const property = fc.asyncProperty(numbers, change, async ({ modulus, rest }, set) => {
+    await sql`insert into follower_registry (email) select 'bulk' || n || '-' || random() || '@x.test'
+      from generate_series(1, 20) n`.execute(db)
+    await sql`insert into radr_follows (registry_id, radr_user_id, verified)
+      select r.id, users.id, r.id % 3 = 0 from follower_registry r, users
+      where (r.id + users.id) % ${modulus}::int = ${rest}::int and merged_into is null
+      on conflict (registry_id, radr_user_id) do update set verified = true`.execute(db)
+    await expectCountsToBeRight()
+    await sql`update radr_follows set ${sql.raw(set)} where id % ${modulus}::int = ${rest}::int`.execute(
+      db,
+    )
+    await expectCountsToBeRight()
+    await sql`delete from radr_follows where id % 3 = ${rest}::int`.execute(db)
+    await expectCountsToBeRight()
+  })
+  await fc.assert(property, { numRuns: 10 })
+})
+
+test('The nightly job corrects wrong counts and logs whose they were', async () => {
+  const [first, second] = people as [Person, Person]
+  await db
+    .updateTable('follow_counts')
+    .set({ confirmed: 77 })
+    .where('user_id', '=', first.id)
+    .execute()
+  await db.updateTable('drop_counts').set({ drops: 77 }).where('user_id', '=', second.id).execute()
+  const logged: unknown[] = []
+  const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
+  await runJob(repairCounts, { db, log: log as typeof app.context.log }, {})
+  await expectCountsToBeRight()
+  expect(logged).toEqual([{ members: expect.toSatisfy(ids => same(ids, [first.id, second.id])) }])
+  await runJob(repairCounts, { db, log: log as typeof app.context.log }, {})
+  expect(logged).toHaveLength(1)
+})
+
+const same = (one: number[], other: number[]) => one.toSorted().join() === other.toSorted().join()

@@ -1,0 +1,110 @@
+// @module-tag both-engines
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
+import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
+import { openPostgres } from '../platform/database/postgres.ts'
+import {
+  addSearchIndexes,
+  dropSearchIndexes,
+  hasSearchIndexes,
+} from '../platform/database/search-indexes.ts'
+import type { Follower } from './follows.contract.ts'
+
+const visitors = 2_500
+
+const app = await openTestApp()
+const { db } = app.context
+const star = await app.member('star')
+const fan = await app.member('needle')
+
+beforeAll(async () => {
+  await fan.call('POST', '/api/users/star/followers', {})
+  await sql`insert into follower_registry (email)
+    select 'visitor' || n || case when n % 500 = 0 then '_needle' else '' end || '@x.test'
+    from generate_series(1, ${visitors}::int) n`.execute(db)
+  await sql`insert into radr_follows (registry_id, radr_user_id, verified, unsubscribed, created_at)
+    select r.id, users.id, r.id % 7 <> 0, r.id % 5 = 0, now() - r.id / 3 * interval '1 minute'
+    from follower_registry r, users where username = 'star' and r.email is not null`.execute(db)
+})
+
+const filters = [
+  '',
+  'status=verified',
+  'status=unverified',
+  'status=unsubscribed',
+  'onlyUsers=true',
+  'status=verified&onlyUsers=true',
+  'status=unverified&onlyUsers=true',
+]
+
+test.each(filters)(
+  'The pages of a long list with "%s" have every follower once, in order',
+  async filter => {
+    for (const sort of ['asc', 'desc']) {
+      const { followers, total } = await readPages(`${filter}&sort=${sort}`)
+      expect(followers).toHaveLength(total)
+      expect(new Set(followers.map(({ id }) => id)).size).toBe(total)
+      const times = followers.map(
+        ({ created_at, id }) => `${created_at} ${String(id).padStart(9, '0')}`,
+      )
+      expect(times).toEqual(sort === 'asc' ? times.toSorted() : times.toSorted().reverse())
+      for (const { verified, unsubscribed, follower_user_id } of followers) {
+        if (filter.includes('status'))
+          expect(stateOf({ verified, unsubscribed })).toBe(/status=(\w+)/.exec(filter)?.[1])
+        if (filter.includes('onlyUsers')) expect(follower_user_id).toBeTypeOf('number')
+      }
+    }
+  },
+)
+
+const expectSearchesToWork = async () => {
+  const found = await readPages('search=NEEDLE')
+  expect(found.followers.map(({ email }) => email).toSorted()).toEqual(
+    ['needle@mail.test', ...[1, 2, 3, 4, 5].map(n => `visitor${n * 500}_needle@x.test`)].toSorted(),
+  )
+  expect((await readPages('search=visitor&status=verified')).total).toBeGreaterThan(1_000)
+  expect((await readPages('search=nobody')).total).toBe(0)
+  expect((await readPages('search=r500_n')).total).toBe(1)
+  expect((await readPages('search=r500%25n')).total).toBe(0)
+}
+
+test('A long list is searched', async () => {
+  expect(await hasSearchIndexes(db)).toBe(true)
+  await expectSearchesToWork()
+})
+
+test('A long list is searched without the trigram indexes too', async () => {
+  await dropSearchIndexes(db)
+  await expectSearchesToWork()
+})
+
+test.runIf(onPostgres)('A role that may not install extensions goes on without them', async () => {
+  const database = await createEmptyDatabase()
+  const admin = await openPostgres(database.url)
+  await sql`create role without_rights login`.execute(admin.db)
+  const url = new URL(database.url)
+  url.username = 'without_rights'
+  const plain = await openPostgres(url.href)
+  await addSearchIndexes(plain.db)
+  expect(await hasSearchIndexes(plain.db)).toBe(false)
+  await plain.close()
+  await sql`drop role without_rights`.execute(admin.db)
+  await admin.close()
+  await database.drop()
+})
+
+function stateOf({ verified, unsubscribed }: Pick<Follower, 'verified' | 'unsubscribed'>) {
+  if (!verified) return 'unverified'
+  return unsubscribed ? 'unsubscribed' : 'verified'
+}
+
+async function readPages(query: string) {
+  const followers: Follower[] = []
+  for (let page = 1; ; page++) {
+    const path = `/api/followers?pageSize=100&page=${page}&${query}`
+    const { body } = await star.call<{ followers: Follower[]; total: number }>('GET', path)
+    followers.push(...body.followers)
+    if (body.followers.length === 0) return { followers, total: body.total }
+  }
+}
