@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
@@ -13,7 +13,14 @@ import { avatarFiles, avatarRoutes } from '../members/avatars/avatars.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Context } from '../platform/context.ts'
-import { crossSiteRequest, failureOf, internalError, notFound } from '../platform/errors.ts'
+import {
+  crossSiteRequest,
+  type Failure,
+  failureOf,
+  internalError,
+  needsJavaScript,
+  notFound,
+} from '../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
 import { paths } from '../platform/paths.ts'
@@ -24,10 +31,10 @@ import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
+import { failurePage, wantsPage } from './pages/failure-page.ts'
 import { formRoutes } from './pages/forms.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { preHydrationScriptHash } from './pages/pre-hydration-clicks.ts'
-import { unavailablePage, wantsPage } from './pages/unavailable-page.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
 /** All routes; nothing listens yet. */
@@ -40,15 +47,15 @@ export function createApp(
   const app: App = new Hono<AppEnv>()
   const limiter = openLimiter(context)
 
+  const present = (failure: Failure, c: HonoContext<AppEnv>) =>
+    wantsPage(c) ? failurePage(c, config.brand, failure) : presentFailure(failure, c)
+
   app.onError((error, c) => {
     const failure = failureOf(error)
-    if (failure?.status === 503) {
-      log.warn({ err: failure, path: c.req.routePath }, failure.code)
-      if (wantsPage(c)) return unavailablePage(c, config.brand, failure)
-    }
-    if (failure) return presentFailure(failure, c)
-    log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'unexpected failure')
-    return presentFailure(internalError(), c)
+    const path = c.req.routePath
+    if (!failure) log.error({ err: error, method: c.req.method, path }, 'unexpected failure')
+    if (failure?.status === 503) log.warn({ err: failure, path }, failure.code)
+    return present(failure ?? internalError(), c)
   })
 
   healthRoutes(app, findProblem)
@@ -95,7 +102,8 @@ export function createApp(
   })
   formRoutes(app)
   pageRoutes(app, context, build)
-  app.notFound(c => presentFailure(notFound('This call'), c))
+  // A form whose page needs its script posts to an address that takes nothing.
+  app.notFound(c => present(wantsPage(c) ? needsJavaScript() : notFound('This call'), c))
   return app
 }
 

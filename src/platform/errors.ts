@@ -45,6 +45,9 @@ export const crossSiteRequest = () =>
 
 export const notFound = (what: string) => new Failure('not_found', `${what} was not found.`)
 
+export const needsJavaScript = () =>
+  new Failure('not_found', 'This form needs JavaScript. Please turn it on in your browser first.')
+
 export const tooLarge = (message = 'That is too large to send.') =>
   new Failure('too_large', message)
 

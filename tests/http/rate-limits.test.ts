@@ -127,3 +127,14 @@ test('An address can look up 120 usernames a minute and register 40 accounts an 
     wait,
   ])
 })
+
+test('Somebody who opens too many mailed links is told in words when to go on, without JavaScript too', async () => {
+  const headers = { 'x-forwarded-for': newAddress(), accept: 'text/html' }
+  const open = () => app.visitor().call('GET', '/unsubscribe?token=x', undefined, headers)
+  for (let n = 0; n < 120; n++) expect((await open()).status).toBe(200)
+  const { status, response } = await open()
+  expect(status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(await response.text()).toMatch(/Too many attempts\. Please try again in \d+ seconds?\./)
+})

@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
 import { confirmEmail } from '../../members/members.contract.ts'
-import { invalidInput } from '../../platform/errors.ts'
+import { Failure, invalidInput } from '../../platform/errors.ts'
 import type { FailureCode } from '../../platform/failure-codes.contract.ts'
 import type { App } from '../../platform/http.ts'
 import { paths } from '../../platform/paths.ts'
@@ -15,7 +15,7 @@ const pages = [
 
 /**
  * Makes the call that the page’s script would make, then redirects to the page with the outcome in the
- * query. After a failure that is not about the token the page shows its form again.
+ * query. A failure that is not about the token is thrown.
  */
 export function formRoutes(app: App) {
   for (const { path, call } of pages) {
@@ -30,16 +30,19 @@ export function formRoutes(app: App) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token, ...all }),
       })
-      const { username, code } = (await response.json()) as {
+      const { username, code, message } = (await response.json()) as {
         username?: string
         code?: FailureCode
+        message?: string
+      }
+      if (code && message && code !== 'invalid_token') {
+        const retryAfter = Number(response.headers.get('retry-after'))
+        throw new Failure(code, message, retryAfter > 0 ? { retryAfter } : {})
       }
       const outcome: Record<string, string> =
         username !== undefined
           ? { done: '1', name: username, ...(all && { all: '1' }) }
-          : code === 'invalid_token'
-            ? { failed: '1' }
-            : { token }
+          : { failed: '1' }
       return c.redirect(`${path}?${new URLSearchParams(outcome)}`, 303)
     })
   }
