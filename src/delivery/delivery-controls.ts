@@ -1,17 +1,17 @@
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import type { Delivery } from './delivery.contract.ts'
-import { dropOver, dropStopped } from './delivery.errors.ts'
+import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 
-/** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound` or `dropStopped`. */
+/** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound` or `deliveryStopped`. */
 export async function retryFailed(
   { db, clock }: Context,
   userId: number,
   dropNumber: number,
 ): Promise<Delivery> {
   const drop = await findOwnDrop(db, userId, dropNumber)
-  if (drop.stopped_at) throw dropStopped()
+  if (drop.stopped_at) throw deliveryStopped()
   const now = clock.now()
   await db
     .updateTable('drop_notifications')
@@ -25,7 +25,7 @@ export async function retryFailed(
 
 /**
  * Skips all deliveries of a drop that are not in flight or finished. Repeating it has no effect. Throws
- * `dropNotFound` or `dropOver`.
+ * `dropNotFound` or `deliveryFinished`.
  */
 export async function stopDrop(
   { db, clock }: Context,
@@ -34,7 +34,7 @@ export async function stopDrop(
 ): Promise<Delivery> {
   const now = clock.now()
   const found = await findOwnDrop(db, userId, dropNumber)
-  if (!found.stopped_at && !(await findDelivery(db, found, now)).isRunning) throw dropOver()
+  if (!found.stopped_at && !(await findDelivery(db, found, now)).isRunning) throw deliveryFinished()
   const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
   // Committed first, so that from now on no delivery starts and deliveries that are added are skipped.
   await db

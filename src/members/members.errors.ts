@@ -37,7 +37,7 @@ export const confirmationRecentlySent = (wait: number) =>
     { retryAfter: wait / 1000 },
   )
 
-export const notAnImage = () =>
+export const invalidImage = () =>
   new Failure('invalid_image', 'Invalid file type', { field: 'avatar' })
 
 export const fileTooLarge = () => new Failure('too_large', 'File too large', { field: 'avatar' })

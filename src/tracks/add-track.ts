@@ -4,17 +4,17 @@ import { isUniqueViolation } from '../platform/errors.ts'
 import { requestLookUp } from './look-up-track.job.ts'
 import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'
-import { duplicateTrack, listIsFull, notATrackLink } from './tracks.errors.ts'
+import { duplicateTrack, invalidTrackLink, listIsFull } from './tracks.errors.ts'
 import { findTrack, listTracks, markListChanged } from './tracks.queries.ts'
 
-/** Appends a track to a member's list. Throws `notATrackLink`, `duplicateTrack`, `listIsFull`. */
+/** Appends a track to a member's list. Throws `invalidTrackLink`, `duplicateTrack`, `listIsFull`. */
 export async function addTrack(
   { db, queue, clock, config }: Context,
   userId: number,
   pastedLink: string,
 ): Promise<Track> {
   const trackId = parseTrackLink(pastedLink)
-  if (!trackId) throw notATrackLink()
+  if (!trackId) throw invalidTrackLink()
   try {
     return await db.transaction().execute(async trx => {
       await lockMember(trx, userId)

@@ -1,12 +1,12 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Track } from './tracks.contract.ts'
-import { notAnOrder } from './tracks.errors.ts'
+import { invalidOrder } from './tracks.errors.ts'
 import { listTracks, markListChanged } from './tracks.queries.ts'
 
 type TrackRank = { id: number; rank: number }
 
-/** Reorders a member's list and returns it. Throws `notAnOrder`. */
+/** Reorders a member's list and returns it. Throws `invalidOrder`. */
 export async function rankTracks(
   { db, clock }: Context,
   userId: number,
@@ -15,7 +15,7 @@ export async function rankTracks(
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     const before = await listTracks(trx, userId)
-    if (!ranksEachOnce(before, ranks)) throw notAnOrder()
+    if (!ranksEachOnce(before, ranks)) throw invalidOrder()
     const moved = ranks.filter(given => !before.some(track => hasRank(track, given)))
     if (moved.length === 0) return before
     const now = clock.now()

@@ -1,7 +1,7 @@
 import { Failure, notFound } from '../platform/errors.ts'
 import { maxTracks } from './tracks.contract.ts'
 
-export const notATrackLink = () =>
+export const invalidTrackLink = () =>
   new Failure('invalid_track_link', 'Please enter a valid Spotify track URL', {
     field: 'spotifyUrl',
   })
@@ -16,7 +16,7 @@ export const duplicateTrack = (brand: string) =>
 export const listIsFull = (brand: string) =>
   new Failure('list_full', `Your ${brand} already has ${maxTracks} tracks`)
 
-export const notAnOrder = () =>
+export const invalidOrder = () =>
   new Failure(
     'invalid_track_order',
     'The order must name each of your tracks once, with ranks from 1 upwards',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { fileTooLarge, notAnImage } from '../members.errors.ts'
+import { fileTooLarge, invalidImage } from '../members.errors.ts'
 
 const maxBytes = 5 * 1024 * 1024
 /** A decoded pixel takes 4 bytes, so this limits the memory to 100 MB. Covers cameras of 24 megapixels. */
@@ -11,7 +11,7 @@ export type Picture = { hash: string; jpeg: Buffer }
 
 /**
  * Converts the picture in a data URL to what is stored: 400×400 JPEG, upright, without metadata, named
- * by its hash. Throws `notAnImage` or `fileTooLarge`.
+ * by its hash. Throws `invalidImage` or `fileTooLarge`.
  */
 export async function readAvatar(dataUrl: string): Promise<Picture> {
   const file = decode(dataUrl)
@@ -23,12 +23,12 @@ export async function readAvatar(dataUrl: string): Promise<Picture> {
 
 function decode(dataUrl: string): Buffer {
   const base64 = /^data:image\/[a-z0-9.+-]+;base64,/i.exec(dataUrl.slice(0, 100))
-  if (!base64) throw notAnImage()
+  if (!base64) throw invalidImage()
   const file = Buffer.from(dataUrl.slice(base64[0].length), 'base64')
   if (file.length > maxBytes) throw fileTooLarge()
   // Checked before decoding, so that only the decoders of these five formats get untrusted data.
   if (!signatures.some(signature => signature.test(file.toString('latin1', 0, 12)))) {
-    throw notAnImage()
+    throw invalidImage()
   }
   return file
 }
@@ -46,7 +46,7 @@ const signatures = [
 function checkHeader({ format, compression, width, height }: Metadata) {
   const isKnown =
     ['jpeg', 'png', 'webp', 'gif'].includes(format) || (format === 'heif' && compression === 'av1')
-  if (!isKnown) throw notAnImage()
+  if (!isKnown) throw invalidImage()
   if (width * height > maxPixels) throw fileTooLarge()
 }
 
@@ -66,6 +66,6 @@ async function orNotAnImage<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     // sharp has its own check of the number of pixels.
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw fileTooLarge()
-    throw notAnImage()
+    throw invalidImage()
   }
 }
