@@ -11,9 +11,9 @@ import { createDrop, spawnWorker, stopWorker } from './worker-processes.ts'
 export type Fault = {
   name: string
   /** What has to be there before the drop. */
-  prepare?(stage: Stage): Promise<void>
+  prepare?(fixture: FaultFixture): Promise<void>
   /** Resolves when the database can be reached again. */
-  run(stage: Stage): Promise<void>
+  run(fixture: FaultFixture): Promise<void>
 }
 
 export type FaultReport = {
@@ -28,7 +28,7 @@ export type FaultReport = {
 }
 
 /** A web and a worker process that reach their database through a proxy. */
-export type Stage = {
+export type FaultFixture = {
   postgres: Pick<TemporaryPostgres, 'restart'>
   proxy: FaultProxy
   mailbox: Mailbox
@@ -73,7 +73,7 @@ export const faults = (outageSeconds: number, silenceSeconds: number): Fault[] =
 ]
 
 /** Null where PostgreSQL is not installed. */
-export async function openStage(): Promise<Stage | null> {
+export async function openFaultFixture(): Promise<FaultFixture | null> {
   const postgres = await startPostgres()
   if (!postgres) return null
   const proxy = await startFaultProxy(postgres.port)
@@ -126,18 +126,18 @@ export async function openStage(): Promise<Stage | null> {
 
 /** Lets a fault happen while a drop is delivered and the web process is asked for a page ten times a second. */
 export async function measureFault(
-  stage: Stage,
+  fixture: FaultFixture,
   fault: Fault,
   username: string,
   followers: number,
 ): Promise<FaultReport> {
-  const { mailbox, database, url } = stage
-  await fault.prepare?.(stage)
+  const { mailbox, database, url } = fixture
+  await fault.prepare?.(fixture)
   mailbox.clear()
   const dropId = await createDrop(database, followers, username)
   await until(async () => mailbox.mails.length >= followers / 5, 60_000)
   const requests = startRequests(`${url}/api/profile/${username}`)
-  await fault.run(stage)
+  await fault.run(fixture)
   const ended = performance.now()
   const mailsAtEnd = mailbox.mails.length
   const recovered = Promise.all([

@@ -3,27 +3,27 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type OembedStandIn = Awaited<ReturnType<typeof startOembedStandIn>>
+export type MockOembed = Awaited<ReturnType<typeof startMockOembed>>
 
-/** Answers in place of the usual answer. */
-type Misbehaviour = (response: ServerResponse, trackId: string) => void
+/** Sends another response than the usual one. */
+type Responder = (response: ServerResponse, trackId: string) => void
 
 /** Titles of real tracks, from the project's shared data. */
 export async function readTitles(): Promise<{ id: string; title: string; artist: string }[]> {
   return JSON.parse(await readFile(new URL('./samples/titles.json', import.meta.url), 'utf8'))
 }
 
-/** Stands in for the streaming service's oEmbed address: knows some real tracks, 404 as HTML for the rest. */
-export async function startOembedStandIn() {
+/** A mock of the streaming service's oEmbed endpoint. It knows some real tracks; for others it returns 404 with HTML. */
+export async function startMockOembed() {
   const titles = new Map((await readTitles()).map(track => [track.id, track]))
-  const asked: string[] = []
-  let misbehave: Misbehaviour | null = null
+  const requested: string[] = []
+  let responder: Responder | null = null
 
   const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://stand-in.test')
+    const { searchParams } = new URL(request.url ?? '', 'http://oembed.test')
     const id = searchParams.get('url')?.split('/').at(-1) ?? ''
-    asked.push(id)
-    if (misbehave) return misbehave(response, id)
+    requested.push(id)
+    if (responder) return responder(response, id)
     const track = titles.get(id)
     if (!track) {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Page not found</h1>')
@@ -43,14 +43,14 @@ export async function startOembedStandIn() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/oembed`,
-    /** The ids it was asked for, in order. */
-    asked,
-    /** Takes over every answer; without an argument all is well again. */
-    behave(next: Misbehaviour | null = null) {
-      misbehave = next
+    /** The ids of the requested tracks, in order. */
+    requested,
+    /** Replaces every response; without an argument the usual ones are sent again. */
+    respondWith(next: Responder | null = null) {
+      responder = next
     },
-    /** It no longer knows a track. */
-    forget: (id: string) => titles.delete(id),
+    /** From now on the track is unknown. */
+    remove: (id: string) => titles.delete(id),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -59,7 +59,7 @@ export async function startOembedStandIn() {
   }
 }
 
-export function sendJson(response: ServerResponse, answer: unknown) {
+export function sendJson(response: ServerResponse, body: unknown) {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify(answer))
+  response.end(JSON.stringify(body))
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faults, measureFault, openStage, type Stage } from '../../tests/database-faults.ts'
+import {
+  type FaultFixture,
+  faults,
+  measureFault,
+  openFaultFixture,
+} from '../../tests/database-faults.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 
 // FOLLOWERS=5000 OUTAGE=15 SILENCE=60 is the promise at its full size; `npm run bench:faults` prints its figures.
@@ -8,19 +13,19 @@ const outage = Number(process.env.OUTAGE ?? 2)
 const silence = Number(process.env.SILENCE ?? 12)
 const smtpConnections = 10
 
-let stage: Stage | null = null
+let fixture: FaultFixture | null = null
 beforeAll(async () => {
-  if (onPostgres) stage = await openStage()
+  if (onPostgres) fixture = await openFaultFixture()
 }, 90_000)
-afterAll(() => stage?.close(), 60_000)
+afterAll(() => fixture?.close(), 60_000)
 
 test.runIf(onPostgres).for(faults(outage, silence).map((fault, n) => ({ ...fault, n })))(
   'Web and worker outlive: $name',
   { timeout: 300_000 },
   async fault => {
-    if (!stage) throw new Error('PostgreSQL is not installed')
-    const report = await measureFault(stage, fault, `star${fault.n}`, followers)
-    for (const { exitCode } of stage.processes) expect(exitCode).toBe(null)
+    if (!fixture) throw new Error('PostgreSQL is not installed')
+    const report = await measureFault(fixture, fault, `star${fault.n}`, followers)
+    for (const { exitCode } of fixture.processes) expect(exitCode).toBe(null)
     expect(report.sent).toBe(followers)
     expect(report.doubled).toBeLessThanOrEqual(smtpConnections)
     const isSilent = fault.name.includes('silent')
@@ -34,8 +39,8 @@ test.runIf(onPostgres).for(faults(outage, silence).map((fault, n) => ({ ...fault
 )
 
 test.runIf(onPostgres)('While the database is unreachable, calls and pages say so', async () => {
-  if (!stage) throw new Error('PostgreSQL is not installed')
-  const { proxy, url } = stage
+  if (!fixture) throw new Error('PostgreSQL is not installed')
+  const { proxy, url } = fixture
   proxy.refuse()
   const call = await fetch(`${url}/api/charts/top-users`)
   expect(call.status).toBe(503)

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type OembedStandIn, sendJson, startOembedStandIn } from '../../tests/oembed-stand-in.ts'
+import { type MockOembed, sendJson, startMockOembed } from '../../tests/mock-oembed.ts'
 import { fetchOembed } from './fetch-oembed.ts'
 
-let service: OembedStandIn
+let service: MockOembed
 beforeAll(async () => {
-  service = await startOembedStandIn()
+  service = await startMockOembed()
 })
-afterEach(() => service.behave())
+afterEach(() => service.respondWith())
 afterAll(() => service.close())
 
 const known = '5pjPli1o6JBDVxtdvWi4j8'
 const ask = (timeoutMs?: number) => fetchOembed(service.url, known, { timeoutMs })
 const answering = (answer: unknown) => {
-  service.behave(response => sendJson(response, answer))
+  service.respondWith(response => sendJson(response, answer))
   return ask()
 }
 
@@ -34,14 +34,14 @@ test('The artist is null when the service gives none', async () => {
 
 test('A track that the service does not have is distinguished from a failing service', async () => {
   expect(await fetchOembed(service.url, 'nothing')).toBeNull()
-  service.behave(response => response.writeHead(503).end())
+  service.respondWith(response => response.writeHead(503).end())
   await expect(ask()).rejects.toThrow('503')
-  service.behave(response => response.writeHead(429, { 'retry-after': '60' }).end())
+  service.respondWith(response => response.writeHead(429, { 'retry-after': '60' }).end())
   await expect(ask()).rejects.toThrow('429')
 })
 
 test('An HTML page is rejected with any status', async () => {
-  service.behave(response =>
+  service.respondWith(response =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('{"title":"Mykonos"}'),
   )
   await expect(ask()).rejects.toThrow('text/html')
@@ -51,7 +51,7 @@ test('JSON of another structure is rejected', async () => {
   for (const wrong of [null, [], 'Mykonos', {}, { title: 7 }, { title: ' \u0000 ' }]) {
     await expect(answering(wrong)).rejects.toThrow()
   }
-  service.behave(response =>
+  service.respondWith(response =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"title":'),
   )
   await expect(ask()).rejects.toThrow()
@@ -82,7 +82,7 @@ test('Titles are one line that the database can store', async () => {
 
 test('A redirect is not followed', async () => {
   let elsewhere = 0
-  service.behave((response, id) => {
+  service.respondWith((response, id) => {
     if (id === known) return response.writeHead(302, { location: '/oembed?url=elsewhere' }).end()
     elsewhere++
     sendJson(response, { title: 'Elsewhere' })
@@ -92,7 +92,7 @@ test('A redirect is not followed', async () => {
 })
 
 test('An endless response is aborted after 64 kB', async () => {
-  service.behave(response => {
+  service.respondWith(response => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const pour = () => {
       while (response.write('x'.repeat(16_384)));
@@ -104,9 +104,9 @@ test('An endless response is aborted after 64 kB', async () => {
 })
 
 test('A service that does not respond, or stops in the middle, times out', async () => {
-  service.behave(() => {})
+  service.respondWith(() => {})
   await expect(ask(50)).rejects.toThrow('timeout')
-  service.behave(response => {
+  service.respondWith(response => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"title":')
   })
   await expect(ask(50)).rejects.toThrow('timeout')

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { readTitles, sendJson, startOembedStandIn } from '../../tests/oembed-stand-in.ts'
+import { readTitles, sendJson, startMockOembed } from '../../tests/mock-oembed.ts'
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import { lookUpTrack, requestLookUp } from './look-up-track.job.ts'
 import { refreshTracks } from './refresh-tracks.job.ts'
 
-const service = await startOembedStandIn()
+const service = await startMockOembed()
 afterAll(() => service.close())
-afterEach(() => service.behave())
+afterEach(() => service.respondWith())
 const app = await openTestApp({ SPOTIFY_OEMBED_URL: service.url })
 const titles = await readTitles()
 
@@ -69,7 +69,7 @@ test('A track is looked up once, however many members add it', async () => {
   await order(id)
   await once(async () => expect((await detailsOf(id))?.title).toBeTruthy())
   await order(id)
-  expect(service.asked.filter(asked => asked === id)).toHaveLength(1)
+  expect(service.requested.filter(requested => requested === id)).toHaveLength(1)
 })
 
 test('Adding that fails enqueues nothing', async () => {
@@ -85,7 +85,7 @@ test('Adding that fails enqueues nothing', async () => {
 test('A track that the service has no longer keeps its last title', async () => {
   const { id, title } = nextTrack()
   await lookUpNow(id)
-  service.forget(id)
+  service.remove(id)
   await lookUpNow(id)
   expect(await detailsOf(id)).toMatchObject({ title, gone: true })
 })
@@ -98,7 +98,7 @@ test('A track that the service never had stays without a title', async () => {
 test('A new response replaces the details, and keeps those that it leaves out', async () => {
   const { id, artist } = nextTrack()
   await lookUpNow(id)
-  service.behave(response => sendJson(response, { title: 'A better title' }))
+  service.respondWith(response => sendJson(response, { title: 'A better title' }))
   await lookUpNow(id)
   const artwork = expect.stringContaining(id)
   expect(await detailsOf(id)).toMatchObject({ title: 'A better title', artist, artwork })
@@ -107,7 +107,7 @@ test('A new response replaces the details, and keeps those that it leaves out', 
 test('A failing service changes nothing and the look-up is retried', async () => {
   const { id, title } = nextTrack()
   await lookUpNow(id)
-  service.behave(response => response.writeHead(500).end())
+  service.respondWith(response => response.writeHead(500).end())
   await expect(lookUpNow(id)).rejects.toThrow('500')
   expect(await detailsOf(id)).toMatchObject({ title, gone: false })
 })
@@ -120,7 +120,7 @@ test('Tracks in use are looked up again after a week, failed ones at the next ru
   await db.insertInto('track_details').values({ spotify_track_id: failed.id }).execute()
   await lookUpNow(used.id)
   await lookUpNow(unused.id)
-  const times = (id: string) => service.asked.filter(asked => asked === id).length
+  const times = (id: string) => service.requested.filter(requested => requested === id).length
 
   await refresh()
   await once(async () => expect(times(failed.id)).toBe(1))
@@ -138,5 +138,5 @@ test('No request is made when look-ups are switched off', async () => {
   await off.db.transaction().execute(trx => requestLookUp(off, trx, id))
   await refresh(off)
   await lookUpNow(id, off)
-  expect(service.asked).not.toContain(id)
+  expect(service.requested).not.toContain(id)
 })

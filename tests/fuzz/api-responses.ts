@@ -44,7 +44,7 @@ export function openDocument({ components }: Pick<ApiDocument, 'components'>) {
 /** A request that takes this long hangs, even on a machine with much else to do. */
 const timeoutMs = 10_000
 
-export async function inTime<T>(work: T | Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No response in ${timeoutMs} ms`)), timeoutMs)

@@ -7,7 +7,7 @@ import { unsubscribeToken } from '../../src/follows/unsubscribe-token.ts'
 import { startSession } from '../../src/members/sessions.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
-import { inTime, openDocument } from './api-responses.ts'
+import { openDocument, withTimeout } from './api-responses.ts'
 import { type Known, requestsOf, type Sent } from './requests.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
@@ -51,8 +51,8 @@ test.each([null, 'bobby', 'dora', 'adam'])(
         const { headers, known } = await asking(username)
         const call = { path, method: method.toUpperCase(), operation }
         const property = fc.asyncProperty(requestsOf(call, known), async sent => {
-          const response = await inTime(send(sent, headers))
-          await inTime(expectDocumented(operation, response))
+          const response = await withTimeout(send(sent, headers))
+          await withTimeout(expectDocumented(operation, response))
           if (username === null && isForMembers(operation)) {
             expect([400, 401, 404, 413]).toContain(response.status)
           }

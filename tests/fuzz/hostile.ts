@@ -109,7 +109,7 @@ export const contentType: fc.Arbitrary<string | null> = fc.oneof(
 )
 
 /** Headers that some client or proxy might add, twice or broken. */
-export const oddHeaders: fc.Arbitrary<[string, string][]> = fc.oneof(
+export const hostileHeaders: fc.Arbitrary<[string, string][]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<[string, string][]>([]) },
   {
     weight: 2,

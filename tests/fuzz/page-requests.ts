@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { hostileText, markup, oddHeaders, pathSegment, search } from './hostile.ts'
+import { hostileHeaders, hostileText, markup, pathSegment, search } from './hostile.ts'
 import type { Sent } from './requests.ts'
 
 /** Reading pages: known ones with hostile names and searches, and addresses that no page has. */
@@ -46,7 +46,7 @@ export function pageVisits(paths: string[]): fc.Arbitrary<Sent> {
       pairs: fc.array(fc.tuple(fc.oneof(pageParameter, hostileText), hostileText), {
         maxLength: 3,
       }),
-      headers: oddHeaders,
+      headers: hostileHeaders,
     })
     .map(({ address, pairs, ...rest }) => ({
       ...rest,
@@ -81,7 +81,7 @@ export function formPosts(paths: string[], tokens: string[]): fc.Arbitrary<Sent>
     ]),
   )
   return fc
-    .tuple(fc.constantFrom(...paths), form, oddHeaders)
+    .tuple(fc.constantFrom(...paths), form, hostileHeaders)
     .map(([address, [type, body], headers]) => ({
       method: 'POST',
       address,

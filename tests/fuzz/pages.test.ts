@@ -9,7 +9,7 @@ import { startSession } from '../../src/members/sessions.ts'
 import { loadSecret } from '../../src/platform/secrets.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
-import { inTime } from './api-responses.ts'
+import { withTimeout } from './api-responses.ts'
 import { hostileText, pathSegment } from './hostile.ts'
 import { formPosts, pageVisits } from './page-requests.ts'
 import type { Sent } from './requests.ts'
@@ -91,12 +91,12 @@ async function send({ method, address, headers, body }: Sent, own: Record<string
     headers: all,
     ...(body !== undefined && { body }),
   })
-  return inTime(app.hono.fetch(request))
+  return withTimeout(app.hono.fetch(request))
 }
 
 /** Nothing that was sent has become markup, a header or a way to another site. */
 async function expectHarmless(response: Response) {
-  expect(await inTime(response.text())).not.toContain('<script>alert')
+  expect(await withTimeout(response.text())).not.toContain('<script>alert')
   expect(response.headers.get('set-cookie') ?? '').not.toContain('session=1')
   expect(response.headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
   if (response.ok) expect(response.headers.get('x-content-type-options')).toBe('nosniff')

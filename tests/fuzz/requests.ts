@@ -4,9 +4,9 @@ import {
   contentType,
   encode,
   hostileBody,
+  hostileHeaders,
   hostileJson,
   hostileText,
-  oddHeaders,
   pathSegment,
   search,
 } from './hostile.ts'
@@ -38,7 +38,7 @@ export function requestsOf({ path, method, operation }: Call, known: Known): fc.
       pairs: fc.tuple(...inQuery.map(each => pairOf(each.name, each.schema, known))),
       extra: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, extraPairs),
       type: isForm(operation) ? mostly(fc.constant(formType), contentType) : contentType,
-      headers: oddHeaders,
+      headers: hostileHeaders,
       body: isForm(operation)
         ? mostly(fc.constant('List-Unsubscribe=One-Click'), hostileBody)
         : body

@@ -8,7 +8,7 @@ import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
 import { openTestApp } from '../test-app.ts'
-import { inTime } from './api-responses.ts'
+import { withTimeout } from './api-responses.ts'
 
 /** The same server behind a real socket: what never gets as far as a well-formed request. */
 const app = await openTestApp()
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** Sends bytes, then waits for the server, ends its half or breaks the connection; returns what came back. */
 function exchange(bytes: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<string> {
-  return inTime(
+  return withTimeout(
     new Promise<string>(resolve => {
       let said = ''
       const socket = connect(port, '127.0.0.1', () => {

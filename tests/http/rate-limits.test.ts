@@ -9,7 +9,7 @@ const newAddress = () => `203.0.113.${++hosts}`
 type Request = { body?: unknown; address?: string; client?: Client }
 
 /** How many of `attempts` requests are let through, and the last answer. */
-async function letThrough(attempts: number, path: string, make: (attempt: number) => Request) {
+async function countAllowed(attempts: number, path: string, make: (attempt: number) => Request) {
   let through = 0
   let refused = ''
   for (let i = 0; i < attempts; i++) {
@@ -32,7 +32,7 @@ test('Guessing one member’s password from one address ends after ten tries, fo
   const { email, call } = await app.member()
   const address = newAddress()
   const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
-  expect(await letThrough(12, '/api/login', guess)).toEqual([10, wait])
+  expect(await countAllowed(12, '/api/login', guess)).toEqual([10, wait])
   const right = { email, password: 'correct horse' }
   expect((await call('POST', '/api/login', right, { 'x-forwarded-for': address })).status).toBe(429)
   expect((await call('POST', '/api/login', right)).status).toBe(200)
@@ -44,7 +44,7 @@ test('Guessing from one address for a long time does not lock the member out at 
   const { email, call } = await app.member()
   const address = newAddress()
   const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
-  expect((await letThrough(105, '/api/login', guess))[0]).toBe(10)
+  expect((await countAllowed(105, '/api/login', guess))[0]).toBe(10)
   const right = { email, password: 'correct horse' }
   const { status } = await call('POST', '/api/login', right, { 'x-forwarded-for': newAddress() })
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test('Guessing from many addresses locks a member out neither where they signed 
     body: { email, password: `guess ${i}` },
     address: addresses[i % addresses.length] ?? '',
   })
-  expect((await letThrough(120, '/api/login', guess))[0]).toBeLessThan(120)
+  expect((await countAllowed(120, '/api/login', guess))[0]).toBeLessThan(120)
   expect((await call('POST', '/api/login', right, home)).status).toBe(200)
   const elsewhere = { 'x-forwarded-for': newAddress() }
   expect((await call('POST', '/api/login', { email, password: 'x' }, elsewhere)).status).toBe(401)
@@ -80,11 +80,11 @@ test('A member can be renamed ten times a day, and members at one address thirty
   let renames = 0
   const path = '/api/user/username'
   const aDay = expect.stringContaining('24 hours')
-  expect(await letThrough(12, path, rename(await app.member(), 'roamer'))).toEqual([10, aDay])
+  expect(await countAllowed(12, path, rename(await app.member(), 'roamer'))).toEqual([10, aDay])
   const address = newAddress()
   for (const through of [10, 10, 10, 0]) {
     const make = rename(await app.member(), 'neighbour', address)
-    expect((await letThrough(10, path, make))[0]).toBe(through)
+    expect((await countAllowed(10, path, make))[0]).toBe(through)
   }
 })
 
@@ -92,8 +92,8 @@ test('One network requests at most five reset mails an hour for an email, known 
   for (const email of ['nobody@mail.test', (await app.member()).email]) {
     const address = newAddress()
     const request = () => ({ body: { email }, address })
-    expect(await letThrough(7, '/api/forgot-password', request)).toEqual([5, wait])
-    expect(await letThrough(1, '/api/forgot-password', () => ({ body: { email } }))).toEqual([
+    expect(await countAllowed(7, '/api/forgot-password', request)).toEqual([5, wait])
+    expect(await countAllowed(1, '/api/forgot-password', () => ({ body: { email } }))).toEqual([
       1,
       '',
     ])
@@ -105,7 +105,9 @@ test('A mailbox is asked to confirm at most ten follows an hour', async () => {
   let refused = 0
   for (const { username } of members) {
     const path = `/api/users/${username}/followers`
-    refused += (await letThrough(1, path, () => ({ body: { email: 'ann@mail.test' } })))[1] ? 1 : 0
+    refused += (await countAllowed(1, path, () => ({ body: { email: 'ann@mail.test' } })))[1]
+      ? 1
+      : 0
   }
   expect(refused).toBe(1)
 })
@@ -113,16 +115,16 @@ test('A mailbox is asked to confirm at most ten follows an hour', async () => {
 test('A member’s pictures and drops are limited wherever the member is', async () => {
   const client = await app.member()
   const picture = () => ({ client, body: { avatar: null } })
-  expect(await letThrough(22, '/api/user/avatar', picture)).toEqual([20, wait])
-  expect(await letThrough(22, '/api/drops', () => ({ client, body: {} }))).toEqual([20, wait])
+  expect(await countAllowed(22, '/api/user/avatar', picture)).toEqual([20, wait])
+  expect(await countAllowed(22, '/api/drops', () => ({ client, body: {} }))).toEqual([20, wait])
 })
 
 test('An address can look up 120 usernames a minute and register 40 accounts an hour', async () => {
   const address = newAddress()
   const name = () => ({ address, body: { username: 'ann' } })
-  expect(await letThrough(122, '/api/username-available', name)).toEqual([120, wait])
+  expect(await countAllowed(122, '/api/username-available', name)).toEqual([120, wait])
   const account = { username: 'Ann', email: 'taken@mail.test', password: 'correct horse' }
-  expect(await letThrough(42, '/api/register', () => ({ address, body: account }))).toEqual([
+  expect(await countAllowed(42, '/api/register', () => ({ address, body: account }))).toEqual([
     40,
     wait,
   ])
