@@ -3,7 +3,7 @@ import { readConfig, SettingError } from '../platform/config.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 
-/** Milliseconds. Everything that stops has a limit of its own below this, except a database that is away. */
+/** Milliseconds. Everything that stops has a limit of its own below this, except an unavailable database. */
 const stopTimeout = 9_500
 
 /** Runs the app in this process until a signal ends it. A wrong setting ends it with a sentence. */

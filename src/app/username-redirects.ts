@@ -18,7 +18,7 @@ export function usernameRedirects(app: App, { db }: Context) {
     const headers = new Headers(c.res.headers)
     headers.delete('content-type')
     headers.set('location', `${before}${name}${after}${search}`)
-    // A browser that kept it would loop for ever once the rename is reversed.
+    // A cached redirect would cause a loop once the rename is reversed.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     // Hono merges headers into an existing response; clear it first.
     c.res = undefined

@@ -1,7 +1,7 @@
 import { oneLinkMail } from '../mail/layout/one-link-mail.tsx'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
 
-/** Nothing in it was typed by whoever asked: it may go to a stranger's mailbox. */
+/** Contains nothing that the requester typed, because it may reach a stranger's mailbox. */
 export function confirmFollowMail({
   brand,
   username,

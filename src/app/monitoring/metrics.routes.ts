@@ -40,6 +40,6 @@ export function createMetricsApp(context: Context, findProblem: ReadinessCheck):
 
 function hasToken(c: Request, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-  // Hashes have one length, which timingSafeEqual asks for.
+  // timingSafeEqual requires equal lengths, which hashes have.
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)))
 }

@@ -4,7 +4,7 @@ import { useSite } from '../../ui/site.tsx'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The remaining time: "7 days", from 23 hours down "HH:MM:SS". Rounded up, so that nobody comes too early. */
+/** The remaining time: "7 days", from 23 hours down "HH:MM:SS". Rounded up, so that it does not end before the drop is possible. */
 export function countdown(ms: number): string {
   if (ms > 23 * hourMs) {
     const days = Math.ceil(ms / dayMs)

@@ -4,7 +4,7 @@ import { useSite } from '../../ui/site.tsx'
 const dayMs = 86_400_000
 const oldAfterDays = 30
 
-/** How long a track has stood on its list, from 30 days on. The long words come on hover and focus by CSS alone. */
+/** The number of days that a track has been on its list, from 30 on. CSS alone shows the long form on hover and focus. */
 export function DaysBadge({ since }: { since: string | undefined }) {
   const { brand, now } = useSite()
   const days = since ? Math.floor((now - Date.parse(since)) / dayMs) : 0

@@ -51,7 +51,7 @@ function PlayRow({ track }: { track: DisplayedTrack }) {
         <span className="grow font-display font-bold whitespace-nowrap" aria-hidden="true">
           {!isDev && 'Play'}
         </span>
-        <SpotifyLink track={track} words />
+        <SpotifyLink track={track} withLabel />
       </div>
       {isDev && <NoPlayer tall />}
     </div>

@@ -15,7 +15,7 @@ export function TrackPlayer({ track, tall = false }: TrackPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     frame.current?.focus({ preventScroll: true })
-    // What the service's own script does: it says when it can play, and is then told to.
+    // The protocol of the service's embed script: the player sends `ready` and accepts `play` after it.
     const playWhenReady = (event: MessageEvent<unknown>) => {
       const player = frame.current?.contentWindow
       if (event.origin !== host || !player || event.source !== player) return
