@@ -120,7 +120,7 @@ const followsOfNamed = (members: number) =>
     union all select n, 3 from generate_series(5, ${Math.min(members, 24)}) n
     union all select 2, n from generate_series(5, ${Math.min(members, 504)}) n`)
 
-/** A drop every 7 to 12 days for as long as a member lasted; star has 60. */
+/** A drop every 7 to 12 days while a member was active; star has 60. */
 const addDrops = `
   insert into drops (id, user_id, drop_number, note, drop_followers, created_at, ledger_filled_at)
   overriding system value
@@ -186,6 +186,6 @@ const addDeliveries = `
   where d.created_at > now() - interval '20 days'
   order by d.id, f.id`
 
-/** The ids were given, so the sequence behind them has to be told. */
+/** The ids were inserted explicitly, so the sequences must be advanced past them. */
 const restartIdentity = (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`

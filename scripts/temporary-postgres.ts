@@ -8,9 +8,9 @@ import { delimiter, join } from 'node:path'
 export type TemporaryPostgres = {
   url: string
   port: number
-  /** Breaks off every connection as a crash would. */
+  /** Ends every connection as a crash would. */
   restart(): Promise<void>
-  /** A replica that has every commit before its client hears of it. */
+  /** A synchronous replica: it has every commit before the client gets the response. */
   addStandby(): Promise<{ port: number; promote(): Promise<void> }>
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startPostgres(options = ''): Promise<TemporaryPostgres | n
   }
   const startServer = (directory: string, listenPort: number) => {
     const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder} ${options}`
-    // Its log goes to a file: into a pipe that nobody empties the whole server would block.
+    // Its log goes to a file, because the server would block on a full pipe that nobody reads.
     return run('pg_ctl', 'start', '-w', '-D', directory, '-l', `${directory}.log`, '-o', settings)
   }
   const cluster = ['-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
@@ -117,7 +117,7 @@ export function unprivilegedOwner(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL cannot run as root and there is no other user to run it')
 }
 
-/** A port nobody listens on at this moment. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -31,7 +31,7 @@ const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
-/** Nothing else is worth running while this fails. */
+/** Ends the run when the command fails. */
 function run(command: string, ...args: string[]) {
   console.log(`\n${command} ${args.join(' ')}`)
   if (spawn(command, args).status !== 0) process.exit(1)

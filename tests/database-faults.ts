@@ -18,11 +18,11 @@ export type Fault = {
 
 export type FaultReport = {
   requests: { status: number; ms: number; retryAfter: string | null }[]
-  /** Requests that were answered with an error. */
+  /** Requests that returned an error. */
   lost: number
   /** Mails beyond one for each follower. */
   doubled: number
-  /** From the end of the fault until requests are answered and mails are sent again. */
+  /** From the end of the fault until requests succeed and mails are sent again. */
   secondsToRecover: number
   sent: number
 }
@@ -124,7 +124,7 @@ export async function openFaultFixture(): Promise<FaultFixture | null> {
   }
 }
 
-/** Lets a fault happen while a drop is delivered and the web process is asked for a page ten times a second. */
+/** Causes a fault while a drop is delivered and the web process gets ten page requests a second. */
 export async function measureFault(
   fixture: FaultFixture,
   fault: Fault,
@@ -169,7 +169,7 @@ function startRequests(url: string) {
   }
 }
 
-/** Status 0 where no answer came. */
+/** Status 0 without a response. */
 async function request(url: string) {
   const started = performance.now()
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => null)

@@ -1,12 +1,12 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Track } from './tracks.contract.ts'
-import { invalidOrder } from './tracks.errors.ts'
+import { invalidTrackOrder } from './tracks.errors.ts'
 import { listTracks, markListChanged } from './tracks.queries.ts'
 
 type TrackRank = { id: number; rank: number }
 
-/** Reorders a member's list and returns it. Throws `invalidOrder`. */
+/** Reorders a member's list and returns it. Throws `invalidTrackOrder`. */
 export async function rankTracks(
   { db, clock }: Context,
   userId: number,
@@ -15,7 +15,7 @@ export async function rankTracks(
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     const before = await listTracks(trx, userId)
-    if (!ranksEachOnce(before, ranks)) throw invalidOrder()
+    if (!ranksEachOnce(before, ranks)) throw invalidTrackOrder()
     const moved = ranks.filter(given => !before.some(track => hasRank(track, given)))
     if (moved.length === 0) return before
     const now = clock.now()

@@ -16,7 +16,7 @@ export const duplicateTrack = (brand: string) =>
 export const listIsFull = (brand: string) =>
   new Failure('list_full', `Your ${brand} already has ${maxTracks} tracks`)
 
-export const invalidOrder = () =>
+export const invalidTrackOrder = () =>
   new Failure(
     'invalid_track_order',
     'The order must name each of your tracks once, with ranks from 1 upwards',

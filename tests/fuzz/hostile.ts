@@ -135,7 +135,7 @@ export const hostileHeaders: fc.Arbitrary<[string, string][]> = fc.oneof(
   },
 )
 
-/** One segment of a path; now and then with a percent sign that stands for nothing. */
+/** One segment of a path; sometimes with a percent sign that encodes nothing. */
 export const pathSegment = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: text.map(encode) },

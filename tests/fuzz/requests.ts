@@ -91,7 +91,7 @@ function bodySchema({ requestBody }: Operation): JsonSchema | undefined {
   return requestBody?.content['application/json']?.schema
 }
 
-/** Text of a body whose members are right, missing, of another kind, doubled or unheard of. */
+/** Text of a body whose members are right, missing, of another kind, doubled or unknown. */
 function bodyOf(schema: JsonSchema, known: Known) {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   const members = properties.map(([name, value]) => {

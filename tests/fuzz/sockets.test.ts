@@ -10,7 +10,7 @@ import { noBrowserBuild } from '../no-browser-build.ts'
 import { openTestApp } from '../test-app.ts'
 import { withTimeout } from './api-responses.ts'
 
-/** The same server behind a real socket: what never gets as far as a well-formed request. */
+/** The server behind a real socket, for requests that are not well-formed. */
 const app = await openTestApp()
 const folder = await mkdtemp(join(tmpdir(), 'fuzz-sockets-'))
 let server: Listening

@@ -6,7 +6,7 @@ const https = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
 
 const get = (path: string, app = http) => app.hono.request(`http://radr.test${path}`)
 
-/** What one directive of the content security policy lets in. */
+/** What one directive of the content security policy allows. */
 function allowed(response: Response, directive: string): string | undefined {
   const policy = response.headers.get('content-security-policy') ?? ''
   const entry = policy.split(';').find(part => part.trim().split(' ')[0] === directive)

@@ -8,7 +8,7 @@ const newAddress = () => `203.0.113.${++hosts}`
 
 type Request = { body?: unknown; address?: string; client?: Client }
 
-/** How many of `attempts` requests are let through, and the last answer. */
+/** How many of `attempts` requests are allowed, and the message of the last rejection. */
 async function countAllowed(attempts: number, path: string, make: (attempt: number) => Request) {
   let through = 0
   let refused = ''

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isReserved } from '../../src/members/usernames/reserved-names.ts'
 import { openTestApp } from '../test-app.ts'
 
-// The pages themselves are walked in src/members/reserved-names.test.ts.
+// src/members/usernames/reserved-names.unit.test.ts checks the addresses of pages.
 
 const app = await openTestApp({ SMTP_URL: '' })
 

@@ -16,7 +16,7 @@ const zone = {
 /** One of every kind, as the mail server got it. */
 type Kind = 'confirm-email' | 'confirm-follow' | 'reset-password' | 'test-drop' | 'drop'
 const mails = new Map<Kind, ReceivedMail>()
-/** Both attempts at the drop's mail: the first got no answer. */
+/** Both attempts at the drop's mail: the first had no response. */
 const attempts: ReceivedMail[] = []
 const app = await openTestApp({
   PUBLIC_URL: publicUrl,
@@ -120,7 +120,7 @@ test('A retry sends the same mail', () => {
 })
 
 test('Opening every link of every mail, by HEAD and by GET, changes nothing in the database', async () => {
-  // What the clock makes happen would change it too.
+  // Scheduled jobs would change it as well.
   await app.context.queue.stop()
   const paths = new Set(
     [...mails.values()]
