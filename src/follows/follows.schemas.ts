@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailSchema, tokenSchema } from '../members/members.schemas.ts'
+import { emailSchema, tokenSchema } from '../members/credentials.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber, searchText, wholeNumber } from '../platform/paging.schemas.ts'
 

@@ -1,32 +1,7 @@
 import * as z from 'zod/mini'
-import { isMailable } from '../platform/email-address.contract.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { emailSchema, passwordSchema, tokenSchema, usernameSchema } from './credentials.schemas.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.contract.ts'
-
-export const usernameSchema = z
-  .string()
-  .check(
-    z.minLength(3, 'Username must be at least 3 characters'),
-    z.maxLength(30, 'Username cannot exceed 30 characters'),
-    z.regex(
-      /^[A-Za-z0-9_-]+$/,
-      'Username can only contain letters, numbers, underscores, and hyphens',
-    ),
-  )
-
-/** An address that mail can be delivered to everywhere, in a public domain. */
-export const emailSchema = (message = 'Please enter a valid email address') =>
-  z.string(message).check(
-    z.trim(),
-    z.refine(address => isMailable(address) && /\.[a-z]{2,63}$/i.test(address), message),
-  )
-
-const newPassword = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(8, 'Password must be at least 8 characters'),
-    z.maxLength(100, 'Password is too long'),
-  )
 
 const currentUserSchema = z.object({
   username: z.string(),
@@ -39,9 +14,6 @@ const currentUserSchema = z.object({
   email_confirmed: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
-
-/** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
-export const tokenSchema = z.string('The link is incomplete.')
 
 const messageSchema = z.object({ message: z.string() })
 
@@ -65,7 +37,7 @@ export const login = {
 export const register = {
   access: 'anyone',
   summary: 'Create an account and sign in.',
-  body: z.object({ username: usernameSchema, email: emailSchema(), password: newPassword }),
+  body: z.object({ username: usernameSchema, email: emailSchema(), password: passwordSchema }),
   limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
   status: 201,
   response: currentUserSchema,
@@ -130,17 +102,19 @@ export const verifyResetToken = {
 export const resetPassword = {
   access: 'anyone',
   summary: 'Set a new password by a reset link; ends every session of the member.',
-  body: z.object({ token: tokenSchema, newPassword }),
+  body: z.object({ token: tokenSchema, newPassword: passwordSchema }),
   limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
   response: messageSchema,
 } satisfies Endpoint
 
-export const resetPasswordForm = z.object({ newPassword, confirmPassword: z.string() }).check(
-  z.refine(form => form.newPassword === form.confirmPassword, {
-    message: 'Passwords do not match',
-    path: ['confirmPassword'],
-  }),
-)
+export const resetPasswordForm = z
+  .object({ newPassword: passwordSchema, confirmPassword: z.string() })
+  .check(
+    z.refine(form => form.newPassword === form.confirmPassword, {
+      message: 'Passwords do not match',
+      path: ['confirmPassword'],
+    }),
+  )
 
 /** The settings form; an empty link removes it. */
 export const settingsForm = z.object({

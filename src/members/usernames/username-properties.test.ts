@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/test-app.ts'
-import { usernameSchema } from '../members.schemas.ts'
+import { usernameSchema } from '../credentials.schemas.ts'
 import { isReserved } from './reserved-names.ts'
 
 const app = await openTestApp()

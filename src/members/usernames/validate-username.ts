@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
+import { usernameSchema } from '../credentials.schemas.ts'
 import { usernameReserved, usernameTaken } from '../members.errors.ts'
-import { usernameSchema } from '../members.schemas.ts'
 import { isReserved } from './reserved-names.ts'
 import { isFree } from './usernames.queries.ts'
 

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { isMailable } from '../platform/email-address.contract.ts'
+
+export const usernameSchema = z
+  .string()
+  .check(
+    z.minLength(3, 'Username must be at least 3 characters'),
+    z.maxLength(30, 'Username cannot exceed 30 characters'),
+    z.regex(
+      /^[A-Za-z0-9_-]+$/,
+      'Username can only contain letters, numbers, underscores, and hyphens',
+    ),
+  )
+
+/** An address that mail can be delivered to everywhere, in a public domain. */
+export const emailSchema = (message = 'Please enter a valid email address') =>
+  z.string(message).check(
+    z.trim(),
+    z.refine(address => isMailable(address) && /\.[a-z]{2,63}$/i.test(address), message),
+  )
+
+/** Of a new password; signing in accepts any. */
+export const passwordSchema = z
+  .string('Password must be at least 8 characters')
+  .check(
+    z.minLength(8, 'Password must be at least 8 characters'),
+    z.maxLength(100, 'Password is too long'),
+  )
+
+/** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
+export const tokenSchema = z.string('The link is incomplete.')
