@@ -41,12 +41,3 @@ export async function readTrackChart(db: Queryable, name: TrackChartName): Promi
   `.execute(db)
   return rows
 }
-
-/** When the charts were last computed; undefined before the first time. */
-export async function findComputedAt(db: Queryable): Promise<Date | undefined> {
-  const { at } = await db
-    .selectFrom('charts')
-    .select(eb => eb.fn.min<Date | null>('computed_at').as('at'))
-    .executeTakeFirstOrThrow()
-  return at ?? undefined
-}

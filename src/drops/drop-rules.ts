@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database.ts'
 import { daysBetweenDrops } from './drops.contract.ts'
 
 /** What determines whether a member may drop: the list and the last drop, as track ids in order. */
-export type DropEligibility = {
+type DropEligibility = {
   list: string[]
   lastDrop: { number: number; madeAt: Date; tracks: string[] } | null
 }

@@ -5,7 +5,7 @@ import { getMimeType } from 'hono/utils/mime'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 
-export type Assets = Map<string, ReadyResponse>
+type Assets = Map<string, ReadyResponse>
 
 /** Reads the files of the build and of `public/` into memory (1 MB); paths begin with a slash. */
 export async function loadAssets({ files }: BrowserBuild): Promise<Assets> {

@@ -7,7 +7,7 @@ import { App, guardRedirect, type PageState, preloadScreen } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
 import { matchPage, pagesOf, type ScreenQuery } from './page-table.tsx'
 
-export type PageRequest = {
+type PageRequest = {
   /** Path and search, as in the request line. */
   url: string
   site: Site
@@ -17,7 +17,7 @@ export type PageRequest = {
   get(address: string): Promise<Response>
 }
 
-export type RenderedPage =
+type RenderedPage =
   | { kind: 'redirect'; to: string }
   | {
       kind: 'page'

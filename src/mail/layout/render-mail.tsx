@@ -5,7 +5,7 @@ import { OperatorAddress } from './mail-layout.tsx'
 /** A mail before rendering, with its HTML part as React. */
 export type MailTemplate = { subject: string; body: ReactNode; text: string }
 
-export type RenderedMail = { subject: string; html: string; text: string }
+type RenderedMail = { subject: string; html: string; text: string }
 
 /**
  * Renders both parts, in which values are only HTML-escaped, and adds the operator's name and postal
