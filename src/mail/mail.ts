@@ -27,7 +27,7 @@ export type Outcome =
   | { kind: 'rejected'; code: number; enhanced?: string; response: string }
   /** The body was transmitted without a response: the mail may or may not have been accepted. */
   | { kind: 'unknown'; reason: string }
-  /** No mail can be sent now, whoever it is for. */
+  /** No mail to any recipient can be sent now. */
   | { kind: 'unavailable'; reason: string }
 
 export type Transport = {

@@ -103,7 +103,7 @@ export async function confirmMailbox(db: Queryable, address: string, now: Date) 
     .execute()
 }
 
-/** The person at the address wants no mail at all; also meant for mails that were requested before. */
+/** The person at the address wants no mail at all; this applies to mails that were requested earlier, too. */
 export async function stopMailbox(db: Queryable, address: string, now: Date) {
   await db
     .insertInto('mailboxes')

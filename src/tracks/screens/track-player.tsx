@@ -10,7 +10,7 @@ type TrackPlayerProps = {
 
 const host = 'https://open.spotify.com'
 
-/** The streaming service's player, made when asked for: it takes the focus of the button that it replaces, and plays. */
+/** The streaming service's player, loaded on request: it takes the focus of the button that it replaces and starts to play. */
 export function TrackPlayer({ track, tall = false }: TrackPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
