@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
+import type { DeliveryStatus } from '../platform/tables.ts'
 import type { Delivery } from './delivery.contract.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
@@ -13,13 +16,14 @@ export async function retryFailed(
   const drop = await findOwnDrop(db, userId, dropNumber)
   if (drop.stopped_at) throw deliveryStopped()
   const now = clock.now()
-  await db
-    .updateTable('drop_notifications')
-    .set({ status: 'pending', attempts: 0, next_attempt_at: null, last_error: null })
-    .where('drop_id', '=', drop.id)
-    .where('status', 'in', ['failed', 'skipped'])
-    .where(isRetryable(now))
-    .execute()
+  for await (const ids of readDeliveries(db, drop.id, ['failed', 'skipped']))
+    await db
+      .updateTable('drop_notifications')
+      .set({ status: 'pending', attempts: 0, next_attempt_at: null, last_error: null })
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .where('status', 'in', ['failed', 'skipped'])
+      .where(isRetryable(now))
+      .execute()
   return findDelivery(db, drop, now)
 }
 
@@ -47,19 +51,38 @@ export async function stopDrop(
   return findDelivery(db, drop, now)
 }
 
-/** In a transaction, because transactions are retried after a deadlock with a sender. */
+/** In transactions, because these are retried after a deadlock with a sender. */
 async function skipRemaining(db: Database, dropId: number) {
-  await db.transaction().execute(async trx => {
-    // Waits for senders that are writing an outcome and have not seen that the drop is stopped.
-    await trx
-      .selectFrom('drop_notifications')
-      .select('id')
-      .where('drop_id', '=', dropId)
-      .where('status', '=', 'sending')
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    await trx
+  // Waits for senders that are writing an outcome and have not seen that the drop is stopped.
+  await db
+    .transaction()
+    .execute(trx =>
+      trx
+        .selectFrom('drop_notifications')
+        .select('id')
+        .where('drop_id', '=', dropId)
+        .where('status', '=', 'sending')
+        .orderBy('id')
+        .forUpdate()
+        .execute(),
+    )
+  for (const status of ['pending', 'retry'] as const)
+    for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, ids)
+  await db
+    .transaction()
+    .execute(trx =>
+      trx
+        .updateTable('drop_notifications')
+        .set({ next_attempt_at: null })
+        .where('drop_id', '=', dropId)
+        .where('status', '=', 'unknown')
+        .execute(),
+    )
+}
+
+async function skip(db: Database, ids: number[]) {
+  await db.transaction().execute(trx =>
+    trx
       .updateTable('drop_notifications')
       .set({
         status: 'skipped',
@@ -68,14 +91,22 @@ async function skipRemaining(db: Database, dropId: number) {
         leased_by: null,
         leased_until: null,
       })
-      .where('drop_id', '=', dropId)
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
       .where('status', 'in', ['pending', 'retry'])
-      .execute()
-    await trx
-      .updateTable('drop_notifications')
-      .set({ next_attempt_at: null })
-      .where('drop_id', '=', dropId)
-      .where('status', '=', 'unknown')
-      .execute()
-  })
+      .execute(),
+  )
 }
+
+/** Ids of the deliveries of a drop in some states, `batchSize` at a time. */
+const readDeliveries = (db: Database, dropId: number, states: DeliveryStatus[]) =>
+  idBatches(after =>
+    db
+      .selectFrom('drop_notifications')
+      .select('id')
+      .where('drop_id', '=', dropId)
+      .where('status', 'in', states)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute(),
+  )

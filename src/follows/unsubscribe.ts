@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { stopMailbox } from '../mail/mailboxes.queries.ts'
 import type { Context } from '../platform/context.ts'
+import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { endFollows } from './end-follows.ts'
 import { invalidUnsubscribeLink } from './follows.errors.ts'
@@ -64,12 +65,18 @@ async function lockSubscribers(trx: Transaction, address: string): Promise<numbe
 
 /** Locked in the order of ids, like senders do, so that two transactions never deadlock. */
 async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('radr_follows')
-    .select('id')
-    .where(sql<boolean>`registry_id = any(${registryIds}::int[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
+  const ids: number[] = []
+  const follows = idBatches(after =>
+    trx
+      .selectFrom('radr_follows')
+      .select('id')
+      .where(sql<boolean>`registry_id = any(${registryIds}::int[])`)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .forNoKeyUpdate()
+      .execute(),
+  )
+  for await (const batch of follows) ids.push(...batch)
+  return ids
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchSize, inBatches, readBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Member } from '../members.queries.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
@@ -16,41 +17,67 @@ export async function mergeEmailFollows(
   const byEmail = await lockEmailSubscriber(trx, email)
   if (byEmail.id === account.id) return
   await retireDuplicates(trx, account.id, byEmail.id)
-  await trx
-    .updateTable('radr_follows')
-    .set({ registry_id: account.id })
-    .where('registry_id', '=', byEmail.id)
-    .execute()
+  await inBatches(() => moveBatch(trx, byEmail.id, account.id))
   await trx.deleteFrom('follower_registry').where('id', '=', byEmail.id).execute()
   await trx.updateTable('follower_registry').set({ email }).where('id', '=', account.id).execute()
 }
 
 /** Retires the follow with the earlier decision where both follow the same member. */
 async function retireDuplicates(trx: Transaction, accountId: number, byEmailId: number) {
+  // A subscriber has one follow for each member, so the retired ones get a subscriber of their own.
+  let subscriberId: number | undefined
+  for await (const pairs of readBatches(after => lockPairs(trx, accountId, byEmailId, after))) {
+    subscriberId ??= await createMergedSubscriber(trx, accountId)
+    await sql`
+      update radr_follows set registry_id = ${subscriberId}, merged_into = survivor, unsubscribed = true
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)
+      where radr_follows.id = retired
+    `.execute(trx)
+  }
+}
+
+/** `id` is that of the account's follow. */
+type Pair = { id: number; retired: number; survivor: number }
+
+async function lockPairs(trx: Transaction, accountId: number, byEmailId: number, after: number) {
   const emailWins = sql`${decision('by_email')} > ${decision('account')}`
-  const { rows } = await sql<{ retired: number; survivor: number }>`
-    select
+  const { rows } = await sql<Pair>`
+    select account.id,
       case when ${emailWins} then account.id else by_email.id end as retired,
       case when ${emailWins} then by_email.id else account.id end as survivor
     from radr_follows account
     join radr_follows by_email using (radr_user_id)
     where account.registry_id = ${accountId} and by_email.registry_id = ${byEmailId}
+      and account.id > ${after}
+    order by account.id limit ${sql.lit(batchSize)}
     for update of account, by_email
   `.execute(trx)
-  if (rows.length === 0) return
-  // A subscriber has one follow for each member, so the retired ones get a subscriber of their own.
-  const subscriber = await trx
+  return rows
+}
+
+async function createMergedSubscriber(trx: Transaction, accountId: number): Promise<number> {
+  const { id } = await trx
     .insertInto('follower_registry')
     .values({ merged_into: accountId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const { retired, survivor } of rows) {
-    await trx
-      .updateTable('radr_follows')
-      .set({ registry_id: subscriber.id, merged_into: survivor, unsubscribed: true })
-      .where('id', '=', retired)
-      .execute()
-  }
+  return id
+}
+
+async function moveBatch(trx: Transaction, from: number, to: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('radr_follows')
+    .set({ registry_id: to })
+    .where('id', 'in', batch =>
+      batch
+        .selectFrom('radr_follows')
+        .select('id')
+        .where('registry_id', '=', from)
+        .orderBy('id')
+        .limit(batchSize),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** When the person last followed or unfollowed; a request that was never confirmed is neither. */

@@ -43,30 +43,28 @@ export function deleteInBatches(
   }, signal)
 }
 
-/**
- * Splits ids into arrays of `batchSize` for `change`. In a transaction it is one change, of which each
- * statement is short.
- */
-export async function forEachBatch<Id>(
-  ids: readonly Id[],
-  change: (batch: Id[]) => Promise<unknown>,
-) {
+/** Changes many rows by their ids, `batchSize` in each statement. */
+export async function forEachBatch(ids: number[], change: (batch: number[]) => Promise<unknown>) {
   for (let start = 0; start < ids.length; start += batchSize)
     await change(ids.slice(start, start + batchSize))
 }
 
-/**
- * Ids in order, selected up to `batchSize` at a time. `selectAfter` returns ids above the given one and
- * locks their rows where it should.
- */
+/** Reads many rows in the order of their ids: `selectAfter` returns the next `batchSize` above an id. */
+export async function* readBatches<Row extends { id: number }>(
+  selectAfter: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await selectAfter(after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
+}
+
+/** The same for rows of which only the id is needed. */
 export async function* idBatches(
   selectAfter: (after: number) => Promise<{ id: number }[]>,
 ): AsyncGenerator<number[]> {
-  for (let after = 0; ; ) {
-    const ids = (await selectAfter(after)).map(({ id }) => id)
-    if (ids.length > 0) yield ids
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < batchSize) return
-    after = last
-  }
+  for await (const rows of readBatches(selectAfter)) yield rows.map(({ id }) => id)
 }

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Delivery } from '../src/delivery/delivery.contract.ts'
+import { unsubscribeToken } from '../src/follows/unsubscribe-token.ts'
+import { controlMail } from '../src/mail/mail-controls.ts'
+import { memberWithFollowers } from './drop-audience.ts'
+import { mailedToken } from './mailed-token.ts'
+import { type Client, openTestApp } from './test-app.ts'
+import { onPostgres } from './test-database.ts'
+
+/** Each changed row takes a millisecond more, so one statement for all of them would take over eight seconds. */
+const rows = 8_500
+
+const app = await openTestApp()
+const { db, clock, linkKey } = app.context
+
+let retrying: Client
+let stopping: Client
+let proof: string
+const subscriber = 'everybody@fans.test'
+
+/** A member whose drop has a delivery in this state for each follower. */
+async function memberWithDrop(status: string) {
+  const member = await memberWithFollowers(app, rows)
+  expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
+  const drop = db.selectFrom('drops').select(['id', 'ledger_filled_at']).orderBy('id', 'desc')
+  await vi.waitUntil(async () => (await drop.executeTakeFirst())?.ledger_filled_at, 30_000)
+  const { id } = await drop.executeTakeFirstOrThrow()
+  await sql`update drop_notifications set status = ${status} where drop_id = ${id}`.execute(db)
+  return member
+}
+
+/** Lets an account or an address follow the members whose names begin with a word. */
+const followAll = (word: string, column: 'user_id' | 'email', value: unknown, count = rows) =>
+  sql`
+  with subscriber as (
+    insert into follower_registry (${sql.ref(column)}) values (${value})
+    on conflict do nothing returning id)
+  insert into radr_follows (registry_id, radr_user_id, verified)
+  select subscriber.id, users.id, true from subscriber, users
+  where username like ${`${word}%`} order by users.id limit ${count}`.execute(db)
+
+beforeAll(async () => {
+  if (!onPostgres) return
+  const account = await app.member()
+  proof = await mailedToken(app, account.email, '/email/confirm')
+  await controlMail(db, 'pause', clock.now())
+  retrying = await memberWithDrop('failed')
+  stopping = await memberWithDrop('pending')
+  for (const word of ['left', 'moved'])
+    await sql`insert into users (username, password, email)
+      select ${word} || n, '', ${word} || n || '@mail.test' from generate_series(1, ${rows}::int) n`.execute(
+      db,
+    )
+  await followAll('left', 'email', subscriber)
+  await followAll('moved', 'email', account.email)
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', account.username)
+    .executeTakeFirstOrThrow()
+  await followAll('moved', 'user_id', id, rows / 2)
+  await sql`create function wait() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.001); return new; end $$`.execute(db)
+  for (const table of ['drop_notifications', 'radr_follows'])
+    await sql
+      .raw(`create trigger wait before update on ${table} for each row execute function wait()`)
+      .execute(db)
+}, 120_000)
+
+const testOnPostgres = test.runIf(onPostgres).concurrent
+
+testOnPostgres('However many mails failed, all are tried again', { timeout: 120_000 }, async () => {
+  const { status, body } = await retrying.call<Delivery>('POST', '/api/drops/1/delivery/retry')
+  expect([status, body.states]).toMatchObject([200, { pending: rows, failed: 0 }])
+})
+
+testOnPostgres(
+  'However many mails are pending, a stop skips all',
+  { timeout: 120_000 },
+  async () => {
+    const { status, body } = await stopping.call<Delivery>('POST', '/api/drops/1/delivery/stop')
+    expect([status, body.states]).toMatchObject([200, { pending: 0, skipped: rows }])
+  },
+)
+
+testOnPostgres(
+  'However many members an address follows, all are unfollowed',
+  { timeout: 120_000 },
+  async () => {
+    const { id } = await db
+      .selectFrom('recipients')
+      .select('follow_id as id')
+      .where('address', '=', subscriber)
+      .executeTakeFirstOrThrow()
+    const stop = { token: unsubscribeToken(id, linkKey), all: true }
+    const { status } = await app.visitor().call('POST', '/api/follows/unsubscribe', stop)
+    expect(status).toBe(200)
+    const left = await db
+      .selectFrom('recipients')
+      .select('follow_id')
+      .where('address', '=', subscriber)
+      .where('is_following', '=', true)
+      .execute()
+    expect(left).toEqual([])
+  },
+)
+
+testOnPostgres(
+  'However many members an address follows, they move to the account that proves it',
+  { timeout: 120_000 },
+  async () => {
+    const visitor = app.visitor()
+    expect((await visitor.call('POST', '/api/email/confirm', { token: proof })).status).toBe(200)
+    const { rows: counts } = await sql<{ follows: number; kept: number }>`
+    select count(*) filter (where f.merged_into is null) as follows, count(f.merged_into) as kept
+    from radr_follows f join follower_registry r on r.id = f.registry_id
+    where coalesce(r.user_id, (select user_id from follower_registry where id = r.merged_into)) is not null
+  `.execute(db)
+    expect(counts).toEqual([{ follows: rows, kept: rows / 2 }])
+  },
+)
