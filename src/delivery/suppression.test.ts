@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findSuppression } from '../../tests/bounces/find-suppression.ts'
 import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { suppress } from '../mail/suppression.ts'
@@ -104,4 +105,27 @@ test('After a complaint an address gets no confirmation mails, but its owner can
   const mails = await app.mailbox.waitFor(({ to }) => to[0] === 'last@mail.test')
   await app.mailbox.waitFor(({ to }) => to[0] === other.email)
   expect(mails.some(({ to }) => to[0] === 'spam@mail.test')).toBe(false)
+})
+
+test('Opening a confirmation link again does not lift a complaint made since', async () => {
+  const { db } = app.context
+  const star = await createMember(0)
+  const [visitor, { email: account }] = ['once@mail.test', await app.member()]
+  const follow = (email: string) =>
+    app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
+  await follow(visitor)
+  const links = [
+    ['/api/follows/confirm', await mailedToken(app, visitor, '/follow/confirm')],
+    ['/api/email/confirm', await mailedToken(app, account, '/email/confirm')],
+  ] as const
+  const openLinks = async () => {
+    for (const [path, token] of links)
+      expect((await app.visitor().call('POST', path, { token })).status).toBe(200)
+  }
+  await openLinks()
+  for (const email of [visitor, account]) await suppress(db, email, 'complaint', 'abuse')
+  await openLinks()
+  for (const email of [visitor, account])
+    expect(await suppressionOf(email)).toMatchObject({ reason: 'complaint' })
+  await star.drop(1, { sent: 0, skipped: 1 })
 })
