@@ -71,7 +71,7 @@ export async function openAppProcesses({ postgres, workers }: Setup, smtpUrl: st
   }
 }
 
-async function waitUntilHealthy(address: string) {
+export async function waitUntilHealthy(address: string) {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const response = await fetch(address).catch(() => null)

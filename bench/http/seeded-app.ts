@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startPostgres } from '../../scripts/temporary-postgres.ts'
+import { waitUntilHealthy } from '../app-processes.ts'
+
+/** The built app as a web process, on PostgreSQL with 1,000 seeded members. */
+export async function startSeededApp() {
+  const database = await startPostgres()
+  if (!database) throw new Error('PostgreSQL is not installed')
+  const folder = await mkdtemp(join(tmpdir(), 'radr-bench-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    RATE_LIMITS: 'off',
+    SPOTIFY_OEMBED_URL: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  execFileSync(process.execPath, ['scripts/seed.ts', '--members=1000'], { env })
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await waitUntilHealthy(`${url}/healthz`)
+  return {
+    url,
+    process: child,
+    databaseUrl: database.url,
+    /** The cookie of a new session. */
+    async signIn(username: string) {
+      const response = await fetch(`${url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({
+          email: `${username}@members.example`,
+          password: 'seeded password 1',
+        }),
+      })
+      const cookie = response.headers.get('set-cookie')?.split(';')[0]
+      if (!cookie) throw new Error(`Cannot sign in: ${await response.text()}`)
+      return cookie
+    },
+    /** The path of the page's entry script. */
+    async assetPath() {
+      const page = await (await fetch(`${url}/login`)).text()
+      return /<script type="module" src="([^"]+)"/.exec(page)?.[1] ?? ''
+    },
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
