@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
@@ -62,22 +61,30 @@ export function createApp(
   avatarFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
-  app.use(compress())
   outboxRoutes(app, context)
-  app.use(secureHeaders(securityHeaders(config.secureCookies, build.scriptHashes)))
+  const headers = headersOf(securityHeaders(config.secureCookies, build.scriptHashes))
+  app.use(async (c, next) => {
+    for (const [name, value] of await headers) c.header(name, value)
+    await next()
+  })
   // Responses depend on the session, so no cache may store them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
   })
   app.use(async (c, next) => {
+    c.set('limiter', limiter)
+    const page = c.env?.page
+    if (page) {
+      c.set('viewer', page.viewer)
+      return next()
+    }
     if (isWrite(c.req.method) && isCrossSite(c.req.raw, config.publicUrl)) throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
     c.set('viewer', session?.viewer ?? null)
-    c.set('limiter', limiter)
-    await next()
+    return next()
   })
 
   usernameRedirects(app, context)
@@ -121,10 +128,15 @@ function isCrossSite(request: Request, publicUrl: string): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
-function securityHeaders(
-  https: boolean,
-  scriptHashes: string[],
-): Parameters<typeof secureHeaders>[0] {
+type SecureHeadersOptions = Parameters<typeof secureHeaders>[0]
+
+/** What the middleware sets on a response, which is the same for each: to set it after the fact copies the response. */
+async function headersOf(options: SecureHeadersOptions): Promise<[string, string][]> {
+  const app = new Hono().use(secureHeaders(options)).get('*', c => c.body(null))
+  return [...(await app.request('/')).headers]
+}
+
+function securityHeaders(https: boolean, scriptHashes: string[]): SecureHeadersOptions {
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],

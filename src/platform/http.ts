@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
+import { compressedText } from './content-encoding.ts'
 import type {
   Access,
   BodyOf,
@@ -30,7 +31,11 @@ export type Viewer = {
   isDevUser: boolean
 }
 
-export type AppEnv = { Variables: { viewer: Viewer | null; limiter: Limiter } }
+export type AppEnv = {
+  Variables: { viewer: Viewer | null; limiter: Limiter }
+  /** Of a call that the server makes to render a page: the viewer is known. */
+  Bindings: { page?: { viewer: Viewer | null } }
+}
 export type App = Hono<AppEnv>
 
 type Request<E> = {
@@ -95,7 +100,8 @@ export function handle<E extends Endpoint>(
     if (maxBody <= smallBody) await count()
     c.status(status)
     const response = await handler({ ...request, viewer, c } as Request<E>)
-    return status === 204 ? c.body(null, 204) : c.json(response)
+    if (status === 204) return c.body(null, 204)
+    return compressedText(c, JSON.stringify(response), 'application/json')
   })
 }
 

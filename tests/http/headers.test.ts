@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../test-app.ts'
 
@@ -85,4 +86,27 @@ test('A path that begins with two slashes is not found, and does not lead to ano
   for (const path of ['//evil.test', '//evil.test/login']) {
     expect((await get(path)).status, path).toBe(404)
   }
+})
+
+test('Pages and long answers are compressed as the client accepts, short answers are not', async () => {
+  const ask = async (path: string, encodings: string) => {
+    const response = await http.hono.request(`http://radr.test${path}`, {
+      headers: { 'accept-encoding': encodings },
+    })
+    const body = Buffer.from(await response.arrayBuffer())
+    return {
+      encoding: response.headers.get('content-encoding'),
+      vary: response.headers.get('vary'),
+      body,
+    }
+  }
+  const plain = await ask('/login', '')
+  expect(plain.encoding).toBeNull()
+  const brotli = await ask('/login', 'gzip, deflate, br, zstd')
+  expect(brotli).toMatchObject({ encoding: 'br', vary: expect.stringContaining('Accept-Encoding') })
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+  const gzip = await ask('/login', 'gzip, br;q=0')
+  expect(gzip).toMatchObject({ encoding: 'gzip', vary: expect.stringContaining('Accept-Encoding') })
+  expect(gunzipSync(gzip.body)).toEqual(plain.body)
+  expect(await ask('/api/user', 'br')).toMatchObject({ encoding: null })
 })

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-export type Encoding = 'identity' | 'gzip' | 'br'
+import { brotliCompress, gzip } from 'node:zlib'
+import { acceptedEncoding, brotliParams, type Encoding } from '../../platform/content-encoding.ts'
 
 /** A response whose headers and compressed bodies are made once and sent many times. */
 export type ReadyResponse = {
@@ -67,8 +66,7 @@ export const sizeOf = ({ variants }: ReadyResponse) =>
 
 const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
-  // Quality 4 takes 1 ms for a page; 11, the default, takes 100.
-  br: body => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: body => promisify(brotliCompress)(body, { params: brotliParams }),
 }
 
 async function compressed(ready: ReadyResponse, encoding: Encoding): Promise<Variant> {
@@ -85,13 +83,4 @@ function addVariant(ready: ReadyResponse, encoding: Encoding, body: Buffer): Var
   const variant = { headers, body }
   ready.variants.set(encoding, variant)
   return variant
-}
-
-function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? '')
-  const accepts = (name: string) =>
-    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))(?:[,;\\s]|$)`).test(
-      accepted,
-    )
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }

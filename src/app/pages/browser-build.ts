@@ -9,7 +9,7 @@ export type BrowserBuild = {
   /** Of the inline scripts in `tags`, for the content security policy. */
   scriptHashes: string[]
   /** HTML that loads styles, the entry script, and the chunks of these modules. */
-  tags(modules: string[]): string
+  tags(modules: string[], options: { inlineStyles: boolean }): string
 }
 
 type Manifest = Record<
@@ -24,22 +24,22 @@ export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const entry = manifest['src/app/pages/browser.tsx']
   if (!entry) throw new Error('The build has no entry: run npm run build')
-  const styles = await Promise.all(
-    stylesOf(manifest).map(file => readFile(join(folder, file), 'utf8')),
-  )
-  // Inlined, so that the first paint needs one request.
-  const style = `<style>${styles.join('\n')}</style>`
+  const styleFiles = stylesOf(manifest)
+  const styles = await Promise.all(styleFiles.map(file => readFile(join(folder, file), 'utf8')))
+  // The first paint of a first visit needs one request.
+  const inlined = `<style>${styles.join('\n')}</style>`
+  const linked = styleFiles.map(file => `<link rel="stylesheet" href="/${file}">`).join('')
   const fonts = (entry.assets ?? []).filter(file => file.endsWith('.woff2'))
   return {
     files: { root: folder, immutable: '/assets/' },
     scriptHashes: [],
-    tags(modules) {
+    tags(modules, { inlineStyles }) {
       const preloads = filesOf(manifest, modules).filter(file => file !== entry.file)
       return [
         ...fonts.map(
           file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
         ),
-        style,
+        inlineStyles ? inlined : linked,
         `<script type="module" src="/${entry.file}"></script>`,
         ...preloads.map(file => `<link rel="modulepreload" href="/${file}">`),
       ].join('')

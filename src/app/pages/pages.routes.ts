@@ -1,5 +1,6 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import type { Limit } from '../../platform/endpoint.contract.ts'
@@ -39,7 +40,7 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
       site,
       now: c.get('viewer') ? now : now - (now % roundMs),
       get: async address => {
-        const response = await callOwnApi(app, c, address)
+        const response = await app.request(address, {}, { page: { viewer: c.get('viewer') } })
         if (response.status === 503) unavailable ??= new DatabaseUnavailable('a call of the page')
         return response
       },
@@ -48,20 +49,15 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
     if (unavailable) throw unavailable
     if (rendered.kind === 'redirect') return c.redirect(rendered.to, 302)
     const theme = chosenTheme(c)
-    const tags = build.tags(rendered.modules)
+    const viewer = c.get('viewer')
+    // A member's browser has the styles from an earlier page.
+    const tags = build.tags(rendered.modules, { inlineStyles: viewer === null })
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Cookie')
-    return c.html(
-      document(theme, rendered.head, tags, rendered.body, rendered.state),
-      rendered.status,
-    )
+    c.status(rendered.status)
+    const html = document(theme, rendered.head, tags, rendered.body, rendered.state)
+    return compressedText(c, html, 'text/html; charset=UTF-8')
   })
-}
-
-/** The call that the browser would make, in this process and with the same session. */
-async function callOwnApi(app: App, c: Request<AppEnv>, address: string) {
-  const cookie = c.req.header('cookie')
-  return app.request(address, { headers: cookie ? { cookie } : {} })
 }
 
 /** What the settings (members/screens/theme-setting.tsx) keep in this browser; by default its own light or dark. */

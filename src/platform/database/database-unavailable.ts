@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { Failure } from '../errors.ts'
 
 /** The database cannot be used at present; the same request may succeed in a few seconds. */
@@ -37,4 +38,10 @@ export function failureOfState(sqlState: string | undefined, cause: unknown): Fa
   return sqlState !== undefined && unavailable.test(sqlState)
     ? new DatabaseUnavailable(cause)
     : null
+}
+
+/** For errors of `pg`: those that the server did not report are connection errors. */
+export function reportUnavailable(error: unknown): never {
+  if (error instanceof pg.DatabaseError) throw failureOfState(error.code, error) ?? error
+  throw new DatabaseUnavailable(error)
 }

@@ -1,12 +1,14 @@
 import { Socket } from 'node:net'
-import { type CompiledQuery, PostgresDialect } from 'kysely'
+import { type CompiledQuery, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
 import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
 import type { Tables } from '../tables.ts'
-import { DatabaseUnavailable, failureOfState } from './database-unavailable.ts'
+import { BatchingDriver } from './batching-driver.ts'
+import { reportUnavailable } from './database-unavailable.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
+import { withStatementNames } from './statement-names.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
@@ -42,10 +44,10 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       idle_in_transaction_session_timeout: idleInTransactionMs,
     }),
   }
-  const pool = openPool({ ...limited, max: 10 })
+  const pool = openPool({ ...limited, max: 10, pipeline: !isPooled })
   // Separate, so that requests do not wait behind jobs.
   const jobPool = openPool({ ...limited, max: 4 })
-  const db = openKysely(pool)
+  const db = openKysely(pool, isPooled)
   return {
     db,
     jobs: {
@@ -59,7 +61,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       },
     },
     async withoutTimeouts(use) {
-      const unlimited = openKysely(openPool({ ...base, max: 1, keepAlive: true }))
+      const unlimited = openKysely(openPool({ ...base, max: 1, keepAlive: true }), true)
       try {
         return await use(unlimited)
       } finally {
@@ -119,11 +121,14 @@ function openSocket(): Socket {
 }
 
 /** Errors that mean an unavailable database are thrown as `DatabaseUnavailable`. */
-function openKysely(pool: pg.Pool) {
-  const dialect = new PostgresDialect({
+function openKysely(pool: pg.Pool, isPooled: boolean) {
+  const config: PostgresDialectConfig = {
     pool: {
       options: pool.options,
-      connect: () => pool.connect().catch(reportUnavailable),
+      connect: async () => {
+        const client = await pool.connect().catch(reportUnavailable)
+        return isPooled ? client : withStatementNames(client)
+      },
       end: () => pool.end(),
     },
     async onCreateConnection(connection) {
@@ -131,14 +136,13 @@ function openKysely(pool: pg.Pool) {
       connection.executeQuery = <R>(query: CompiledQuery) =>
         execute<R>(query).catch(reportUnavailable)
     },
-  })
+  }
+  const dialect = new PostgresDialect(config)
+  if (!isPooled) {
+    const createDriver = dialect.createDriver.bind(dialect)
+    dialect.createDriver = () => new BatchingDriver(createDriver(), pool)
+  }
   return new RetryingKysely<Tables>({ dialect })
-}
-
-/** Errors that the server did not report are connection errors. */
-function reportUnavailable(error: unknown): never {
-  if (error instanceof pg.DatabaseError) throw failureOfState(error.code, error) ?? error
-  throw new DatabaseUnavailable(error)
 }
 
 const numbersForBigints: pg.CustomTypesConfig = {

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type TransactionBuilder } from 'kysely'
+import { isStalePlan } from './statement-names.ts'
 
 const attempts = 6
 
 /**
- * Retries a transaction that the database aborted because of a deadlock or a serialization failure.
+ * Retries a transaction that the database aborted because of a deadlock, a serialization failure, or a
+ * migration between its statements' preparation and their execution.
  * A transaction must therefore have no effects outside the database.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
@@ -21,7 +23,7 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === attempts || !isRetryable(error)) throw error
+      if (attempt === attempts || !(isAborted(error) || isStalePlan(error))) throw error
     }
     // Random, so that the same transactions do not collide again.
     await wait(Math.random() * 20 * 2 ** attempt)
@@ -29,5 +31,5 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** SQLSTATE 40001 is a serialization failure, 40P01 a deadlock. */
-const isRetryable = (error: unknown) =>
+const isAborted = (error: unknown) =>
   error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))

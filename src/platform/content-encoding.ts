@@ -1,0 +1,34 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Context } from 'hono'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+
+/** Quality 4 takes 0.3 ms for a page; 11, the default, takes 100. */
+export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+
+/** Below this, a response fits into one packet either way. */
+const minBytes = 1_400
+
+/** A response with this text, compressed as the client accepts; status and headers are set through `c`. */
+export function compressedText(c: Context, text: string, contentType: string): Response {
+  c.header('Content-Type', contentType)
+  const body = Buffer.from(text)
+  if (body.length < minBytes) return c.body(text)
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  if (encoding === 'identity') return c.body(text)
+  c.header('Content-Encoding', encoding)
+  return c.body(
+    encoding === 'br' ? brotliCompressSync(body, { params: brotliParams }) : gzipSync(body),
+  )
+}
+
+/** The best encoding that a request's `Accept-Encoding` allows. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  const accepted = String(header ?? '')
+  const accepts = (name: string) =>
+    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))(?:[,;\\s]|$)`).test(
+      accepted,
+    )
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
+}

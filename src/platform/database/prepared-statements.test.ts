@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import type { OpenDatabase, Queryable } from '../database.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const readSecrets = (db: Queryable) => db.selectFrom('secrets').selectAll().execute()
+
+/** As many at once as there are connections, so that each has prepared the statement. */
+const onEveryConnection = <T>(work: (db: Queryable) => Promise<T>) =>
+  Promise.all(Array.from({ length: 10 }, () => database.db.transaction().execute(work)))
+
+test('Queries go on after a migration of another process has added a column to their table', async () => {
+  const { db } = database
+  await onEveryConnection(readSecrets)
+  await sql`alter table secrets add column added_by_migration integer`.execute(db)
+  expect(await readSecrets(db)).toEqual([])
+  await onEveryConnection(readSecrets)
+  await sql`alter table secrets add column added_later integer`.execute(db)
+  expect(await onEveryConnection(readSecrets)).toEqual(Array(10).fill([]))
+})
+
+test('A query that fails does not affect those that were sent with it', async () => {
+  const { db } = database
+  const select = (divisor: number) =>
+    db.selectNoFrom(sql<number>`1 / ${sql.val(divisor)}::integer`.as('quotient')).executeTakeFirst()
+  const results = await Promise.allSettled([select(1), select(0), select(1)])
+  expect(results).toMatchObject([
+    { value: { quotient: 1 } },
+    { reason: { code: '22012' } },
+    { value: { quotient: 1 } },
+  ])
+})
+
+test('A write that waits for a lock delays no query', async () => {
+  const { db } = database
+  await db
+    .insertInto('secrets')
+    .values({ name: 'locked', value: Buffer.from('old') })
+    .execute()
+  const update = () =>
+    db
+      .updateTable('secrets')
+      .set({ value: Buffer.from('new') })
+      .where('name', '=', 'locked')
+      .execute()
+  let waiting: Promise<unknown> | undefined
+  await db.transaction().execute(async trx => {
+    await trx.selectFrom('secrets').selectAll().where('name', '=', 'locked').forUpdate().execute()
+    waiting = update()
+    expect(await db.selectFrom('secrets').select('name').execute()).toEqual([{ name: 'locked' }])
+  })
+  await waiting
+})
