@@ -11,15 +11,19 @@ export const purgeUnconfirmed = defineJob({
   name: 'purge-unconfirmed',
   options: { retryLimit: 3, expireInSeconds: 600 },
   schedule: '17 * * * *',
-  async run({ db, clock }: Pick<Context, 'db' | 'clock'>, _, signal) {
+  async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const now = clock.now()
     const limit = new Date(now.getTime() - keptMs)
     const unconfirmed = sql`not verified and merged_into is null
       and coalesce(last_verification_email, created_at) <= ${limit}
       -- The mail may have waited for the mail server before it was sent.
       and (verification_expires_at is null or verification_expires_at <= ${now})`
-    await deleteInBatches(db, 'radr_follows', unconfirmed, signal)
-    await inBatches(() => db.transaction().execute(trx => purgeSubscribers(trx, limit)), signal)
+    const follows = await deleteInBatches(db, 'radr_follows', unconfirmed, signal)
+    const addresses = await inBatches(
+      () => db.transaction().execute(trx => purgeSubscribers(trx, limit)),
+      signal,
+    )
+    log.info({ follows, addresses }, 'unconfirmed follows were purged')
   },
 })
 

@@ -1,6 +1,7 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
+import { openLog } from '../platform/log.ts'
 import { purgeMails } from './purge-mails.job.ts'
 import { suppress } from './suppression.ts'
 
@@ -15,12 +16,16 @@ test('Suppressions are deleted when they have ended, and only then', async () =>
   for (let n = 0; n < 1_200; n++)
     await suppress(db, `full${n}@fans.test`, 'soft', '5.2.2', until(14))
   await suppress(db, 'later@fans.test', 'soft', '5.2.2', until(20))
+  let lines = ''
+  const log = openLog('info', { write: line => (lines += line) })
   const purged = async () => {
-    await runJob(purgeMails, app.context, {})
+    await runJob(purgeMails, { ...app.context, log }, {})
     const rows = await db.selectFrom('suppressed_addresses').select('email').execute()
     return rows.map(({ email }) => email).sort()
   }
   expect(await purged()).toHaveLength(1_203)
   app.pass(15 * day)
+  expect(lines).toContain('"suppressions":0')
   expect(await purged()).toEqual(['gone@fans.test', 'later@fans.test', 'spam@fans.test'])
+  expect(lines).toContain('"suppressions":1200')
 })

@@ -12,13 +12,17 @@ export const purgeExpired = defineJob({
   name: 'purge-expired',
   options: { retryLimit: 3, retryDelay: 60 },
   schedule: '23 3 * * *',
-  async run({ db, clock }: Pick<Context, 'db' | 'clock'>, _, signal) {
+  async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const before = (ms: number) => new Date(clock.now().getTime() - ms)
     const expired = (ms: number) => sql`expires_at <= ${before(ms)}`
-    await deleteInBatches(db, 'sessions', expired(0), signal)
-    await deleteInBatches(db, 'password_resets', expired(day), signal)
-    await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
     const notUsed = sql`last_used_at <= ${before(keptMs)}`
-    await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
+    const sessions = await deleteInBatches(db, 'sessions', expired(0), signal)
+    const resets = await deleteInBatches(db, 'password_resets', expired(day), signal)
+    const confirmations = await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
+    const networks = await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
+    log.info(
+      { sessions, resets, confirmations, networks },
+      'expired sessions and links were purged',
+    )
   },
 })
