@@ -9,26 +9,40 @@ type DropEligibility = {
 }
 
 export async function findDropEligibility(db: Queryable, userId: number): Promise<DropEligibility> {
-  const { list } = await db
-    .selectFrom('tracks')
-    .select(idsByRank.as('list'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const lastDrop = await db
-    .selectFrom('drops')
+  const { list, number, madeAt, tracks } = await db
+    .selectFrom('users')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('drops')
+          .select(drop => [
+            'drop_number as number',
+            'created_at as madeAt',
+            drop
+              .selectFrom('drop_tracks')
+              .select(idsByRank.as('ids'))
+              .whereRef('drop_id', '=', 'drops.id')
+              .as('tracks'),
+          ])
+          .whereRef('user_id', '=', 'users.id')
+          .orderBy('drop_number', 'desc')
+          .limit(1)
+          .as('last_drop'),
+      join => join.onTrue(),
+    )
     .select(({ selectFrom }) => [
-      'drop_number as number',
-      'created_at as madeAt',
-      selectFrom('drop_tracks')
+      'number',
+      'madeAt',
+      'tracks',
+      selectFrom('tracks')
         .select(idsByRank.as('ids'))
-        .whereRef('drop_id', '=', 'drops.id')
-        .as('tracks'),
+        .whereRef('user_id', '=', 'users.id')
+        .as('list'),
     ])
-    .where('user_id', '=', userId)
-    .orderBy('drop_number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return { list, lastDrop: lastDrop ? { ...lastDrop, tracks: lastDrop.tracks ?? [] } : null }
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const lastDrop =
+    number !== null && madeAt !== null ? { number, madeAt, tracks: tracks ?? [] } : null
+  return { list: list ?? [], lastDrop }
 }
 
 export function differsFromLastDrop({ list, lastDrop }: DropEligibility): boolean {
