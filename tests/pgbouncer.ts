@@ -28,6 +28,7 @@ pool_mode = transaction
 default_pool_size = 5
 `,
   )
+  if (owner) await chown(file, owner.uid, owner.gid)
   const process = spawn('pgbouncer', ['--quiet', file], { ...owner, stdio: 'ignore' })
   const isInstalled = await once(process, 'spawn').then(
     () => true,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { runJob } from '../../tests/test-app.ts'
 import { readConfig, SettingError } from './config.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { checkpointEmbedded } from './database/vacuum.job.ts'
+import { openDatabase } from './database.ts'
 
 test('An embedded database can be opened by one process at a time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'radr-embedded-'))
@@ -32,4 +33,26 @@ test('The log of an embedded database is cut off while it runs', async () => {
   expect(await checkpoint()).not.toBe(before)
   await close()
   await rm(folder, { recursive: true })
+})
+
+test('DATA_DIR is 0700 and its files 0600 after each start, those of an earlier release too', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'radr-modes-'))
+  await chmod(dataDir, 0o755)
+  await mkdir(join(dataDir, 'outbox'))
+  for (const path of ['dkim.pem', 'outbox/mail.eml']) await writeFile(join(dataDir, path), '')
+  for (const path of ['dkim.pem', 'outbox', 'outbox/mail.eml'])
+    await chmod(join(dataDir, path), 0o777)
+  const sharedPaths = async () => {
+    const paths = ['.', ...(await readdir(dataDir, { recursive: true }))]
+    const shared = async (path: string) => ((await stat(join(dataDir, path))).mode & 0o077) !== 0
+    const isShared = await Promise.all(paths.map(shared))
+    return paths.filter((_, n) => isShared[n])
+  }
+  const restart = async () => (await openDatabase({ databaseUrl: undefined, dataDir })).close()
+  await restart()
+  expect(await sharedPaths()).toEqual([])
+  await chmod(join(dataDir, 'db/PG_VERSION'), 0o666)
+  await restart()
+  expect(await sharedPaths()).toEqual([])
+  await rm(dataDir, { recursive: true })
 })

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { ConstructorOptions } from 'pg-boss'
 import type { Config } from './config.ts'
+import { restrictDataDirectory } from './data-directory.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { openPostgres } from './database/postgres.ts'
 import type { Tables } from './tables.ts'
@@ -21,7 +23,19 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-/** Opens the database of the settings; throws `SettingError` when it cannot be opened. */
-export function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
-  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(`${dataDir}/db`)
+/**
+ * Opens the database of the settings; throws `SettingError` when it cannot be opened. Files in DATA_DIR
+ * are then accessible to the owner of this process alone.
+ */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  process.umask(0o077)
+  const database = databaseUrl
+    ? await openPostgres(databaseUrl)
+    : await openEmbedded(join(dataDir, 'db'))
+  // Afterwards, because PGlite creates its first files with permissions for everybody.
+  restrictDataDirectory(dataDir)
+  return database
 }

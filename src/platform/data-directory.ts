@@ -1,0 +1,39 @@
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode } from './errors.ts'
+
+/**
+ * Makes DATA_DIR 0700 and its files 0600, those of earlier releases too. Folders that the app has not
+ * created keep their permissions: nobody else can reach them.
+ */
+export function restrictDataDirectory(dataDir: string) {
+  if (!existsSync(dataDir)) return
+  const failures = removeSharedPermissions(dataDir)
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+    if (entry.isFile() || entry.name === 'db' || entry.name === 'outbox')
+      failures.push(...restrictTree(join(dataDir, entry.name)))
+  }
+  const [first] = failures
+  if (first) process.stderr.write(`Other users can read ${first}: its permissions cannot change.\n`)
+}
+
+/** Returns the paths whose permissions could not be changed. */
+function restrictTree(path: string): string[] {
+  const failures = removeSharedPermissions(path)
+  if (failures.length === 0 && lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    for (const name of readdirSync(path)) failures.push(...restrictTree(join(path, name)))
+  }
+  return failures
+}
+
+function removeSharedPermissions(path: string): string[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats || stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return []
+  try {
+    chmodSync(path, stats.mode & 0o700)
+    return []
+  } catch (error) {
+    // Another process on the same outbox has renamed it.
+    return errorCode(error) === 'ENOENT' ? [] : [path]
+  }
+}
