@@ -1,4 +1,5 @@
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
+import { isPaused } from '../mail/send-rate-limit.ts'
 import { productionCost } from '../members/passwords/passwords.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -102,6 +103,7 @@ export async function startServices(
     linkKey: await loadSecret(db, 'links'),
     passwordCost: productionCost,
   }
+  if (await isPaused(db)) log.warn('All mail is paused: npm run mail -- resume')
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context) : null
   const findProblem = createReadinessCheck({

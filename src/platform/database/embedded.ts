@@ -10,6 +10,7 @@ import type { Tables } from '../tables.ts'
 import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
+import { copyDatabase } from './snapshot.ts'
 
 /**
  * Bytes that have to be free on the disk for a statement that writes. PostgreSQL ends itself when its
@@ -26,14 +27,14 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
       `The disk of DATA_DIR is full (${folder}): the database needs ${reservedBytes / 2 ** 20} MB to start.`,
     )
   }
-  const lock = await lockDirectory(folder)
+  const lock = await lockDirectory(folder, async name => copyDatabase(await opening, folder, name))
   if (!lock) {
     throw new SettingError(
       `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
     )
   }
-  const pglite = await PGlite.create({ dataDir: folder, ...pgliteOptions })
-  const opened = overPglite(pglite, isFull)
+  const opening = PGlite.create({ dataDir: folder, ...pgliteOptions })
+  const opened = overPglite(await opening, isFull)
   return {
     ...opened,
     async close() {

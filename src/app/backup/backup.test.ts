@@ -1,0 +1,168 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.ts'
+import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database.ts'
+
+const followers = 600
+
+let folder: string
+let mailbox: Mailbox
+let app: ChildProcess | null = null
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'radr-backup-'))
+  mailbox = await startMailbox()
+})
+afterEach(async () => {
+  app?.kill('SIGKILL')
+  await mailbox.close()
+  await rm(folder, { recursive: true })
+})
+
+const place = (name: string) => join(folder, name)
+
+/** Runs an operator's command; returns its exit code and everything that it prints. */
+function run(dataDir: string, script: string, argument: string, settings = {}): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: place(dataDir), ...settings }
+  return new Promise(resolve => {
+    execFile(process.execPath, [`scripts/${script}.ts`, argument], { env }, (error, out, err) =>
+      resolve(`${error?.code ?? 0}: ${out}${err}`.trim()),
+    )
+  })
+}
+
+/** What is in a database that no process has open: deliveries sent, and all rows that a delivery does not change. */
+async function readContent(dataDir: string) {
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: place(dataDir) })
+  const { rows: sent } = await sql`select from drop_notifications where status = 'sent'`.execute(db)
+  const { rows } = await sql`
+    select users::text as row from users union all
+    select tracks::text from tracks union all
+    select drop_tracks::text from drop_tracks union all
+    select follower_registry::text from follower_registry union all
+    select (id, registry_id, radr_user_id, verified)::text from radr_follows union all
+    select secrets::text from secrets order by 1`.execute(db)
+  await close()
+  return { sent: sent.length, rows }
+}
+
+/** Paths that others than the owner may use. */
+async function sharedPaths(dataDir: string): Promise<string[]> {
+  const paths = (await readdir(place(dataDir), { recursive: true })).map(name =>
+    join(place(dataDir), name),
+  )
+  const modes = await Promise.all(
+    [place(dataDir), ...paths].map(async path => [path, await stat(path)] as const),
+  )
+  return modes.flatMap(([path, { mode }]) => (mode & 0o077 ? [path] : []))
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let output = ''
+  child.stdout?.on('data', text => {
+    output += text
+  })
+  return () => output
+}
+
+test('A backup made while a drop is delivered restores everything, and the delivery goes on when mail is resumed', {
+  timeout: 300_000,
+}, async () => {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
+  await createDrop(database, followers)
+  await database.close()
+  await writeFile(join(place('first'), 'dkim.pem'), 'a key of the operator')
+  const settings = { DATA_DIR: place('first'), SMTP_URL: mailbox.url, SPOTIFY_OEMBED_URL: 'off' }
+  const backupDone = Promise.withResolvers<void>()
+  mailbox.behave({
+    async body(): Promise<Reply> {
+      if (mailbox.mails.length >= 400) await backupDone.promise
+      return 'accept'
+    },
+  })
+  app = spawnWorker({ ...settings, MAIL_RATE: '50' })
+  await mailbox.waitFor(50)
+
+  expect(await run('first', 'backup', place('backup'))).toMatch(
+    /^0: [\s\S]*\n90 %\n100 %\nEverything in /,
+  )
+  const sentAfterwards = mailbox.mails.length
+  backupDone.resolve()
+  await mailbox.waitFor(followers)
+  await stopWorker(app, 'SIGTERM')
+  expect(await readdir(folder)).toEqual(['backup', 'first'])
+  expect((await readdir(place('first'))).sort()).toEqual(['db', 'dkim.pem'])
+
+  expect(await run('second', 'restore', place('backup'))).toMatch(
+    /^0: [\s\S]* is restored in [\s\S]*All mail is paused[\s\S]*npm run mail -- resume$/,
+  )
+  expect(await readFile(join(place('second'), 'dkim.pem'), 'utf8')).toBe('a key of the operator')
+  expect(await sharedPaths('second')).toEqual([])
+  expect((await stat(place('backup'))).mode & 0o777).toBe(0o600)
+  const [before, restored] = [await readContent('first'), await readContent('second')]
+  expect(restored.rows).toEqual(before.rows)
+  expect(before.sent).toBe(followers)
+  expect(restored.sent).toBeGreaterThan(0)
+  expect(restored.sent).toBeLessThanOrEqual(sentAfterwards)
+
+  const later = await startMailbox()
+  const restarted = { ...settings, DATA_DIR: place('second'), SMTP_URL: later.url }
+  app = spawnWorker({ ...restarted, LOG_LEVEL: 'warn' }, 0, 'pipe')
+  const output = outputOf(app)
+  await expect.poll(output).toMatch(/All mail is paused: npm run mail -- resume[\s\S]* is at http/)
+  await stopWorker(app, 'SIGTERM')
+  expect(later.mails).toEqual([])
+  expect(await run('second', 'mail', 'resume')).toMatch(/^0: Mail is being sent/)
+  app = spawnWorker(restarted)
+  await later.waitFor(followers - restored.sent)
+  await stopWorker(app, 'SIGTERM')
+  expect((await readContent('second')).sent).toBe(followers)
+  expect(new Set(later.mails.map(({ to }) => to[0])).size).toBe(followers - restored.sent)
+  await later.close()
+})
+
+test('Backup and restore refuse what would lose data, and change nothing', async () => {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
+  await migrate(database)
+  await database.close()
+  expect(await run('none', 'backup', place('backup'))).toMatch(
+    /^1: There is no database in DATA_DIR/,
+  )
+  expect(await run('first', 'backup', join(place('first'), 'backup'))).toMatch(
+    /^1: .* is in DATA_DIR/,
+  )
+  expect(await run('first', 'backup', place('none/backup'))).toMatch(/^1: There is no folder/)
+  expect(await readdir(place('first'))).toEqual(['db'])
+  expect(await run('first', 'backup', place('backup'))).toMatch(/^0: /)
+  expect(await run('first', 'backup', place('backup'))).toMatch(
+    /^1: .* exists and is not overwritten/,
+  )
+  const postgres = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(await run('first', 'backup', place('other'), postgres)).toMatch(/^1: .*pg_dump/)
+  expect(await run('second', 'restore', place('backup'), postgres)).toMatch(/^1: .*pg_restore/)
+
+  expect(await run('first', 'restore', place('backup'))).toMatch(/^1: DATA_DIR .* is not empty/)
+  const whole = await readFile(place('backup'))
+  const flipped = Buffer.from(whole)
+  flipped[whole.length >> 1] = ~(whole[whole.length >> 1] ?? 0)
+  const damaged = {
+    text: Buffer.from('This is no archive.'),
+    empty: Buffer.alloc(0),
+    truncated: whole.subarray(0, whole.length - 1_000),
+    flipped,
+  }
+  for (const [name, bytes] of Object.entries(damaged)) {
+    await writeFile(place(name), bytes)
+    expect(await run('second', 'restore', place(name)), name).toMatch(/^1: .* is not a .*backup/)
+  }
+  expect(await run('second', 'restore', place('missing'))).toMatch(/^1: .*ENOENT/)
+  expect((await readdir(folder)).sort()).toEqual(
+    ['backup', ...Object.keys(damaged), 'first'].sort(),
+  )
+})

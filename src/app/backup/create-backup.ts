@@ -1,0 +1,125 @@
+import { createWriteStream, existsSync, statfsSync, statSync } from 'node:fs'
+import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { create } from 'tar'
+import { SettingError } from '../../platform/config.ts'
+import { isLocked, requestFromOwner } from '../../platform/database/directory-lock.ts'
+import { openEmbedded } from '../../platform/database/embedded.ts'
+import { copied, snapshotPrefix } from '../../platform/database/snapshot.ts'
+
+/** Bytes that stay free beside a snapshot, so that the running app can write. */
+const reservedBytes = 64 * 2 ** 20
+/** A snapshot of this age was left by a killed backup. */
+const abandonedMs = 24 * 60 * 60 * 1000
+
+type Options = {
+  /** Is told the part of the data that is in the archive, from 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Writes everything in `dataDir` to `file`, a compressed tar archive, also while the app runs on it.
+ * Requests wait while the database's files are copied, not while they are compressed. Throws
+ * `SettingError`, and leaves no file, when that is not possible.
+ */
+export async function createBackup(dataDir: string, file: string, options: Options = {}) {
+  checkPlaces(dataDir, file)
+  await removeAbandoned(dataDir)
+  await checkSpace(dataDir)
+  const snapshot = await mkdtemp(join(dataDir, snapshotPrefix))
+  const draft = `${file}.${process.pid}.draft`
+  try {
+    await takeSnapshot(join(dataDir, 'db'), snapshot)
+    await copyOtherFiles(dataDir, snapshot)
+    await writeArchive(snapshot, draft, options)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+    await rm(snapshot, { recursive: true })
+  }
+}
+
+function checkPlaces(dataDir: string, file: string) {
+  if (!existsSync(join(dataDir, 'db/PG_VERSION')))
+    throw new SettingError(`There is no database in DATA_DIR (${dataDir}).`)
+  if (existsSync(file)) throw new SettingError(`${file} exists and is not overwritten.`)
+  if (!existsSync(dirname(file))) throw new SettingError(`There is no folder ${dirname(file)}.`)
+  if (!relative(dataDir, file).startsWith('..'))
+    throw new SettingError(`${file} is in DATA_DIR: choose a file elsewhere.`)
+}
+
+async function removeAbandoned(dataDir: string) {
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name)
+    if (!name.startsWith(snapshotPrefix)) continue
+    if ((await stat(path)).mtimeMs < Date.now() - abandonedMs) await rm(path, { recursive: true })
+  }
+}
+
+async function checkSpace(dataDir: string) {
+  const { bavail, bsize } = statfsSync(dataDir)
+  // Of the database's log only the end is copied.
+  const needed = (await sizeOf(dataDir)) - (await sizeOf(join(dataDir, 'db/pg_wal')))
+  const missing = needed + reservedBytes - bavail * bsize
+  if (missing > 0) {
+    throw new SettingError(
+      `The disk of DATA_DIR has no room for a copy of the data: ${Math.ceil(missing / 2 ** 20)} MB are missing.`,
+    )
+  }
+}
+
+/** The process that has the database open copies it: the app if it runs, otherwise this one. */
+async function takeSnapshot(folder: string, snapshot: string) {
+  const database = (await isLocked(folder)) ? null : await openEmbedded(folder)
+  try {
+    const response = await requestFromOwner(folder, basename(snapshot))
+    if (response !== copied)
+      throw new SettingError(`The database was not copied: ${response || 'the app has stopped'}.`)
+  } finally {
+    await database?.close()
+  }
+}
+
+/** After the database: a mail in the outbox that the database does not know does no harm. */
+async function copyOtherFiles(dataDir: string, snapshot: string) {
+  for (const name of await readdir(dataDir)) {
+    if (name === 'db' || name.startsWith('.')) continue
+    await cp(join(dataDir, name), join(snapshot, name), {
+      recursive: true,
+      // Mails that are being written.
+      filter: path => !path.endsWith('.draft'),
+    })
+  }
+}
+
+async function writeArchive(folder: string, file: string, { onProgress, signal }: Options) {
+  const total = await sizeOf(folder)
+  let written = 0
+  const archive = create(
+    {
+      cwd: folder,
+      gzip: true,
+      portable: true,
+      onWriteEntry(entry) {
+        written += entry.stat?.isFile() ? entry.stat.size : 0
+        onProgress?.(written / total)
+      },
+    },
+    await readdir(folder),
+  )
+  await pipeline(archive, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), {
+    signal,
+  })
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let size = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    size += statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  }
+  return size
+}

@@ -1,0 +1,35 @@
+import { constants, cp } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+
+/** Folders in DATA_DIR that a backup creates and removes. */
+export const snapshotPrefix = '.snapshot-'
+
+/** What `copyDatabase` returns; everything else is an error message. */
+export const copied = 'copied'
+
+/**
+ * Copies the files of an embedded database to `db` in a folder beside it, with a name of `snapshotPrefix`.
+ * No other statement runs meanwhile, so the copy is what a crash would leave: opening it recovers every
+ * committed transaction. The folder must exist, so only users who may write to DATA_DIR can request this.
+ */
+export async function copyDatabase(pglite: PGlite, folder: string, name: string): Promise<string> {
+  if (!name.startsWith(snapshotPrefix) || basename(name) !== name) return 'not a snapshot folder'
+  await pglite.transaction(async trx => {
+    await trx.query('checkpoint')
+    const { rows } = await trx.query<{ first: string; last: string }>(
+      `select pg_walfile_name(redo_lsn) as first,
+         pg_walfile_name(pg_current_wal_insert_lsn()) as last
+       from pg_control_checkpoint()`,
+    )
+    const isNeeded = (path: string) =>
+      !/[/\\]pg_wal[/\\][\dA-F]{24}$/.test(path) ||
+      rows.some(({ first, last }) => first <= basename(path) && basename(path) <= last)
+    await cp(folder, join(dirname(folder), name, 'db'), {
+      recursive: true,
+      filter: isNeeded,
+      mode: constants.COPYFILE_FICLONE,
+    })
+  })
+  return copied
+}
