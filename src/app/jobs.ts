@@ -2,6 +2,7 @@ import { computeChartsJob } from '../charts/compute-charts.job.ts'
 import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
 import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
+import { recordDropMails } from '../delivery/record-drop-mails.job.ts'
 import { repairCounts } from '../drops/repair-counts.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirm-follow.job.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   mailTestDrop,
   deliverDrop,
   deliverIncomplete,
+  recordDropMails,
   repairCounts,
   lookUpTrack,
   refreshTracks,

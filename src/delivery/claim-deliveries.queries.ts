@@ -123,7 +123,6 @@ export async function updateDeliveries(
   updates: DeliveryUpdate[],
   now: Date,
 ) {
-  const sent = updates.filter(({ status }) => status === 'sent').map(({ follow_id }) => follow_id)
   const { rows } = await sql<{ id: number; status: DeliveryStatus }>`
     with requested as materialized (
       select u.*, u.status not in ('sent', 'failed') and (
@@ -138,12 +137,6 @@ export async function updateDeliveries(
           when is_stopped and status <> 'unknown' then 'stopped' when has_left then 'left'
         end as skip_reason
       from requested
-    ), locked_follows as (
-      select f.id from radr_follows f where f.id = any(${sent}::bigint[])
-      order by f.id for no key update
-    ), mailed as (
-      update radr_follows f set last_drop_email = ${now}
-      from locked_follows where f.id = locked_follows.id
     )
     update drop_notifications n set
       status = case when skip_reason is null then d.status else 'skipped' end,

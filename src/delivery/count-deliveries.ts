@@ -12,8 +12,10 @@ export async function countDeliveries(db: Queryable, dropId: number): Promise<De
   const { rows } = await sql<Row>`
     select drop_followers, ledger_filled_at, status, coalesce(count, 0) as count
     from drops left join lateral (
-      select status, count(*) as count from drop_notifications
-      where drop_id = drops.id group by status
+      select state.* from delivery_counts counts, lateral (values
+        ('pending', pending), ('sending', sending), ('sent', sent), ('retry', retry),
+        ('failed', failed), ('skipped', skipped), ('unknown', unknown)) state (status, count)
+      where counts.drop_id = drops.id
       union all
       select status, count from drop_delivery_counts where drop_id = drops.id
     ) counted on true
@@ -36,4 +38,12 @@ type Row = {
   /** Null for a drop without deliveries. */
   status: DeliveryStatus | null
   count: number
+}
+
+/** Recipients whom the owner can see as not, or not certainly, reached; those of old drops are deleted. */
+export async function countUndelivered(db: Queryable, dropId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(failed + skipped + unknown), 0)::int as total
+    from delivery_counts where drop_id = ${dropId}`.execute(db)
+  return rows[0]?.total ?? 0
 }

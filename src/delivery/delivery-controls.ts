@@ -16,6 +16,8 @@ export async function retryFailed(
   const drop = await findOwnDrop(db, userId, dropNumber)
   if (drop.stopped_at) throw deliveryStopped()
   const now = clock.now()
+  // First, so that the mails are recorded once the delivery has ended again.
+  await db.updateTable('drops').set({ mails_recorded: false }).where('id', '=', drop.id).execute()
   for await (const ids of readDeliveries(db, drop.id, ['failed', 'skipped']))
     await db
       .updateTable('drop_notifications')

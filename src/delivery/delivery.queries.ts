@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
-import { countDeliveries } from './count-deliveries.ts'
+import { countDeliveries, countUndelivered } from './count-deliveries.ts'
 import type { Delivery, getDelivery, Undelivered } from './delivery.contract.ts'
 import { dropNotFound } from './delivery.errors.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
@@ -56,14 +56,18 @@ export async function listUndelivered(
   dropId: number,
   { page, pageSize }: QueryOf<typeof getDelivery>,
 ): Promise<{ undelivered: Undelivered[]; total: number }> {
-  const undelivered = db
-    .selectFrom('drop_notifications')
-    .where('drop_id', '=', dropId)
-    .where('drop_notifications.status', 'in', ['failed', 'skipped', 'unknown'])
-  const { total } = await undelivered
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await undelivered
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('drop_notifications')
+        .selectAll()
+        .where('drop_id', '=', dropId)
+        .where('status', 'in', ['failed', 'skipped', 'unknown'])
+        .orderBy('id')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .as('drop_notifications'),
+    )
     .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
     .select([
       'drop_notifications.id',
@@ -74,10 +78,11 @@ export async function listUndelivered(
       'next_attempt_at',
     ])
     .orderBy('drop_notifications.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
     .execute()
-  return { undelivered: rows.map(presentUndelivered), total }
+  return {
+    undelivered: rows.map(presentUndelivered),
+    total: await countUndelivered(db, dropId),
+  }
 }
 
 type Row = Omit<Undelivered, 'state' | 'reason'> & {

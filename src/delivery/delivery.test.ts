@@ -10,6 +10,7 @@ import { unsubscribeToken } from '../follows/unsubscribe-token.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import { deliverDrop } from './deliver-drop.job.ts'
 import type { getDelivery } from './delivery.contract.ts'
+import { recordDropMails } from './record-drop-mails.job.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -68,6 +69,7 @@ test('Every follower gets a drop exactly once, and the states always add up', as
   await member.untilStates({ sent: 150, audience: 150 })
   expect(member.reached()).toHaveLength(150)
   expect(new Set(member.reached()).size).toBe(150)
+  await runJob(recordDropMails, app.context, {})
   const follows = await app.context.db
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')

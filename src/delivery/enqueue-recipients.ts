@@ -5,21 +5,31 @@ import type { DeliveryContext } from './deliver-drop.job.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /** Follows read by one statement, during which the embedded database serves nothing else (30 ms). */
-const rangeSize = 1_000
+const embeddedRange = 1_000
+/** The time of a statement on PostgreSQL, which others do not wait for, is mostly that of its commit. */
+const postgresRange = 5_000
 
 /**
  * Adds the missing deliveries for everybody who followed when the drop was made. Senders are notified
  * after each statement.
  */
 export async function enqueueRecipients(
-  { db, clock, notifySender }: DeliveryContext,
+  { db, clock, config, notifySender }: DeliveryContext,
   dropId: number,
   signal: AbortSignal,
 ) {
+  const { user_id } = await db
+    .selectFrom('drops')
+    .select('user_id')
+    .where('id', '=', dropId)
+    .executeTakeFirstOrThrow()
   let after: number | null = 0
   while (after !== null) {
     signal.throwIfAborted()
-    after = await enqueueRange(db, dropId, after, clock.now())
+    // The first is small, so that the first mails do not wait for it.
+    const size = after > 0 && config.databaseUrl ? postgresRange : embeddedRange
+    const range = { dropId, ownerId: user_id, after, size }
+    after = await enqueueRange(db, range, clock.now())
     notifySender()
     // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
@@ -43,29 +53,30 @@ export async function findIncomplete(db: Database): Promise<number[]> {
   return drops.map(({ id }) => id)
 }
 
+type Range = { dropId: number; ownerId: number; after: number; size: number }
+
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, and skipped later. */
-async function enqueueRange(
-  db: Database,
-  dropId: number,
-  after: number,
-  now: Date,
-): Promise<number | null> {
+async function enqueueRange(db: Database, range: Range, now: Date): Promise<number | null> {
   return db.transaction().execute(async trx => {
-    const range = await insertRange(trx, dropId, after)
-    await limitUnconfirmed(trx, range.unconfirmed, now)
-    return range.count === rangeSize ? range.last : null
+    const { unconfirmed, count, last } = await insertRange(trx, range)
+    await limitUnconfirmed(trx, unconfirmed, now)
+    return count === range.size ? last : null
   })
 }
 
-type Range = {
+type Enqueued = {
   last: number | null
   count: number
   /** New deliveries to accounts that have not confirmed their address. */
   unconfirmed: number[]
 }
 
-async function insertRange(trx: Transaction, dropId: number, after: number): Promise<Range> {
-  const { rows } = await sql<Range>`
+async function insertRange(
+  trx: Transaction,
+  { dropId, ownerId, after, size }: Range,
+): Promise<Enqueued> {
+  // The owner's id is given rather than joined, because the plan for the largest members differs.
+  const { rows } = await sql<Enqueued>`
     with candidates as materialized (
       select f.id, f.registry_id, d.id as drop_id, d.stopped_at is not null as is_stopped,
         f.verified and f.merged_into is null
@@ -73,7 +84,7 @@ async function insertRange(trx: Transaction, dropId: number, after: number): Pro
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
       from drops d cross join lateral (
         select * from radr_follows
-        where radr_user_id = d.user_id and id > ${after} order by id limit ${sql.lit(rangeSize)}
+        where radr_user_id = ${ownerId} and id > ${after} order by id limit ${sql.lit(size)}
       ) f
       -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
       where d.id = ${dropId} and d.ledger_filled_at is null

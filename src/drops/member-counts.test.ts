@@ -155,10 +155,10 @@ test('The nightly job corrects wrong counts and logs whose they were', async () 
   await db.updateTable('drop_counts').set({ drops: 77 }).where('user_id', '=', second.id).execute()
   const logged: unknown[] = []
   const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
-  await runJob(repairCounts, { db, log: log as typeof app.context.log }, {})
+  await runJob(repairCounts, { db, clock, log: log as typeof app.context.log }, {})
   await expectCountsToBeRight()
   expect(logged).toEqual([{ members: expect.toSatisfy(ids => same(ids, [first.id, second.id])) }])
-  await runJob(repairCounts, { db, log: log as typeof app.context.log }, {})
+  await runJob(repairCounts, { db, clock, log: log as typeof app.context.log }, {})
   expect(logged).toHaveLength(1)
 })
 

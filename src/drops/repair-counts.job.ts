@@ -4,17 +4,31 @@ import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Queryable } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 
-/** Triggers keep the counts of followers and drops; this corrects what somebody changed without them. */
+/** Deliveries of older drops seldom change. */
+const recentMs = 30 * 24 * 60 * 60 * 1000
+/** Each may have as many deliveries as the largest member has followers. */
+const dropsPerStatement = 20
+
+/** Triggers keep the counts of follows, drops and deliveries; this corrects what was changed without them. */
 export const repairCounts = defineJob({
   name: 'repair-counts',
   options: { retryLimit: 3, expireInSeconds: 60 * 60 },
   schedule: '23 4 * * *',
-  async run({ db, log }: Pick<Context, 'db' | 'log'>, _, signal) {
+  async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     for await (const members of idBatches(after => findMembersAfter(db, after))) {
       signal.throwIfAborted()
-      const repaired = await recount(db, members)
+      const repaired = await recountMembers(db, members)
       if (repaired.length > 0)
         log.warn({ members: repaired }, 'counts of followers or drops were wrong and are corrected')
+    }
+    const since = new Date(clock.now().getTime() - recentMs)
+    for await (const drops of idBatches(after => findDropsAfter(db, after, since))) {
+      for (let start = 0; start < drops.length; start += dropsPerStatement) {
+        signal.throwIfAborted()
+        const repaired = await recountDeliveries(db, drops.slice(start, start + dropsPerStatement))
+        if (repaired.length > 0)
+          log.warn({ drops: repaired }, 'counts of deliveries were wrong and are corrected')
+      }
     }
   },
 })
@@ -22,10 +36,27 @@ export const repairCounts = defineJob({
 const findMembersAfter = (db: Queryable, id: number) =>
   db.selectFrom('users').select('id').where('id', '>', id).orderBy('id').limit(batchSize).execute()
 
+const findDropsAfter = (db: Queryable, id: number, since: Date) =>
+  db
+    .selectFrom('drops')
+    .select('id')
+    .where('id', '>', id)
+    .where('created_at', '>', since)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+
 /** Returns the ids of the members whose counts were wrong. Their new follows and drops wait meanwhile. */
-async function recount(db: Queryable, members: number[]): Promise<number[]> {
+async function recountMembers(db: Queryable, members: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from recount_follows(${members}) id union select id from recount_drops(${members}) id
   `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of the drops whose counts were wrong. */
+async function recountDeliveries(db: Queryable, drops: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from recount_deliveries(${drops}) id`.execute(db)
   return rows.map(({ id }) => id)
 }

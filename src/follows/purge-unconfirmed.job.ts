@@ -28,30 +28,26 @@ export const purgeUnconfirmed = defineJob({
 })
 
 /**
- * Locked first and then looked at by a statement of their own: a request to follow locks its subscriber
- * too, so one that is made at the same time is either seen here or creates the subscriber again.
+ * Deletes subscribers without follows; returns how many were looked at. They are locked first and looked at
+ * by a later statement: a request to follow locks its subscriber too, so one that is made at the same time
+ * is either seen here or creates the subscriber again.
  */
 async function purgeSubscribers(trx: Transaction, limit: Date): Promise<number> {
-  const locked = await trx
-    .selectFrom('follower_registry')
-    .select('id')
-    .where('user_id', 'is', null)
-    .where('merged_into', 'is', null)
-    .where('created_at', '<=', limit)
-    .where(hasNoFollows)
-    .orderBy('id')
-    .limit(batchSize)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const ids = locked.map(({ id }) => id)
-  const { numDeletedRows } = await trx
-    .deleteFrom('follower_registry')
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .where(hasNoFollows)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  const { rows } = await sql<{ id: number }>`
+    select registry_id as id from unused_subscribers
+    where not exists (select from follower_registry where id = registry_id and created_at > ${limit})
+    limit ${sql.lit(batchSize)} for update skip locked`.execute(trx)
+  const ids = sql`any(${rows.map(({ id }) => id)}::int[])`
+  const { rows: locked } = await sql<{ id: number }>`
+    select id from follower_registry where id = ${ids} for update skip locked`.execute(trx)
+  const lockedIds = sql`any(${locked.map(({ id }) => id)}::int[])`
+  await sql`
+    delete from follower_registry where id = ${lockedIds} and user_id is null and merged_into is null
+      and not exists (select from radr_follows where registry_id = follower_registry.id)`.execute(
+    trx,
+  )
+  await sql`
+    delete from unused_subscribers where registry_id = ${ids} and (registry_id = ${lockedIds}
+      or not exists (select from follower_registry where id = registry_id))`.execute(trx)
+  return rows.length
 }
-
-const hasNoFollows = sql<boolean>`not exists (
-  select from radr_follows where registry_id = follower_registry.id)`

@@ -99,6 +99,8 @@ export type Tables = {
     created_at: CreatedAt
     /** When the deliveries of all recipients were enqueued; null until then. */
     ledger_filled_at: TimeOrNull
+    /** Whether `last_drop_email` of the follows that got it is written. */
+    mails_recorded: Generated<boolean>
     /** Whether its tracks are included in `track_drop_counts`. */
     counted: Generated<boolean>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
@@ -118,6 +120,8 @@ export type Tables = {
     merged_into: number | null
     created_at: CreatedAt
   }
+  /** Subscribers of whom a follow was deleted; purge-unconfirmed.job.ts looks whether they have another. */
+  unused_subscribers: { registry_id: number }
   radr_follows: {
     id: Generated<number>
     registry_id: number
@@ -177,6 +181,8 @@ export type Tables = {
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
+  /** Deliveries in each state, kept by triggers. A drop has several rows, see the migration; add them up. */
+  delivery_counts: { drop_id: number; shard: number } & Record<DeliveryStatus, number>
   /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */
   feed_readings: { user_id: number; newest_drop_id: number }
   /** The last result of each chart; `entries` is written by charts.queries.ts. */

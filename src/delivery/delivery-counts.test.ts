@@ -1,0 +1,106 @@
+// @module-tag both-engines
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { addFollowers } from '../../tests/drop-audience.ts'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { countDeliveries, countUndelivered } from './count-deliveries.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  await sql`insert into users (username, password, email) values ('star', '', 'star@mail.test')`.execute(
+    db,
+  )
+  await sql`insert into drops (user_id, drop_number, ledger_filled_at)
+    select id, n, now() from users, generate_series(1, 3) n`.execute(db)
+  await addFollowers({ context: { db, clock: systemClock } }, 'star', 12)
+  return () => database.close()
+})
+
+const status = fc.constantFrom(
+  'pending',
+  'sending',
+  'sent',
+  'retry',
+  'failed',
+  'skipped',
+  'unknown',
+)
+const step = fc.record({
+  does: fc.constantFrom('add' as const, 'change' as const, 'remove' as const),
+  status,
+  /** Which deliveries: those whose number leaves this rest. */
+  rest: fc.nat(4),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+const take = ({ does, status, rest }: Step) => {
+  const { db } = database
+  switch (does) {
+    case 'add':
+      return sql`insert into drop_notifications (drop_id, follow_id, status)
+        select drops.id, f.id, ${status} from drops, radr_follows f where (drops.id + f.id) % 5 = ${rest}::int
+        order by f.id on conflict do nothing`.execute(db)
+    case 'change':
+      return db.transaction().execute(async trx => {
+        await sql`select from drop_notifications order by id for update`.execute(trx)
+        await sql`update drop_notifications set status = ${status} where id % 5 = ${rest}::int`.execute(
+          trx,
+        )
+      })
+    case 'remove':
+      return db.transaction().execute(async trx => {
+        await sql`select from drop_notifications order by id for update`.execute(trx)
+        await sql`delete from drop_notifications where id % 5 = ${rest}::int`.execute(trx)
+      })
+  }
+}
+
+test('After any history, also of changes made at once, the counts of deliveries are what counting gives', async () => {
+  const history = fc.array(step, { minLength: 3, maxLength: 25 })
+  const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
+    if (atOnce) await Promise.all(steps.map(take))
+    else for (const step of steps) await take(step)
+    await expectCountsToBeRight()
+    expect(await recount()).toEqual([])
+  })
+  await fc.assert(property, { numRuns: 40 })
+})
+
+test('Wrong counts are found and corrected', async () => {
+  await take({ does: 'add', status: 'sent', rest: 1 })
+  await sql`update delivery_counts set failed = failed + 7 where drop_id = 2`.execute(database.db)
+  await sql`delete from delivery_counts where drop_id = 3`.execute(database.db)
+  expect(await recount()).toEqual([2, 3])
+  await expectCountsToBeRight()
+})
+
+async function recount() {
+  const { rows } = await sql<{ id: number }>`
+    select recount_deliveries(array(select id from drops)) as id order by 1`.execute(database.db)
+  return rows.map(({ id }) => id)
+}
+
+async function expectCountsToBeRight() {
+  const { rows } = await sql<{ drop_id: number; counts: Record<string, number>; audience: number }>`
+    select drops.id as drop_id, count(n.id) as audience, (
+      select coalesce(jsonb_object_agg(status, count), '{}') from (
+        select status, count(*) as count from drop_notifications where drop_id = drops.id group by 1
+      ) counted) as counts
+    from drops left join drop_notifications n on n.drop_id = drops.id group by drops.id`.execute(
+    database.db,
+  )
+  expect(rows).toHaveLength(3)
+  const none = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
+  for (const { drop_id, counts, audience } of rows) {
+    const expected = { ...none, ...counts }
+    expect(await countDeliveries(database.db, drop_id)).toEqual({ ...expected, audience })
+    expect(await countUndelivered(database.db, drop_id)).toBe(
+      expected.failed + expected.skipped + expected.unknown,
+    )
+  }
+}
