@@ -18,18 +18,12 @@ export async function enqueueRecipients(
   dropId: number,
   signal: AbortSignal,
 ) {
-  const { user_id } = await db
-    .selectFrom('drops')
-    .select('user_id')
-    .where('id', '=', dropId)
-    .executeTakeFirstOrThrow()
   let after: number | null = 0
   while (after !== null) {
     signal.throwIfAborted()
     // The first is small, so that the first mails do not wait for it.
     const size = after > 0 && config.databaseUrl ? postgresRange : embeddedRange
-    const range = { dropId, ownerId: user_id, after, size }
-    after = await enqueueRange(db, range, clock.now())
+    after = await enqueueRange(db, { dropId, after, size }, clock.now())
     notifySender()
     // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
@@ -53,7 +47,7 @@ export async function findIncomplete(db: Database): Promise<number[]> {
   return drops.map(({ id }) => id)
 }
 
-type Range = { dropId: number; ownerId: number; after: number; size: number }
+type Range = { dropId: number; after: number; size: number }
 
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, and skipped later. */
 async function enqueueRange(db: Database, range: Range, now: Date): Promise<number | null> {
@@ -71,11 +65,7 @@ type Enqueued = {
   unconfirmed: number[]
 }
 
-async function insertRange(
-  trx: Transaction,
-  { dropId, ownerId, after, size }: Range,
-): Promise<Enqueued> {
-  // The owner's id is given rather than joined, because the plan for the largest members differs.
+async function insertRange(trx: Transaction, { dropId, after, size }: Range): Promise<Enqueued> {
   const { rows } = await sql<Enqueued>`
     with candidates as materialized (
       select f.id, f.registry_id, d.id as drop_id, d.stopped_at is not null as is_stopped,
@@ -83,8 +73,10 @@ async function insertRange(
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
       from drops d cross join lateral (
+        -- Rows are compared so that no index other than radr_follows_of_member has the order.
         select * from radr_follows
-        where radr_user_id = ${ownerId} and id > ${after} order by id limit ${sql.lit(size)}
+        where (radr_user_id, id) > (d.user_id, ${after}) and radr_user_id <= d.user_id
+        order by radr_user_id, id limit ${sql.lit(size)}
       ) f
       -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
       where d.id = ${dropId} and d.ledger_filled_at is null
