@@ -12,14 +12,15 @@ const pausedAt = 1
 const email = 'ann@fans.test'
 
 /** Runs a statement's trigger only when the test lets it, so that two transactions meet there. */
-const pauseAt = (event: string, table: string) =>
-  sql
-    .raw(`create function pause() returns trigger language plpgsql as $$ begin
-        perform pg_advisory_xact_lock_shared(${pausedAt});
-        return coalesce(new, old);
-      end $$;
-      create trigger pause ${event} on ${table} for each row execute function pause()`)
+async function pauseAt(event: string, table: string) {
+  await sql`create function pause() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(${sql.lit(pausedAt)});
+      return coalesce(new, old);
+    end $$`.execute(db)
+  await sql
+    .raw(`create trigger pause ${event} on ${table} for each row execute function pause()`)
     .execute(db)
+}
 
 const countWaiting = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
