@@ -23,9 +23,9 @@ test('Every statement of the previous release is valid on the schema of this one
   const { db, close } = await openTestDatabase()
   const invalid: string[] = []
   await db.connection().execute(async connection => {
-    for (const statement of previous.statements) {
+    for (const [number, statement] of previous.statements.entries()) {
       await sql
-        .raw(`prepare recorded as ${statement}`)
+        .raw(`prepare recorded_${number} as ${statement}`)
         .execute(connection)
         .then(() => sql`deallocate recorded`.execute(connection))
         .catch((error: Error) => invalid.push(`${error.message}: ${statement}`))
