@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -77,7 +77,8 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
   await createDrop(database, followers)
   await database.close()
-  await writeFile(join(place('first'), 'dkim.pem'), 'a key of the operator')
+  await writeFile(place('key'), 'a key of the operator')
+  await symlink(place('key'), join(place('first'), '.dkim.pem'))
   const settings = { DATA_DIR: place('first'), SMTP_URL: mailbox.url, SPOTIFY_OEMBED_URL: 'off' }
   const backupDone = Promise.withResolvers<void>()
   mailbox.behave({
@@ -96,13 +97,13 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   backupDone.resolve()
   await mailbox.waitFor(followers)
   await stopWorker(app, 'SIGTERM')
-  expect(await readdir(folder)).toEqual(['backup', 'first'])
-  expect((await readdir(place('first'))).sort()).toEqual(['db', 'dkim.pem'])
+  expect((await readdir(folder)).sort()).toEqual(['backup', 'first', 'key'])
+  expect((await readdir(place('first'))).sort()).toEqual(['.dkim.pem', 'db'])
 
   expect(await run('second', 'restore', place('backup'))).toMatch(
     /^0: [\s\S]* is restored in [\s\S]*All mail is paused[\s\S]*npm run mail -- resume$/,
   )
-  expect(await readFile(join(place('second'), 'dkim.pem'), 'utf8')).toBe('a key of the operator')
+  expect(await readFile(join(place('second'), '.dkim.pem'), 'utf8')).toBe('a key of the operator')
   expect(await sharedPaths('second')).toEqual([])
   expect((await stat(place('backup'))).mode & 0o777).toBe(0o600)
   const [before, restored] = [await readContent('first'), await readContent('second')]
@@ -127,7 +128,9 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   await later.close()
 })
 
-test('Backup and restore refuse what would lose data, and change nothing', async () => {
+test('Backup and restore refuse what would lose data, and change nothing', {
+  timeout: 300_000,
+}, async () => {
   const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
   await migrate(database)
   await database.close()

@@ -85,9 +85,10 @@ async function takeSnapshot(folder: string, snapshot: string) {
 /** After the database: a mail in the outbox that the database does not know does no harm. */
 async function copyOtherFiles(dataDir: string, snapshot: string) {
   for (const name of await readdir(dataDir)) {
-    if (name === 'db' || name.startsWith('.')) continue
+    if (name === 'db' || name.startsWith(snapshotPrefix)) continue
     await cp(join(dataDir, name), join(snapshot, name), {
       recursive: true,
+      dereference: true,
       // Mails that are being written.
       filter: path => !path.endsWith('.draft'),
     })

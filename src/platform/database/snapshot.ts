@@ -27,6 +27,7 @@ export async function copyDatabase(pglite: PGlite, folder: string, name: string)
       rows.some(({ first, last }) => first <= basename(path) && basename(path) <= last)
     await cp(folder, join(dirname(folder), name, 'db'), {
       recursive: true,
+      dereference: true,
       filter: isNeeded,
       mode: constants.COPYFILE_FICLONE,
     })
