@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
-import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import { findPage } from '../platform/database/find-page.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
-import type { Followed, Follower, listFollowers } from './follows.contract.ts'
-import { findFollowCounts, isConfirmedFollow } from './follows.queries.ts'
+import type { Follower, listFollowers } from './follows.contract.ts'
+import { findFollowCounts } from './follows.queries.ts'
 import { fewFollowers, findSubscribers } from './search-subscribers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
@@ -142,45 +141,4 @@ function presentFollower({ user_id, bounces, ...row }: FollowerRow): Follower {
     last_subscription_date: row.last_subscription_date?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
-}
-
-/** Whom a member follows, the newest follow first. */
-export async function findFollowing(db: Queryable, memberId: number): Promise<Followed[]> {
-  const rows = await db
-    .selectFrom('follower_registry')
-    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
-    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('drops')
-          .select(eb => [
-            eb.fn.countAll<number>().as('count'),
-            eb.fn.max<Date | null>('created_at').as('last'),
-          ])
-          .whereRef('drops.user_id', '=', 'users.id')
-          .as('drop_stats'),
-      join => join.onTrue(),
-    )
-    .where('follower_registry.user_id', '=', memberId)
-    .where(isConfirmedFollow)
-    .select(eb => [
-      'radr_follows.id',
-      'username',
-      'avatar',
-      eb.fn.coalesce('last_subscription_date', 'radr_follows.created_at').as('since'),
-      'drop_stats.count',
-      'drop_stats.last',
-    ])
-    .orderBy('since', 'desc')
-    .orderBy('radr_follows.id', 'desc')
-    .execute()
-  return rows.map(row => ({
-    followId: row.id,
-    username: row.username,
-    avatar: avatarAddress(row.avatar),
-    followDate: row.since.toISOString(),
-    lastDropDate: row.last?.toISOString() ?? null,
-    dropCount: row.count,
-  }))
 }

@@ -2,7 +2,7 @@ import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './follows.schemas.ts'
 
-export type { Followed, Follower } from './follows.schemas.ts'
+export type { Followed, FollowedSort, Follower, FollowingPage } from './follows.schemas.ts'
 
 export const countFollowers: Call<typeof schemas.countFollowers> = {
   method: 'GET',
@@ -37,6 +37,11 @@ export const listFollowers: Call<typeof schemas.listFollowers> = {
   path: callPaths.followers,
 }
 export const listFollowing: Call<typeof schemas.listFollowing> = {
+  method: 'GET',
+  path: callPaths.following,
+}
+/** The same call with `page` in its query. */
+export const listFollowingPage: Call<typeof schemas.listFollowingPage> = {
   method: 'GET',
   path: callPaths.following,
 }

@@ -4,7 +4,8 @@ import { type App, handle } from '../platform/http.ts'
 import { confirmFollow } from './confirm-follow.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
-import { findFollowers, findFollowing } from './follower-lists.queries.ts'
+import { findFollowers } from './follower-lists.queries.ts'
+import { findFollowing } from './following-list.queries.ts'
 import * as calls from './follows.contract.ts'
 import { emailMissing } from './follows.errors.ts'
 import { countFollowers, findIsFollowing } from './follows.queries.ts'
@@ -60,8 +61,8 @@ export function followRoutes(app: App, context: Context) {
     findFollowers(db, viewer.id, query, clock.now()),
   )
 
-  handle(app, calls.listFollowing, schemas.listFollowing, ({ viewer }) =>
-    findFollowing(db, viewer.id),
+  handle(app, calls.listFollowing, schemas.listFollowing, ({ viewer, query }) =>
+    findFollowing(db, viewer.id, query),
   )
 
   oneClickRoutes(app, context)

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { emailSchema, tokenSchema } from '../members/credentials.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
-import { pageNumber, searchText, wholeNumber } from '../platform/paging.schemas.ts'
+import {
+  pageNumber,
+  requiredPageNumber,
+  searchText,
+  wholeNumber,
+} from '../platform/paging.schemas.ts'
 
 const username = z.object({ username: z.string() })
 
@@ -100,8 +105,28 @@ const followedSchema = z.object({
 })
 export type Followed = z.infer<typeof followedSchema>
 
+const followingPageSchema = z.object({ following: z.array(followedSchema), total: z.number() })
+export type FollowingPage = z.infer<typeof followingPageSchema>
+
+const followedSort = z.enum(['followDate', 'username', 'lastDrop', 'dropCount'])
+export type FollowedSort = z.infer<typeof followedSort>
+
 export const listFollowing = {
   access: 'member',
-  summary: 'Whom the member follows.',
-  response: z.array(followedSchema),
+  summary:
+    'Whom the member follows: the whole list, the newest follow first. With `page`, one page and the total number.',
+  query: z.object({
+    search: searchText,
+    sort: z._default(followedSort, 'followDate'),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    page: z.optional(requiredPageNumber),
+    pageSize: wholeNumber('pageSize', 1, 100, 30),
+  }),
+  response: z.union([z.array(followedSchema), followingPageSchema]),
+} satisfies Endpoint
+
+/** The same call as it responds to a query with `page`. */
+export const listFollowingPage = {
+  ...listFollowing,
+  response: followingPageSchema,
 } satisfies Endpoint

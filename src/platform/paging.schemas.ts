@@ -2,20 +2,22 @@ import * as z from 'zod/mini'
 
 /** A whole number in a query string, from `min` to `max`; `otherwise` when it is missing. */
 export const wholeNumber = (name: string, min: number, max: number, otherwise: number) =>
-  z._default(
+  z._default(requiredNumber(name, min, max), otherwise)
+
+const requiredNumber = (name: string, min: number, max: number) =>
+  z.pipe(
     z.pipe(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,9}$/, `${name} is a whole number`)),
-        z.transform(Number),
-      ),
-      z
-        .int()
-        .check(z.gte(min, `${name} is at least ${min}`), z.lte(max, `${name} is at most ${max}`)),
+      z.string().check(z.regex(/^\d{1,9}$/, `${name} is a whole number`)),
+      z.transform(Number),
     ),
-    otherwise,
+    z
+      .int()
+      .check(z.gte(min, `${name} is at least ${min}`), z.lte(max, `${name} is at most ${max}`)),
   )
 
-export const pageNumber = wholeNumber('page', 1, 100_000, 1)
+export const requiredPageNumber = requiredNumber('page', 1, 100_000)
+
+export const pageNumber = z._default(requiredPageNumber, 1)
 
 /** Text of a search field; empty matches everything. */
 export const searchText = z._default(

@@ -2,6 +2,8 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { type AppProcess, startApp } from './app-process.ts'
 import type { Seed } from './seed/seed-database.ts'
 
@@ -59,9 +61,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-async function startSeededApp(): Promise<SeededApp> {
+/** Starts the app on a copy of the seeded data, to which `add` may add more. */
+export async function startSeededApp(add?: (db: Database) => Promise<unknown>): Promise<SeededApp> {
   const folder = await mkdtemp(join(tmpdir(), 'radr-seeded-'))
   await cp(process.env.SEED_DIR ?? '', folder, { recursive: true })
+  if (add) {
+    const { db, close } = await openEmbedded(`${folder}/db`)
+    await add(db).finally(close)
+  }
   const seed: Seed = JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8'))
   const app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off', SAMPLE_PROFILE: 'mira' })
   const stop = async () => {

@@ -1,23 +1,19 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import type { FeedItem } from '../feed.contract.ts'
 import { FeedCard } from './feed-card.tsx'
+import type { useFeed } from './use-feed.ts'
 
 type DropFeedProps = {
   drops: FeedItem[]
-  hasMore: boolean
-  busy: boolean
-  /** Loading more has failed. */
-  failed: boolean
-  loadMore: () => Promise<unknown>
+  query: ReturnType<typeof useFeed>['query']
 }
 
 /** The drops by date. More are loaded by scrolling or by the button. */
-export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedProps) {
+export function DropFeed({ drops, query }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
-  const end = useNearViewport(hasMore && !busy && !failed, () => void loadMore())
+  const hasMore = query.hasNextPage
   const positions = new Map(drops.map((item, index) => [item, index + 1]))
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -25,7 +21,7 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
         ref={feed}
         role="feed"
         aria-label="Drops"
-        aria-busy={busy && hasMore}
+        aria-busy={query.isFetching && hasMore}
         onKeyDown={moveFocus}
       >
         {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }) => (
@@ -44,51 +40,16 @@ export function DropFeed({ drops, hasMore, busy, failed, loadMore }: DropFeedPro
           </TimelineDay>
         ))}
       </div>
-      <div ref={end} className="grid justify-items-center gap-3 sm:pl-40">
-        {failed && !busy ? (
-          <div className="w-full">
-            <ErrorState title="Unable to load more drops" onRetry={() => void loadMore()} />
-          </div>
-        ) : (
-          <p role="status" className="min-h-6 text-sm text-muted">
-            {hasMore ? busy && 'Loading more drops...' : 'No more drops to load'}
-          </p>
-        )}
-        {hasMore && !(failed && !busy) && (
-          <Button
-            variant="secondary"
-            pending={busy}
-            onClick={async () => {
-              const previousCount = drops.length
-              await loadMore()
-              requestAnimationFrame(() => articlesOf(feed.current)[previousCount]?.focus())
-            }}
-          >
-            Load more
-          </Button>
-        )}
-      </div>
+      <LoadMore
+        query={query}
+        loadingText="Loading more drops..."
+        errorTitle="Unable to load more drops"
+        end="No more drops to load"
+        className="sm:pl-40"
+        onLoaded={() => articlesOf(feed.current)[drops.length]?.focus()}
+      />
     </div>
   )
-}
-
-/** Calls back when the element is within half a screen of the viewport. */
-function useNearViewport(enabled: boolean, onNear: () => void) {
-  const element = useRef<HTMLDivElement>(null)
-  const callback = useRef(onNear)
-  useEffect(() => {
-    callback.current = onNear
-  })
-  useEffect(() => {
-    if (!enabled || !element.current) return
-    const observer = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && callback.current(),
-      { rootMargin: '0px 0px 50% 0px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [enabled])
-  return element
 }
 
 /** The keys of the ARIA feed pattern: Page Down and Page Up move the focus between drops. */

@@ -30,12 +30,12 @@ export function Screen() {
 function Feed() {
   const { brand } = useSite()
   const feed = useFeed()
-  if (feed.drops === undefined && feed.failed)
+  if (feed.drops === undefined && feed.query.isError)
     return (
       <ErrorState
         title="Unable to load feed"
-        onRetry={feed.retry}
-        retrying={feed.busy}
+        onRetry={() => void feed.query.refetch()}
+        retrying={feed.query.isFetching}
         action={
           <Button href={paths.home} variant="quiet">
             Go to Home
@@ -48,7 +48,7 @@ function Feed() {
     <div>
       <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />
       {feed.drops.length > 0 ? (
-        <DropFeed {...feed} drops={feed.drops} />
+        <DropFeed query={feed.query} drops={feed.drops} />
       ) : (
         <EmptyState
           title="Your feed is empty"

@@ -52,13 +52,9 @@ export function useFeed() {
   const drops = feed.data && withoutDuplicates(feed.data.pages.flat())
   const newDrops = drops && latest ? newerThan(drops, latest) : []
   return {
+    query: feed,
     drops,
     newDrops: newDrops.length,
-    failed: feed.isError,
-    busy: feed.isFetching,
-    hasMore: feed.hasNextPage,
-    retry: () => void feed.refetch(),
-    loadMore: () => feed.fetchNextPage({ cancelRefetch: false }),
     showNew() {
       // After a full page of new drops there may be more, older than these and newer than the shown ones.
       const previous = newDrops.length < feedPageSize ? feed.data : undefined

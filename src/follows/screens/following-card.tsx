@@ -34,7 +34,8 @@ export function FollowingCard({
     <Card
       as="li"
       className={classes(
-        'flex min-h-26 items-center gap-3 sm:px-4!',
+        // Cards far outside the viewport are not laid out.
+        'flex min-h-26 items-center gap-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto] sm:px-4!',
         isUnfollowed && 'border-dashed bg-transparent!',
       )}
     >

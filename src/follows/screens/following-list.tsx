@@ -1,18 +1,18 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, NoResults } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { ListTools } from '../../ui/list-tools.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
-import type { Followed } from '../follows.contract.ts'
+import type { Followed, FollowedSort } from '../follows.contract.ts'
 import { FollowingCard } from './following-card.tsx'
-import { type FollowedSort, sortFollowed } from './sort-followed.ts'
 import { useFollowing } from './use-following.ts'
 
 type FollowingListProps = {
@@ -20,19 +20,22 @@ type FollowingListProps = {
   initialSort: FollowedSort
 }
 
-/** Whom the member follows. Searched and sorted in the browser, because the call returns all of them. */
+/** Whom the member follows. More are loaded by scrolling or by the button. */
 export function FollowingList({ sortOptions, initialSort }: FollowingListProps) {
   const { brand } = useSite()
-  const following = useFollowing()
+  const list = useRef<HTMLDivElement>(null)
   const { search, field, clear } = useSearchField()
   const [sort, setSort] = useState(initialSort)
   const [direction, setDirection] = useState<SortDirection>('desc')
-  const unfollowed = useUnfollowed()
-  const rows =
-    following.data && sortFollowed(unfollowed.addTo(following.data), { search, sort, direction })
-  const count = rows?.filter(row => !unfollowed.has(row)).length ?? 0
+  const following = useFollowing({ search, sort, direction })
+  const unfollowed = useUnfollowed(`${search} ${sort} ${direction}`)
+  const pages = following.data?.pages
+  const followed = pages && withoutDuplicates(pages.flatMap(page => page.following))
+  const rows = followed && unfollowed.addTo(followed)
+  const total = pages?.at(-1)?.total ?? 0
+  const count = total - (followed?.filter(unfollowed.has).length ?? 0)
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div ref={list} className="grid grid-cols-1 gap-4">
       <ListTools
         search={<SearchField label="Search by username" {...field} />}
         status={count > 0 && pluralize(count, brand)}
@@ -65,29 +68,69 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
           )
         }
       >
-        {followed => (
+        {(followed, index) => (
           <FollowingCard
             key={followed.username}
             followed={followed}
             isUnfollowed={unfollowed.has(followed)}
-            onUnfollow={() => unfollowed.add(followed)}
+            onUnfollow={() => unfollowed.add(followed, index)}
             onFollowAgain={() => unfollowed.remove(followed)}
           />
         )}
       </QueryList>
+      {rows && following.hasNextPage && (
+        <LoadMore
+          query={following}
+          loadingText="Loading more members..."
+          errorTitle="Failed to load more members. Please try again."
+          onLoaded={() =>
+            list.current?.querySelector<HTMLElement>(`li:nth-child(${rows.length + 1}) a`)?.focus()
+          }
+        />
+      )}
     </div>
   )
 }
 
-/** Members unfollowed here stay in the list until it is closed, so that they can be followed again. */
-function useUnfollowed() {
-  const [unfollowed, setUnfollowed] = useState<Followed[]>([])
-  const has = ({ username }: Followed) => unfollowed.some(one => one.username === username)
+/** A page repeats members of the one before it when others were followed meanwhile. */
+function withoutDuplicates(rows: Followed[]): Followed[] {
+  return [...new Map(rows.map(row => [row.followId, row])).values()]
+}
+
+/**
+ * Members unfollowed here stay at their place until the list is closed or ordered in another way, so that
+ * they can be followed again.
+ */
+function useUnfollowed(order: string) {
+  const [state, setState] = useState<{ order: string; members: UnfollowedMember[] }>({
+    order,
+    members: [],
+  })
+  if (state.order !== order) setState({ order, members: [] })
+  const { members } = state
+  const has = ({ username }: Followed) =>
+    members.some(({ followed }) => followed.username === username)
   return {
     has,
-    add: (followed: Followed) => setUnfollowed(others => [...others, followed]),
+    add: (followed: Followed, index: number) =>
+      setState({ order, members: [...members, { followed, index }] }),
     remove: ({ username }: Followed) =>
-      setUnfollowed(others => others.filter(one => one.username !== username)),
-    addTo: (rows: Followed[]) => [...rows.filter(row => !has(row)), ...unfollowed],
+      setState({
+        order,
+        members: members.filter(({ followed }) => followed.username !== username),
+      }),
+    addTo: (rows: Followed[]) =>
+      members
+        .toSorted((one, other) => one.index - other.index)
+        .reduce(
+          (list, { followed, index }) => list.toSpliced(index, 0, followed),
+          rows.filter(row => !has(row)),
+        ),
   }
+}
+
+type UnfollowedMember = {
+  followed: Followed
+  /** In the list as it was shown. */
+  index: number
 }

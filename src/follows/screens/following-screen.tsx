@@ -3,7 +3,9 @@ import { useSite } from '../../ui/site.tsx'
 import { FollowingList } from './following-list.tsx'
 import { followingQuery } from './use-following.ts'
 
-export const queries = () => [followingQuery]
+export const queries = () => [followingQuery(initialSort)]
+
+const initialSort = 'followDate'
 
 export function Screen() {
   const { brand } = useSite()
@@ -12,7 +14,7 @@ export function Screen() {
       <title>{`Who You Follow - ${brand}`}</title>
       <PageHeading title="Who You Follow" />
       <FollowingList
-        initialSort="followDate"
+        initialSort={initialSort}
         sortOptions={[
           { value: 'followDate', label: 'Follow date' },
           { value: 'username', label: 'Username' },

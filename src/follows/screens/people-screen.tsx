@@ -9,7 +9,9 @@ import { FollowingList } from './following-list.tsx'
 import { followingQuery } from './use-following.ts'
 
 /** Of the first tab only, because the server does not see the hash. */
-export const queries = () => [followingQuery]
+export const queries = () => [followingQuery(initialSort)]
+
+const initialSort = 'lastDrop'
 
 const tabs = ['following', 'followers'] as const
 
@@ -30,7 +32,7 @@ export function Screen() {
             label: 'Following',
             content: (
               <FollowingList
-                initialSort="lastDrop"
+                initialSort={initialSort}
                 sortOptions={[
                   { value: 'username', label: 'Username' },
                   { value: 'lastDrop', label: 'Last Drop' },

@@ -1,17 +1,42 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { query } from '../../ui/api.ts'
-import { listFollowing } from '../follows.contract.ts'
+import { call, keyOf, query } from '../../ui/api.ts'
+import type { SortDirection } from '../../ui/sort-direction-button.tsx'
+import { type FollowedSort, listFollowingPage } from '../follows.contract.ts'
 
-export const followingQuery = query(listFollowing, {})
+const pageSize = 30
 
-/** Whom the member follows. Refetched on mount and on window focus, not cached after unmounting. */
-export function useFollowing() {
+type FollowingFilter = { search: string; sort: FollowedSort; direction: SortDirection }
+
+/** The first page of the list as it opens. */
+export const followingQuery = (sort: FollowedSort) =>
+  firstPage({ search: '', sort, direction: 'desc' })
+
+const firstPage = (filter: FollowingFilter) =>
+  query(listFollowingPage, { query: { ...filter, page: 1, pageSize } })
+
+/**
+ * Whom the member follows, in pages; the previous rows stay while another filter is loaded. Refetched on
+ * mount and on window focus, not cached after unmounting.
+ */
+export function useFollowing(filter: FollowingFilter) {
   const client = useQueryClient()
   // The page's initial data was cached with the default `gcTime`.
-  useEffect(() => () => client.removeQueries({ queryKey: followingQuery.queryKey }), [client])
-  return useQuery({
-    ...followingQuery,
+  useEffect(() => () => client.removeQueries({ queryKey: keyOf(listFollowingPage) }), [client])
+  return useInfiniteQuery({
+    queryKey: [...keyOf(listFollowingPage), 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listFollowingPage, { query: { ...filter, page: pageParam, pageSize } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ following, total }, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.following.length, 0)
+      return following.length > 0 && loaded < total ? pages.length + 1 : undefined
+    },
+    initialData: () => {
+      const first = client.getQueryData(firstPage(filter).queryKey)
+      return first && { pages: [first], pageParams: [1] }
+    },
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',

@@ -192,7 +192,7 @@ export const memberStates: ScreenState[] = [
     as: 'mira',
     path: '/people',
     from: '/charts',
-    mock: page => neverRespond(page, '**/api/follows/following'),
+    mock: page => neverRespond(page, '**/api/follows/following?*'),
     prepare: skeleton,
   },
   {

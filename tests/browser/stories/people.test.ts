@@ -71,7 +71,7 @@ test.describe('The list of followed members', () => {
     await visit(page, '/charts')
     let requests = 0
     page.on('request', request => {
-      if (request.url().endsWith('/api/follows/following')) requests++
+      if (new URL(request.url()).pathname === '/api/follows/following') requests++
     })
     await page.getByRole('link', { name: 'My people' }).first().click()
     await expect(names(page)).toHaveCount(12)

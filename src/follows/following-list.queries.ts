@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { avatarAddress } from '../members/members.queries.ts'
+import { containsText } from '../platform/database/contains-text.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { QueryOf } from '../platform/endpoint.contract.ts'
+import type { Followed, FollowingPage, listFollowing } from './follows.contract.ts'
+import { isConfirmedFollow } from './follows.queries.ts'
+
+type ListOptions = QueryOf<typeof listFollowing>
+
+/** Whom a member follows: all that match without a `page`, otherwise one page and the total. */
+export async function findFollowing(
+  db: Queryable,
+  memberId: number,
+  options: ListOptions,
+): Promise<Followed[] | FollowingPage> {
+  const { page, pageSize, sort, direction } = options
+  const follows = followsOf(db, memberId, options)
+  const sorted = follows
+    .select([
+      'radr_follows.id',
+      'username',
+      'avatar',
+      followDate.as('since'),
+      'drop_counts.drops',
+      'drop_counts.last_drop_at',
+    ])
+    // Members without a drop come last in both directions.
+    .orderBy(sortKeys[sort], order => order[direction]().nullsLast())
+    .orderBy('radr_follows.id', direction)
+  if (page === undefined) return (await sorted.execute()).map(presentFollowed)
+  const [rows, { total }] = await Promise.all([
+    sorted
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    follows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { following: rows.map(presentFollowed), total }
+}
+
+const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
+  db
+    .selectFrom('follower_registry')
+    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
+    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
+    .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
+    .where('follower_registry.user_id', '=', memberId)
+    .where(isConfirmedFollow)
+    .$if(search !== '', follows => follows.where(containsText(sql.ref('username'), search)))
+
+const followDate = sql<Date>`coalesce(last_subscription_date, radr_follows.created_at)`
+
+const sortKeys = {
+  followDate,
+  username: sql`lower(username) collate "C"`,
+  lastDrop: sql`drop_counts.last_drop_at`,
+  dropCount: sql`drop_counts.drops`,
+}
+
+type FollowedRow = {
+  id: number
+  username: string
+  avatar: string | null
+  since: Date
+  drops: number
+  last_drop_at: Date | null
+}
+
+const presentFollowed = (row: FollowedRow): Followed => ({
+  followId: row.id,
+  username: row.username,
+  avatar: avatarAddress(row.avatar),
+  followDate: row.since.toISOString(),
+  lastDropDate: row.last_drop_at?.toISOString() ?? null,
+  dropCount: row.drops,
+})

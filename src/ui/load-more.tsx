@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { ErrorState } from './error-state.tsx'
+
+/** What `useInfiniteQuery` returns. */
+type EndlessQuery = {
+  hasNextPage: boolean
+  isFetching: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
+}
+
+type LoadMoreProps = {
+  query: EndlessQuery
+  loadingText: string
+  errorTitle: string
+  /** In place of the button when everything is loaded. */
+  end?: ReactNode
+  /** After the button was pressed and the next page is loaded. */
+  onLoaded: () => void
+  className?: string
+}
+
+/** Below a list: loads its next page when scrolled near, or by a button. */
+export function LoadMore({
+  query,
+  loadingText,
+  errorTitle,
+  end,
+  onLoaded,
+  className,
+}: LoadMoreProps) {
+  const { hasNextPage, isFetching } = query
+  const failed = query.isFetchNextPageError && !isFetching
+  const loadMore = () => query.fetchNextPage({ cancelRefetch: false })
+  const element = useNearViewport(hasNextPage && !isFetching && !failed, () => void loadMore())
+  return (
+    <div ref={element} className={classes('grid justify-items-center gap-3', className)}>
+      {failed ? (
+        <div className="w-full">
+          <ErrorState title={errorTitle} onRetry={() => void loadMore()} />
+        </div>
+      ) : (
+        <p role="status" className="min-h-6 text-sm text-muted">
+          {hasNextPage ? isFetching && loadingText : end}
+        </p>
+      )}
+      {hasNextPage && !failed && (
+        <Button
+          variant="secondary"
+          pending={isFetching}
+          onClick={async () => {
+            await loadMore()
+            requestAnimationFrame(onLoaded)
+          }}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Calls back when the element is within half a screen of the viewport. */
+function useNearViewport(enabled: boolean, onNear: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const callback = useRef(onNear)
+  useEffect(() => {
+    callback.current = onNear
+  })
+  useEffect(() => {
+    if (!enabled || !element.current) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && callback.current(),
+      { rootMargin: '0px 0px 50% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [enabled])
+  return element
+}

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../../src/platform/database.ts'
+import { test as base, startSeededApp } from '../fixtures.ts'
+import { scrollToEnd, visit } from '../page-actions.ts'
+
+const total = 100
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
+  seededApp: async ({}, use) => {
+    const app = await startSeededApp(followMany)
+    await use(app)
+    await app.stop()
+  },
+})
+
+/** `newcomer` follows `many-1` to `many-100`, the last of them since yesterday. */
+async function followMany(db: Database) {
+  await sql`insert into users (username, email, password)
+    select 'many-' || n, 'many' || n || '@mail.test', ''
+    from generate_series(1, ${total}::int) n`.execute(db)
+  await sql`insert into follower_registry (user_id)
+    select id from users where username = 'newcomer'`.execute(db)
+  await sql`insert into radr_follows (registry_id, radr_user_id, verified, created_at)
+    select registry.id, many.id, true, now() - (1 + ${total} - split_part(many.username, '-', 2)::int) * interval '1 day'
+    from follower_registry registry join users on users.id = registry.user_id,
+      users many where users.username = 'newcomer' and many.username like 'many-%'`.execute(db)
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+test('A long list of followed members loads more while scrolling, and is searched and sorted as a whole', async ({
+  as,
+}) => {
+  const page = await as('newcomer')
+  await visit(page, '/following')
+  await expect(page.getByText(`${total} Radrs`, { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(30)
+  await expect(rows(page).first()).toContainText('@many-100')
+  await scrollToEnd(page, page.getByRole('link', { name: '@many-1', exact: true }))
+  await expect(rows(page)).toHaveCount(total)
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'More about many-50' }).click()
+  await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
+  await expect(page.getByText(`${total - 1} Radrs`, { exact: true })).toBeVisible()
+  await expect(rows(page).nth(50)).toContainText('Unfollowed')
+  await rows(page).nth(50).getByRole('button', { name: 'Follow again' }).click()
+  await expect(rows(page).first()).toContainText('@many-50')
+
+  await page.getByLabel('Search by username').fill('MANY-1')
+  await expect(page.getByText('12 Radrs', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Username')
+  await page.getByRole('button', { name: 'Descending' }).click()
+  await expect(rows(page).getByRole('link').first()).toHaveText('@many-1')
+  await expect(rows(page).getByRole('link').nth(1)).toHaveText('@many-10')
+})
+
+test('The button that loads more members moves the focus to the first of them', async ({ as }) => {
+  const page = await as('newcomer')
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      override observe() {}
+    }
+  })
+  await visit(page, '/people')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Username')
+  await page.getByRole('button', { name: 'Descending' }).click()
+  await expect(rows(page).getByRole('link').first()).toHaveText('@many-1')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows(page)).toHaveCount(60)
+  await expect(rows(page).getByRole('link').nth(30)).toBeFocused()
+})
+
+test('Without JavaScript the first page of followed members is shown', async ({
+  browser,
+  seededApp,
+}) => {
+  const context = await browser.newContext({ baseURL: seededApp.url, javaScriptEnabled: false })
+  await context.addCookies([
+    { name: 'session', value: seededApp.sessions.newcomer ?? '', url: seededApp.url },
+  ])
+  const page = await context.newPage()
+  await page.goto('/following')
+  await expect(rows(page)).toHaveCount(30)
+  await context.close()
+})
