@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -100,6 +100,8 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   expect((await readdir(folder)).sort()).toEqual(['backup', 'first', 'key'])
   expect((await readdir(place('first'))).sort()).toEqual(['.dkim.pem', 'db'])
 
+  // As at the root of a new file system.
+  await mkdir(place('second/lost+found'), { recursive: true, mode: 0o700 })
   expect(await run('second', 'restore', place('backup'))).toMatch(
     /^0: [\s\S]* is restored in [\s\S]*All mail is paused[\s\S]*npm run mail -- resume$/,
   )

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, statfsSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -61,7 +61,8 @@ async function removeAbandoned(dataDir: string) {
 async function checkSpace(dataDir: string) {
   const { bavail, bsize } = statfsSync(dataDir)
   // Of the database's log only the end is copied.
-  const needed = (await sizeOf(dataDir)) - (await sizeOf(join(dataDir, 'db/pg_wal')))
+  const sizes = (await entriesOf(dataDir)).map(name => sizeOf(join(dataDir, name)))
+  const needed = sizes.reduce((sum, size) => sum + size, 0) - sizeOf(join(dataDir, 'db/pg_wal'))
   const missing = needed + reservedBytes - bavail * bsize
   if (missing > 0) {
     throw new SettingError(
@@ -84,8 +85,8 @@ async function takeSnapshot(folder: string, snapshot: string) {
 
 /** After the database: a mail in the outbox that the database does not know does no harm. */
 async function copyOtherFiles(dataDir: string, snapshot: string) {
-  for (const name of await readdir(dataDir)) {
-    if (name === 'db' || name.startsWith(snapshotPrefix)) continue
+  for (const name of await entriesOf(dataDir)) {
+    if (name === 'db') continue
     await cp(join(dataDir, name), join(snapshot, name), {
       recursive: true,
       dereference: true,
@@ -96,7 +97,7 @@ async function copyOtherFiles(dataDir: string, snapshot: string) {
 }
 
 async function writeArchive(folder: string, file: string, { onProgress, signal }: Options) {
-  const total = await sizeOf(folder)
+  const total = sizeOf(folder)
   let written = 0
   const archive = create(
     {
@@ -115,12 +116,15 @@ async function writeArchive(folder: string, file: string, { onProgress, signal }
   })
 }
 
-async function sizeOf(folder: string): Promise<number> {
-  let size = 0
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    size += statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  }
-  return size
+/** What a backup contains; `lost+found` belongs to the file system. */
+async function entriesOf(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir)
+  return names.filter(name => name !== 'lost+found' && !name.startsWith(snapshotPrefix))
+}
+
+/** Bytes of a file, or of all files in a folder. */
+function sizeOf(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats?.size ?? 0
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
 }

@@ -17,7 +17,7 @@ const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
 export async function restoreBackup(dataDir: string, file: string) {
   await checkArchive(file)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if ((await readdir(dataDir)).length > 0) {
+  if ((await readdir(dataDir)).some(name => name !== 'lost+found')) {
     throw new SettingError(
       `DATA_DIR (${dataDir}) is not empty: stop the app and move its files away, or choose another DATA_DIR.`,
     )
