@@ -27,7 +27,6 @@ test('Every statement of the previous release is valid on the schema of this one
       await sql
         .raw(`prepare recorded_${number} as ${statement}`)
         .execute(connection)
-        .then(() => sql`deallocate recorded`.execute(connection))
         .catch((error: Error) => invalid.push(`${error.message}: ${statement}`))
     }
   })
