@@ -52,6 +52,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     serves: read.data.ROLE !== 'worker',
     works: read.data.ROLE !== 'web',
     trustedProxies: read.data.TRUST_PROXY,
+    /** Seconds that a CDN may keep what visitors share; null for none in front. */
+    cdnSeconds: read.data.CDN_CACHE || null,
     rateLimits: read.data.RATE_LIMITS === 'on',
     /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
@@ -178,6 +180,7 @@ const settings = z.object({
       error: 'takes off or a whole number from 0 to 20',
     })
     .default(0),
+  CDN_CACHE: offOr(0, 86_400),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),
   SPOTIFY_OEMBED_URL: z

@@ -36,6 +36,7 @@ export async function createFastPath(
   const serveVisitor = createVisitorCache({
     fetch: request => app.fetch(request),
     isShared,
+    cdnSeconds: config.cdnSeconds,
     sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
     onError: error => log.error({ err: error }, 'a request of a visitor failed'),
   })

@@ -8,6 +8,8 @@ type Options = {
   /** Whether what visitors get at a path is the same for all of them. */
   isShared(pathname: string): boolean
   sessionCookie: string
+  /** How long a CDN may keep responses; null if none may. */
+  cdnSeconds: number | null
   maxBytes?: number
   onError(error: unknown): void
 }
@@ -25,7 +27,14 @@ type Stored = { ready: ReadyResponse; renderedAt: number }
  * share one rendering.
  */
 export function createVisitorCache(options: Options) {
-  const { fetch, isShared, sessionCookie, maxBytes = 64 * 1024 * 1024, onError } = options
+  const {
+    fetch,
+    isShared,
+    sessionCookie,
+    cdnSeconds,
+    maxBytes = 64 * 1024 * 1024,
+    onError,
+  } = options
   const stored = new LRUCache<string, Stored>({
     maxSize: maxBytes,
     sizeCalculation: ({ ready }) => sizeOf(ready),
@@ -77,6 +86,8 @@ export function createVisitorCache(options: Options) {
     // Unknown paths are endless, and a redirect is cheap: neither is stored.
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
     const body = Buffer.from(await response.arrayBuffer())
+    // Most CDNs ignore `Vary: Cookie`, so they must not keep a page in a theme that one visitor chose.
+    if (cdnSeconds !== null && theme === '') allowCdn(response.headers, cdnSeconds)
     const old = stored.peek(key)?.ready
     const ready = old?.body.equals(body) ? old : readyResponse(200, response.headers, body)
     const fresh = { ready, renderedAt }
@@ -94,6 +105,15 @@ export function createVisitorCache(options: Options) {
       response.destroy()
     })
   }
+}
+
+/** Browsers ask again each time; a CDN keeps the response, and may serve it once more while it asks again. */
+function allowCdn(headers: Headers, seconds: number) {
+  headers.set(
+    'Cache-Control',
+    `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
+  )
+  headers.set('Vary', 'Cookie, Accept-Encoding')
 }
 
 async function sendOnce(result: Response, response: ServerResponse) {

@@ -47,13 +47,13 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
     })
     // Otherwise a page without its content would be sent, and kept, as if it were complete.
     if (unavailable) throw unavailable
+    c.header('Cache-Control', 'private, no-cache')
+    c.header('Vary', 'Cookie')
     if (rendered.kind === 'redirect') return c.redirect(rendered.to, 302)
     const theme = chosenTheme(c)
     const viewer = c.get('viewer')
     // A member's browser has the styles from an earlier page.
     const tags = build.tags(rendered.modules, { inlineStyles: viewer === null })
-    c.header('Cache-Control', 'private, no-cache')
-    c.header('Vary', 'Cookie')
     c.status(rendered.status)
     const html = document(theme, rendered.head, tags, rendered.body, rendered.state)
     return compressedText(c, html, 'text/html; charset=UTF-8')
