@@ -39,7 +39,7 @@ export function createVisitorCache(options: Options) {
     maxSize: maxBytes,
     sizeCalculation: ({ ready }) => sizeOf(ready),
   })
-  const rendering = new Map<string, Promise<Stored | Response>>()
+  const rendering = new Map<string, { startedAt: number; result: Promise<Stored | Response> }>()
 
   /** Whether it serves the request; otherwise the app has to. */
   return function serve(request: IncomingMessage, response: ServerResponse): boolean {
@@ -69,18 +69,25 @@ export function createVisitorCache(options: Options) {
     return true
   }
 
-  /** Requests for one path that arrive while it is rendered share the rendering. */
+  /** Requests for one path that arrive while it is rendered share the rendering, unless it takes too long. */
   function render(key: string, pathname: string, theme: string): Promise<Stored | Response> {
     const running = rendering.get(key)
-    if (running) return running
-    const result = ask(key, pathname, theme).finally(() => rendering.delete(key))
-    rendering.set(key, result)
+    // Taken before the queries, so that the age of a response is at least that of its data.
+    const startedAt = performance.now()
+    if (running && startedAt - running.startedAt < maxAgeMs) return running.result
+    const result = ask(key, pathname, theme, startedAt).finally(() => {
+      if (rendering.get(key)?.result === result) rendering.delete(key)
+    })
+    rendering.set(key, { startedAt, result })
     return result
   }
 
-  async function ask(key: string, pathname: string, theme: string): Promise<Stored | Response> {
-    // Taken before the queries, so that the age of a response is at least that of its data.
-    const renderedAt = performance.now()
+  async function ask(
+    key: string,
+    pathname: string,
+    theme: string,
+    renderedAt: number,
+  ): Promise<Stored | Response> {
     const headers = theme ? { cookie: `theme=${theme}` } : {}
     const response = await fetch(new Request(`http://visitor${pathname}`, { headers }))
     // Unknown paths are endless, and a redirect is cheap: neither is stored.
@@ -88,10 +95,12 @@ export function createVisitorCache(options: Options) {
     const body = Buffer.from(await response.arrayBuffer())
     // Most CDNs ignore `Vary: Cookie`, so they must not keep a page in a theme that one visitor chose.
     if (cdnSeconds !== null && theme === '') allowCdn(response.headers, cdnSeconds)
-    const old = stored.peek(key)?.ready
-    const ready = old?.body.equals(body) ? old : readyResponse(200, response.headers, body)
+    const old = stored.peek(key)
+    const ready = old?.ready.body.equals(body)
+      ? old.ready
+      : readyResponse(200, response.headers, body)
     const fresh = { ready, renderedAt }
-    stored.set(key, fresh)
+    if (!old || old.renderedAt < renderedAt) stored.set(key, fresh)
     return fresh
   }
 
