@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { median } from '../median.ts'
+import { startSeededApp } from '../seeded-app.ts'
 import { startReference } from './references.ts'
-import { startSeededApp } from './seeded-app.ts'
 
 // npm run bench:http
 // Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http

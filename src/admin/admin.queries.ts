@@ -15,7 +15,7 @@ export async function findAllMembers(
 ): Promise<{ users: AdminRow[]; total: number }> {
   const { key, id, members } = sorts[sortBy]
   const matches = search === '' ? sql`true` : containsText(sql.ref('users.username'), search)
-  const total = await countMembers(db, matches)
+  const total = await countMembers(db, search === '' ? null : matches)
   const { limit, offset, direction } = findPage({ sort: sortDirection, page, pageSize }, total)
   const { rows } = await sql<Row>`
     select users.id, username, avatar, users.created_at,
@@ -34,9 +34,12 @@ export async function findAllMembers(
   return { users: rows.map(presentRow), total }
 }
 
-async function countMembers(db: Queryable, matches: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from users where ${matches}`.execute(db)
+async function countMembers(db: Queryable, matches: RawBuilder<unknown> | null): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${
+    matches
+      ? sql`select count(*) as total from users where ${matches}`
+      : sql`select members as total from member_total`
+  }`.execute(db)
   return rows[0]?.total ?? 0
 }
 

@@ -15,6 +15,7 @@ export const repairCounts = defineJob({
   options: { retryLimit: 3, expireInSeconds: 60 * 60 },
   schedule: '23 4 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
+    if (await recountTotal(db)) log.warn('the number of members was wrong and is corrected')
     for await (const members of idBatches(after => findMembersAfter(db, after))) {
       signal.throwIfAborted()
       const repaired = await recountMembers(db, members)
@@ -45,6 +46,15 @@ const findDropsAfter = (db: Queryable, id: number, since: Date) =>
     .orderBy('id')
     .limit(batchSize)
     .execute()
+
+/** Returns whether it was wrong. The difference is added, because both numbers are as of one time. */
+async function recountTotal(db: Queryable): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update member_total set members = members + difference
+    from (select (select count(*) from users) - members as difference from member_total) found
+    where difference <> 0`.execute(db)
+  return numAffectedRows === 1n
+}
 
 /** Returns the ids of the members whose counts were wrong. Their new follows and drops wait meanwhile. */
 async function recountMembers(db: Queryable, members: number[]): Promise<number[]> {

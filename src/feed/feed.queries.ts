@@ -13,39 +13,58 @@ export async function findFeed(
   memberId: number,
   { before, upTo, skip = 0 }: Range,
 ): Promise<FeedItem[]> {
+  const isNewest = before === undefined && upTo === undefined
   const rows = await db
-    .selectFrom('follower_registry')
-    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
-    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('drops')
-          .select(['id', 'drop_number', 'created_at', 'note', 'drop_followers'])
-          .whereRef('drops.user_id', '=', 'radr_follows.radr_user_id')
-          .$if(before !== undefined, drops => drops.where(compare('<', before)))
-          .$if(upTo !== undefined, drops => drops.where(compare('<=', upTo)))
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(skip + feedPageSize)
-          .as('drop'),
-      join => join.onTrue(),
+    .with('followed', query =>
+      query
+        .selectFrom('follower_registry')
+        .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
+        .innerJoin('drop_counts', 'drop_counts.user_id', 'radr_follows.radr_user_id')
+        .select('drop_counts.user_id')
+        .where('follower_registry.user_id', '=', memberId)
+        .where(isConfirmedFollow)
+        .where('last_drop_at', 'is not', null)
+        // The newest drops of all are among those of the members with the newest drops.
+        .$if(isNewest, members =>
+          members.orderBy('last_drop_at', 'desc').fetch(skip + feedPageSize, 'with ties'),
+        ),
     )
-    .where('follower_registry.user_id', '=', memberId)
-    .where(isConfirmedFollow)
+    .with('page', query =>
+      query
+        .selectFrom('followed')
+        .innerJoinLateral(
+          eb =>
+            eb
+              .selectFrom('drops')
+              .select(['id', 'user_id', 'drop_number', 'created_at', 'note', 'drop_followers'])
+              .whereRef('drops.user_id', '=', 'followed.user_id')
+              .$if(before !== undefined, drops => drops.where(compare('<', before)))
+              .$if(upTo !== undefined, drops => drops.where(compare('<=', upTo)))
+              .orderBy('created_at', 'desc')
+              .orderBy('id', 'desc')
+              .limit(skip + feedPageSize)
+              .as('drop'),
+          join => join.onTrue(),
+        )
+        .selectAll('drop')
+        .orderBy('drop.created_at', 'desc')
+        .orderBy('drop.id', 'desc')
+        .limit(feedPageSize)
+        .offset(skip),
+    )
+    .selectFrom('page')
+    .innerJoin('users', 'users.id', 'page.user_id')
     .select([
       'username',
       'avatar',
-      'drop.id',
+      'page.id',
       'drop_number',
-      'drop.created_at',
+      'page.created_at',
       'note',
       'drop_followers',
     ])
-    .orderBy('drop.created_at', 'desc')
-    .orderBy('drop.id', 'desc')
-    .limit(feedPageSize)
-    .offset(skip)
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.id', 'desc')
     .execute()
   return rows.map(({ username, avatar, created_at, ...drop }) => ({
     username,

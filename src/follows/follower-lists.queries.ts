@@ -6,9 +6,10 @@ import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { Follower, listFollowers } from './follows.contract.ts'
 import { findFollowCounts } from './follows.queries.ts'
-import { fewFollowers, findSubscribers } from './search-subscribers.queries.ts'
+import { areFewSubscribers, fewFollowers, subscribersWith } from './search-subscribers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
+type FollowCounts = Awaited<ReturnType<typeof findFollowCounts>>
 
 /** One page of a member's followers, sorted by the time of their request, and the total. */
 export async function findFollowers(
@@ -18,26 +19,14 @@ export async function findFollowers(
   now: Date,
 ): Promise<{ followers: Follower[]; total: number }> {
   const counts = await findFollowCounts(db, memberId)
-  const { search } = options
-  const isLong = counts.confirmed + counts.unsubscribed + counts.unconfirmed > fewFollowers
-  const subscribers = search !== '' && isLong ? await findSubscribers(db, search) : null
-  const follows = followsOf(db, memberId, options, subscribers)
-  const total = search === '' ? totalOf(counts, options) : await countFollows(follows)
-  const page = findPage(options, total)
-  if (page.limit === 0) return { followers: [], total }
+  const { ids, total } =
+    options.search === ''
+      ? await findPageOfAll(db, memberId, options, totalOf(counts, options))
+      : await searchFollows(db, memberId, options, await searchesSubscribers(db, counts, options))
   const rows = await db
-    // The rows of the page before everything else, so that rows that are skipped are not joined.
-    .selectFrom(
-      follows
-        .select('radr_follows.id')
-        .orderBy('radr_follows.created_at', page.direction)
-        .orderBy('radr_follows.id', page.direction)
-        .limit(page.limit)
-        .offset(page.offset)
-        .as('page'),
-    )
-    .innerJoin('radr_follows', 'radr_follows.id', 'page.id')
+    .selectFrom('radr_follows')
     .innerJoin('subscribers', 'subscribers.id', 'radr_follows.registry_id')
+    .where(sql<boolean>`radr_follows.id = any(${ids}::bigint[])`)
     .select([
       'radr_follows.id',
       address.as('email'),
@@ -56,24 +45,62 @@ export async function findFollowers(
   return { followers: rows.map(presentFollower), total }
 }
 
-/** `subscribers` are those that match the search; null where the search has to look at each follower. */
-function followsOf(
+/** Read from an index alone, so that a page far back is fast too. */
+async function findPageOfAll(
   db: Queryable,
   memberId: number,
-  { search, status, onlyUsers }: ListOptions,
-  subscribers: number[] | null,
-) {
+  options: ListOptions,
+  total: number,
+): Promise<{ ids: number[]; total: number }> {
+  const { limit, offset, direction } = findPage(options, total)
+  if (limit === 0) return { ids: [], total }
+  const rows = await followsOf(db, memberId, options)
+    .select('id')
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Whether it is faster to search all subscribers than to look at each follower. */
+async function searchesSubscribers(db: Queryable, counts: FollowCounts, { search }: ListOptions) {
+  const followers = counts.confirmed + counts.unsubscribed + counts.unconfirmed
+  return followers > fewFollowers && (await areFewSubscribers(db, search))
+}
+
+/** Finds and counts in one pass. */
+async function searchFollows(
+  db: Queryable,
+  memberId: number,
+  options: ListOptions,
+  subscribersFirst: boolean,
+): Promise<{ ids: number[]; total: number }> {
+  const { search, sort, page, pageSize } = options
+  const matches = subscribersFirst
+    ? sql<boolean>`registry_id in (
+        with found as materialized ${subscribersWith(search)} select id from found)`
+    : sql<boolean>`exists (select from subscribers
+        where subscribers.id = registry_id and ${containsText(address, search)})`
+  const follows = followsOf(db, memberId, options).where(matches)
+  const rows = await follows
+    .select(({ fn }) => ['id', fn.countAll<number>().over().as('total')])
+    .orderBy('created_at', sort)
+    .orderBy('id', sort)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  // A page behind the last has no row to say how many there are.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countFollows(follows))
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {
   return db
     .selectFrom('radr_follows')
     .where('radr_user_id', '=', memberId)
-    .where('radr_follows.merged_into', 'is', null)
-    .$if(subscribers !== null, follows =>
-      follows.where(sql<boolean>`registry_id = any(${subscribers}::int[])`),
-    )
-    .$if(search !== '' && subscribers === null, follows =>
-      follows.where(sql<boolean>`exists (select from subscribers
-        where subscribers.id = registry_id and ${containsText(address, search)})`),
-    )
+    .where('merged_into', 'is', null)
     .$if(status !== undefined, follows => follows.where('verified', '=', status !== 'unverified'))
     .$if(status === 'verified', follows => follows.where('unsubscribed', '=', false))
     .$if(status === 'unsubscribed', follows => follows.where('unsubscribed', '=', true))
@@ -90,10 +117,7 @@ async function countFollows(follows: ReturnType<typeof followsOf>): Promise<numb
 }
 
 /** How many follows match the filters. */
-function totalOf(
-  counts: Awaited<ReturnType<typeof findFollowCounts>>,
-  { status, onlyUsers }: ListOptions,
-): number {
+function totalOf(counts: FollowCounts, { status, onlyUsers }: ListOptions): number {
   const states =
     onlyUsers === 'true'
       ? {

@@ -19,20 +19,22 @@ export const purgeUnconfirmed = defineJob({
       -- The mail may have waited for the mail server before it was sent.
       and (verification_expires_at is null or verification_expires_at <= ${now})`
     const follows = await deleteInBatches(db, 'radr_follows', unconfirmed, signal)
-    const addresses = await inBatches(
-      () => db.transaction().execute(trx => purgeSubscribers(trx, limit)),
-      signal,
-    )
+    let addresses = 0
+    await inBatches(async () => {
+      const batch = await db.transaction().execute(trx => purgeSubscribers(trx, limit))
+      addresses += batch.deleted
+      return batch.examined
+    }, signal)
     log.info({ follows, addresses }, 'unconfirmed follows were purged')
   },
 })
 
 /**
- * Deletes subscribers without follows; returns how many were looked at. They are locked first and looked at
+ * Deletes subscribers without follows. They are locked first and looked at
  * by a later statement: a request to follow locks its subscriber too, so one that is made at the same time
  * is either seen here or creates the subscriber again.
  */
-async function purgeSubscribers(trx: Transaction, limit: Date): Promise<number> {
+async function purgeSubscribers(trx: Transaction, limit: Date) {
   const { rows } = await sql<{ id: number }>`
     select registry_id as id from unused_subscribers
     where not exists (select from follower_registry where id = registry_id and created_at > ${limit})
@@ -41,7 +43,7 @@ async function purgeSubscribers(trx: Transaction, limit: Date): Promise<number> 
   const { rows: locked } = await sql<{ id: number }>`
     select id from follower_registry where id = ${ids} for update skip locked`.execute(trx)
   const lockedIds = sql`any(${locked.map(({ id }) => id)}::int[])`
-  await sql`
+  const { numAffectedRows } = await sql`
     delete from follower_registry where id = ${lockedIds} and user_id is null and merged_into is null
       and not exists (select from radr_follows where registry_id = follower_registry.id)`.execute(
     trx,
@@ -49,5 +51,5 @@ async function purgeSubscribers(trx: Transaction, limit: Date): Promise<number> 
   await sql`
     delete from unused_subscribers where registry_id = ${ids} and (registry_id = ${lockedIds}
       or not exists (select from follower_registry where id = registry_id))`.execute(trx)
-  return rows.length
+  return { examined: rows.length, deleted: Number(numAffectedRows) }
 }

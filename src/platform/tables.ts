@@ -181,6 +181,8 @@ export type Tables = {
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
+  /** One row, kept by triggers. */
+  member_total: { members: number }
   /** Deliveries in each state, kept by triggers. A drop has several rows, see the migration; add them up. */
   delivery_counts: { drop_id: number; shard: number } & Record<DeliveryStatus, number>
   /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */

@@ -83,6 +83,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0040-member-counts': await import('../../../migrations/0040-member-counts.ts'),
     '0041-delivery-counts': await import('../../../migrations/0041-delivery-counts.ts'),
     '0042-unused-subscribers': await import('../../../migrations/0042-unused-subscribers.ts'),
+    '0043-member-total': await import('../../../migrations/0043-member-total.ts'),
     '0045-pruned-deliveries': await import('../../../migrations/0045-pruned-deliveries.ts'),
     '0046-metric-counts': await import('../../../migrations/0046-metric-counts.ts'),
   }

@@ -2,12 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startPostgres } from '../../scripts/temporary-postgres.ts'
-import { waitUntilHealthy } from '../app-processes.ts'
+import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
+import { waitUntilHealthy } from './app-processes.ts'
 
-/** The built app as a web process, on PostgreSQL with 1,000 seeded members. */
-export async function startSeededApp() {
-  const database = await startPostgres()
+/** The built app as a web process, on a new PostgreSQL with so many members, or on a seeded database. */
+export async function startSeededApp(seed: number | string = 1_000) {
+  const database =
+    typeof seed === 'string' ? { url: seed, stop: async () => {} } : await startPostgres()
   if (!database) throw new Error('PostgreSQL is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'radr-bench-'))
   const port = await freePort()
@@ -21,7 +22,8 @@ export async function startSeededApp() {
     SPOTIFY_OEMBED_URL: 'off',
     LOG_LEVEL: 'warn',
   }
-  execFileSync(process.execPath, ['scripts/seed.ts', '--members=1000'], { env })
+  if (typeof seed === 'number')
+    execFileSync(process.execPath, ['scripts/seed.ts', `--members=${seed}`], { env })
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

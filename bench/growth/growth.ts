@@ -1,0 +1,122 @@
+import { computeCharts } from '../../src/charts/compute-charts.ts'
+import { deliverDrop } from '../../src/delivery/deliver-drop.job.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { startSeededApp } from '../seeded-app.ts'
+import { type GrowthCall, listCalls } from './calls.ts'
+import { findSlowPlans } from './slow-plans.ts'
+
+// npm run bench:growth -- 1000 10000 100000
+// Median and 99th percentile, in ms, of each call at each number of members, one call after the other, and
+// of two jobs. The numbers take turns, so that other load on the machine is the same for all. --plans
+// prints the plans of statements over 5 ms. The address of a seeded database can be given for a number.
+
+const rounds = 4
+const callsPerRound = 25
+const jobRuns = 3
+
+type Sizes = Awaited<ReturnType<typeof open>>[]
+
+const sizes: Sizes = []
+try {
+  for (const seed of process.argv.slice(2).filter(argument => !argument.startsWith('--')))
+    sizes.push(await open(/^\d+$/.test(seed) ? Number(seed) : seed))
+  const names = sizes.map(({ members }) => `${members.toLocaleString('en-US')} p50 / p99`)
+  console.log(`| call | ${names.join(' | ')} | ratio of p50 |`)
+  console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`)
+  for (const [index] of sizes[0]?.calls.entries() ?? []) await measureCall(index)
+  await measureJob('charts', db => computeCharts(db, systemClock.now()))
+  await measureJob('deliveries of a drop of the largest member', fillDeliveries)
+  if (process.argv.includes('--plans')) for (const size of sizes) await printPlans(size)
+} finally {
+  for (const { app } of sizes) await app.stop()
+}
+
+async function open(seed: number | string) {
+  const app = await startSeededApp(seed)
+  const { db, close } = await openPostgres(app.databaseUrl)
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await close()
+  const cookies = new Map<string, string>()
+  for (const name of ['star', 'fan500', 'plain', 'theboss'])
+    cookies.set(name, await app.signIn(name))
+  return { app, members: count, cookies, calls: await listCalls(app) }
+}
+
+async function measureCall(index: number) {
+  const times = sizes.map((): number[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [at, size] of sizes.entries())
+      for (let n = 0; n < callsPerRound; n++) times[at]?.push(await time(() => send(size, index)))
+  printRow(sizes[0]?.calls[index]?.what ?? '', times)
+}
+
+async function send({ app, cookies, calls }: Sizes[number], index: number) {
+  const { path, as = '' } = calls[index] as GrowthCall
+  const response = await fetch(app.url + path, { headers: { cookie: cookies.get(as) ?? '' } })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+}
+
+type Run = (
+  db: Awaited<ReturnType<typeof openPostgres>>['db'],
+  databaseUrl: string,
+) => Promise<void>
+
+async function measureJob(what: string, run: Run) {
+  const times = sizes.map((): number[] => [])
+  for (let n = 0; n < jobRuns; n++)
+    for (const [at, { app }] of sizes.entries()) {
+      const { db, close } = await openPostgres(app.databaseUrl)
+      times[at]?.push(await time(() => run(db, app.databaseUrl)))
+      await close()
+    }
+  printRow(`job: ${what}`, times)
+}
+
+/** Of a drop that no worker sends. */
+async function fillDeliveries(...[db, databaseUrl]: Parameters<Run>) {
+  const { id } = await db
+    .insertInto('drops')
+    .columns(['user_id', 'drop_number'])
+    .expression(({ selectFrom, fn }) =>
+      selectFrom('drops')
+        .innerJoin('users', 'users.id', 'drops.user_id')
+        .select(eb => ['users.id', eb(fn.max('drop_number'), '+', 1).as('number')])
+        .where('username', '=', 'star')
+        .groupBy('users.id'),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const context = { db, clock: systemClock, config: { databaseUrl }, notifySender() {} }
+  await deliverDrop.run(context as never, { dropId: id }, new AbortController().signal)
+}
+
+async function printPlans(size: Sizes[number]) {
+  const plans = await findSlowPlans(size.app.databaseUrl, async () => {
+    for (const index of size.calls.keys()) for (let n = 0; n < 6; n++) await send(size, index)
+  })
+  console.log(`\nPlans at ${size.members} members\n${plans}`)
+}
+
+function printRow(what: string, times: number[][]) {
+  const medians = times.map(all => percentile(all, 0.5))
+  const cells = times.map(
+    (all, at) => `${(medians[at] ?? 0).toFixed(1)} / ${percentile(all, 0.99).toFixed(1)}`,
+  )
+  const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 1)
+  console.log(`| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`)
+}
+
+function percentile(values: number[], share: number) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+}
+
+async function time(run: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await run()
+  return performance.now() - started
+}
