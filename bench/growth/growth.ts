@@ -12,7 +12,7 @@ import { findSlowPlans } from './slow-plans.ts'
 // prints the plans of statements over 5 ms. The address of a seeded database can be given for a number.
 
 const rounds = 4
-const callsPerRound = 25
+const callsPerRound = 15
 const jobRuns = 3
 
 type Sizes = Awaited<ReturnType<typeof open>>[]

@@ -81,8 +81,7 @@ async function searchFollows(
   const matches = subscribersFirst
     ? sql<boolean>`registry_id in (
         with found as materialized ${subscribersWith(search)} select id from found)`
-    : sql<boolean>`exists (select from subscribers
-        where subscribers.id = registry_id and ${containsText(address, search)})`
+    : hasAddressWith(search)
   const follows = followsOf(db, memberId, options).where(matches)
   const rows = await follows
     .select(({ fn }) => ['id', fn.countAll<number>().over().as('total')])
@@ -95,6 +94,12 @@ async function searchFollows(
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countFollows(follows))
   return { ids: rows.map(({ id }) => id), total }
 }
+
+/** Not by the view `subscribers`, which reads the account of each follower who has one. */
+const hasAddressWith = (search: string) => sql<boolean>`exists (
+  select from follower_registry r where r.id = registry_id and case when r.email is not null
+    then ${containsText(sql.ref('r.email'), search)}
+    else (select ${containsText(sql.ref('u.email'), search)} from users u where u.id = r.user_id) end)`
 
 function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {
   return db

@@ -25,10 +25,10 @@ export async function findIsFollowing(db: Queryable, userId: number, memberId: n
   const follow = await db
     .selectFrom('radr_follows')
     .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
-    .select('radr_follows.id')
+    // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
+    .select(isConfirmedFollow.as('isFollowing'))
     .where('follower_registry.user_id', '=', userId)
     .where('radr_user_id', '=', memberId)
-    .where(isConfirmedFollow)
     .executeTakeFirst()
-  return follow !== undefined
+  return follow?.isFollowing ?? false
 }
