@@ -12,7 +12,15 @@ export function seedStatements(members: number, passwordHash: string): [string, 
     ['Followers', [addSubscribers(members, visitors), restartIdentity('follower_registry')]],
     [
       'Follows',
-      [followsOfMembers(members), followsOfVisitors(members, visitors), followsOfNamed(members)],
+      [
+        // Each row would run a trigger.
+        'alter table radr_follows disable trigger user',
+        followsOfMembers(members),
+        followsOfVisitors(members, visitors),
+        followsOfNamed(members),
+        'alter table radr_follows enable trigger user',
+        'select recount_follows(array(select id from users))',
+      ],
     ],
     ['Drops', [addDrops, restartIdentity('drops')]],
     ['Tracks of drops', [addDropTracks]],
@@ -84,10 +92,10 @@ const addSubscribers = (members: number, visitors: number) => `
   from generate_series(1, ${visitors}) n`
 
 /** \`follower\` follows member number \`followed\`; most are confirmed, some pending, some have left. */
-const addFollows = (pairs: string) => `
-  insert into radr_follows (registry_id, radr_user_id, verified, unsubscribed, unsubscribed_date,
+const addFollows = (members: number, pairs: string) => `
+  insert into radr_follows (registry_id, radr_user_id, by_account, verified, unsubscribed, unsubscribed_date,
     created_at, last_subscription_date)
-  select follower, first.id + followed, state < 0.95, state between 0.92 and 0.95,
+  select follower, first.id + followed, follower <= ${members}, state < 0.95, state between 0.92 and 0.95,
     case when state between 0.92 and 0.95 then date_trunc('day', now()) end, since,
     case when state < 0.95 then since end
   from (select ${firstId} as id) first, (${pairs}) pairs, lateral (
@@ -104,21 +112,30 @@ const someMember = (n: string, members: number) =>
   `4 + floor(power(${members - 4}, pg_temp.seed_random(${n}, 23)))::integer`
 
 const followsOfMembers = (members: number) =>
-  addFollows(`select n as follower, ${someMember('n::bigint * 1000 + place', members)} as followed
+  addFollows(
+    members,
+    `select n as follower, ${someMember('n::bigint * 1000 + place', members)} as followed
     from generate_series(1, ${members}) n,
-      generate_series(1, 1 + floor(20 * pg_temp.seed_random(n, 24))::integer) place`)
+      generate_series(1, 1 + floor(20 * pg_temp.seed_random(n, 24))::integer) place`,
+  )
 
 const followsOfVisitors = (members: number, visitors: number) =>
-  addFollows(`select ${members} + n as follower,
+  addFollows(
+    members,
+    `select ${members} + n as follower,
       ${someMember(`(${members} + n)::bigint * 1000 + place`, members)} as followed
     from generate_series(1, ${visitors}) n,
-      generate_series(1, 1 + floor(4 * pg_temp.seed_random(n, 25))::integer) place`)
+      generate_series(1, 1 + floor(4 * pg_temp.seed_random(n, 25))::integer) place`,
+  )
 
 /** Everybody follows star, twenty follow plain; fan500 follows 500 members. */
 const followsOfNamed = (members: number) =>
-  addFollows(`select n as follower, 1 as followed from generate_series(2, ${Math.min(members, 100_000)}) n
+  addFollows(
+    members,
+    `select n as follower, 1 as followed from generate_series(2, ${Math.min(members, 100_000)}) n
     union all select n, 3 from generate_series(5, ${Math.min(members, 24)}) n
-    union all select 2, n from generate_series(5, ${Math.min(members, 504)}) n`)
+    union all select 2, n from generate_series(5, ${Math.min(members, 504)}) n`,
+  )
 
 /** A drop every 7 to 12 days while a member was active; star has 60. */
 const addDrops = `

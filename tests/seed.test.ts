@@ -57,6 +57,17 @@ test('Ids of new rows continue after the seeded ones', async () => {
   expect(id).toBe(members + 1)
 })
 
+test('Seeded counts are what counting gives', async () => {
+  const db = databases[0]?.db as Database
+  const { rows } = await sql`
+    select recount_follows(array(select id from users))
+    union all select recount_drops(array(select id from users))
+    union all select recount_deliveries(array(select id from drops))
+    union all select registry_id from radr_follows join follower_registry r on r.id = registry_id
+      where by_account <> (r.user_id is not null)`.execute(db)
+  expect(rows).toEqual([])
+})
+
 /** A checksum of each table's rows, without what depends on the day. */
 async function contentsOf(db: Database) {
   const { rows } = await sql<{ contents: string }>`

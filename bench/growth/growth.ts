@@ -10,10 +10,13 @@ import { findSlowPlans } from './slow-plans.ts'
 // Median and 99th percentile, in ms, of each call at each number of members, one call after the other, and
 // of two jobs. The numbers take turns, so that other load on the machine is the same for all. --plans
 // prints the plans of statements over 5 ms. The address of a seeded database can be given for a number.
+// --only=search measures the calls whose name contains the text.
 
 const rounds = 4
 const callsPerRound = 15
 const jobRuns = 3
+
+const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
 
 type Sizes = Awaited<ReturnType<typeof open>>[]
 
@@ -24,7 +27,8 @@ try {
   const names = sizes.map(({ members }) => `${members.toLocaleString('en-US')} p50 / p99`)
   console.log(`| call | ${names.join(' | ')} | ratio of p50 |`)
   console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`)
-  for (const [index] of sizes[0]?.calls.entries() ?? []) await measureCall(index)
+  for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
+    if (what.includes(only ?? '')) await measureCall(index)
   await measureJob('charts', db => computeCharts(db, systemClock.now()))
   await measureJob('deliveries of a drop of the largest member', fillDeliveries)
   if (process.argv.includes('--plans')) for (const size of sizes) await printPlans(size)
@@ -67,6 +71,7 @@ type Run = (
 ) => Promise<void>
 
 async function measureJob(what: string, run: Run) {
+  if (!what.includes(only ?? '')) return
   const times = sizes.map((): number[] => [])
   for (let n = 0; n < jobRuns; n++)
     for (const [at, { app }] of sizes.entries()) {
