@@ -1,15 +1,16 @@
-const numbers = new Intl.NumberFormat('en-US')
-const dates = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+// Without Intl, whose formatters take 20 ms of processor time to make while a page is hydrated.
 
-export const formatNumber = (value: number): string => numbers.format(value)
+/** A whole number as "1,204". */
+export const formatNumber = (value: number): string =>
+  String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** An ISO time as "Nov 18, 2026"; in UTC, so that server and browser render the same. */
-export const formatDate = (time: string): string => dates.format(new Date(time))
+export function formatDate(time: string): string {
+  const date = new Date(time)
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** "1 follower", "1,204 followers". */
 export const pluralize = (count: number, noun: string): string =>

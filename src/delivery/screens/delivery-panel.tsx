@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { Loading, Skeleton, Spinner } from '../../ui/loading.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -124,8 +125,7 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
       {remaining && <p className="text-sm text-muted">{remaining}</p>}
       {canRetry && states.failed > retryable && (
         <p className="text-sm text-muted">
-          {retryable.toLocaleString('en-US')} can be tried again; mailboxes that are gone are left
-          alone.
+          {formatNumber(retryable)} can be tried again; mailboxes that are gone are left alone.
         </p>
       )}
       {(canRetry || canStop) && (

@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/format.ts'
+import { formatNumber, pluralize } from '../../ui/format.ts'
 import type { Delivery } from '../delivery.contract.ts'
 
 export type Share = { kind: 'sent' | 'waiting' | 'unknown' | 'failed' | 'skipped'; count: number }
@@ -17,8 +17,8 @@ export function sharesOf({ states }: Delivery): Share[] {
 
 /** "128 of 130 sent", "1 waiting", "1 could not be reached". */
 export function describeShare({ kind, count }: Share, audience: number): string {
-  const number = count.toLocaleString('en-US')
-  if (kind === 'sent') return `${number} of ${audience.toLocaleString('en-US')} sent`
+  const number = formatNumber(count)
+  if (kind === 'sent') return `${number} of ${formatNumber(audience)} sent`
   return `${number} ${labels[kind]}`
 }
 

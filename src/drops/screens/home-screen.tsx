@@ -9,6 +9,7 @@ import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { pluralize } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
@@ -110,9 +111,7 @@ function DropsCountButton({ username }: { username: string }) {
   const count = useDropsCount(username)
   return (
     <Button href={paths.drops(username)} variant="secondary" className="max-sm:grow">
-      {count === undefined
-        ? 'Drops'
-        : `${count.toLocaleString('en-US')} ${count === 1 ? 'drop' : 'drops'}`}
+      {count === undefined ? 'Drops' : pluralize(count, 'drop')}
     </Button>
   )
 }
