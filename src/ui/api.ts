@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
 import type {
   BodyOf,
   Call,
@@ -76,13 +76,16 @@ function queryKey<E extends Endpoint>({ path }: Call<E>, input: Input<E>) {
 /** Prefix of every query of a call, to invalidate them together. */
 export const keyOf = ({ path }: Call, params?: Values) => (params ? [path, params] : [path])
 
-/** The client of spec section 7: no retry, no refetch on focus. `get` fetches the address of a query. */
+/**
+ * The client of spec section 7: no retry, no refetch on focus. Only what is polled is refetched when a hidden tab,
+ * in which polling stops, is shown again. `get` fetches the address of a query.
+ */
 export function newQueryClient(get: (address: string, signal: AbortSignal) => Promise<unknown>) {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
-        refetchOnWindowFocus: false,
+        refetchOnWindowFocus: query => isPolled(query) && 'always',
         staleTime: 60_000,
         queryFn: async ({ queryKey, signal, meta }) => {
           const [path, params, query] = queryKey as [string, Values, Values]
@@ -97,6 +100,11 @@ export function newQueryClient(get: (address: string, signal: AbortSignal) => Pr
     },
   })
 }
+
+const isPolled = (query: Query) =>
+  query.observers.some(({ options: { refetchInterval } }) =>
+    typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
+  )
 
 export async function send(
   method: string,

@@ -222,6 +222,34 @@ test('Home polls for changes every 5 s, for the number of drops every 3 s, for t
   }
 })
 
+test('A hidden tab sends no requests, and is up to date at once when it is shown again', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await visitPaused(page, '/home')
+  await setVisibility(page, 'hidden')
+  const calls: string[] = []
+  page.on('request', request => calls.push(new URL(request.url()).pathname))
+  await page.clock.runFor(300_000)
+  expect(calls).toEqual([])
+  await setVisibility(page, 'visible')
+  await expect
+    .poll(() => calls)
+    .toEqual(
+      expect.arrayContaining([
+        '/api/drops/has-changes',
+        '/api/users/mira/drops-count',
+        '/api/drops/check-weekly-limit',
+      ]),
+    )
+})
+
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
 /** Runs the page's clock in small steps until the element is there. */
 async function runUntilVisible(page: Page, element: Locator) {
   while ((await element.count()) === 0) await page.clock.runFor(20)
