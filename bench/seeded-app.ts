@@ -6,7 +6,10 @@ import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
 import { waitUntilHealthy } from './app-processes.ts'
 
 /** The built app as a web process, on a new PostgreSQL with so many members, or on a seeded database. */
-export async function startSeededApp(seed: number | string = 1_000) {
+export async function startSeededApp(
+  seed: number | string = 1_000,
+  settings: Record<string, string> = {},
+) {
   const database =
     typeof seed === 'string' ? { url: seed, stop: async () => {} } : await startPostgres()
   if (!database) throw new Error('PostgreSQL is not installed')
@@ -21,6 +24,7 @@ export async function startSeededApp(seed: number | string = 1_000) {
     RATE_LIMITS: 'off',
     SPOTIFY_OEMBED_URL: 'off',
     LOG_LEVEL: 'warn',
+    ...settings,
   }
   if (typeof seed === 'number')
     execFileSync(process.execPath, ['scripts/seed.ts', `--members=${seed}`], { env })
