@@ -152,11 +152,15 @@ test('The nightly job corrects wrong counts and logs whose they were', async () 
   const [first, second] = people as [Person, Person]
   await db
     .updateTable('follow_counts')
-    .set({ confirmed: 77 })
+    .set({ confirmed: sql`confirmed + 7` })
     .where('user_id', '=', first.id)
     .execute()
-  await db.updateTable('drop_counts').set({ drops: 77 }).where('user_id', '=', second.id).execute()
-  await db.updateTable('member_total').set({ members: 77 }).execute()
+  await db
+    .updateTable('drop_counts')
+    .set({ drops: sql`drops + 7` })
+    .where('user_id', '=', second.id)
+    .execute()
+  await db.updateTable('member_total').set({ members: sql`members + 7` }).execute()
   const logged: unknown[] = []
   const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
   await runJob(repairCounts, { db, clock, log: log as typeof app.context.log }, {})
