@@ -29,6 +29,8 @@ async function findEnded(db: Database): Promise<number[]> {
     where not mails_recorded and ledger_filled_at is not null
       and not exists (select from delivery_counts where drop_id = drops.id
         group by drop_id having sum(pending + sending + retry) > 0)
+      and not exists (select from drop_notifications where drop_id = drops.id
+        and status = 'unknown' and next_attempt_at is not null)
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
