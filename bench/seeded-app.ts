@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
@@ -21,6 +21,7 @@ export async function startSeededApp(
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: database.url,
+    ROLE: 'web',
     RATE_LIMITS: 'off',
     SPOTIFY_OEMBED_URL: 'off',
     LOG_LEVEL: 'warn',
@@ -64,4 +65,12 @@ export async function startSeededApp(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** User and system time of a process. */
+export async function processorSeconds(pid: number | undefined): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
 }

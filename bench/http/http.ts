@@ -1,7 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { median } from '../median.ts'
-import { startSeededApp } from '../seeded-app.ts'
+import { processorSeconds, startSeededApp } from '../seeded-app.ts'
 import { startReference } from './references.ts'
 
 // npm run bench:http
@@ -12,7 +11,6 @@ import { startReference } from './references.ts'
 
 const rounds = 5
 const seconds = 2
-const microsPerTick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 type Row = {
   what: string
@@ -98,19 +96,13 @@ async function load(
   { pid }: ChildProcess,
 ): Promise<Load> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const before = await processorTicks(pid)
+  const before = await processorSeconds(pid)
   const output = await run('wrk', '-t1', '-c32', `-d${seconds}`, ...flags, url)
-  const ticks = (await processorTicks(pid)) - before
+  const spent = (await processorSeconds(pid)) - before
   const count = Number(/(\d+) requests in/.exec(output)?.[1])
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
   if (!(count > 0) || output.includes('Non-2xx')) throw new Error(`${url}: ${output}`)
-  return { rate, processor: (ticks * microsPerTick) / count }
-}
-
-/** User and system time of a process, in clock ticks. */
-async function processorTicks(pid: number | undefined): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')
-  return Number(fields[13]) + Number(fields[14])
+  return { rate, processor: (spent * 1e6) / count }
 }
 
 function run(command: string, ...args: string[]): Promise<string> {

@@ -85,6 +85,8 @@ export const pgliteOptions = {
   /** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */
   parsers: { [types.INT8]: Number },
   extensions: { pg_trgm },
+  // PGlite takes 128 MB by default, all of it at start.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
 }
 
 function reportFailure(error: unknown): never {
