@@ -2,12 +2,14 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { paths } from '../../platform/paths.ts'
+import { HistoryEntry } from '../../ui/history-entry.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
-import { matchPage, type Page, type Params, pagesOf, type ScreenModule } from './page-table.tsx'
+import { guardRedirect, matchPage, type Page, type Params, pagesOf } from './page-table.tsx'
+import { PreloadLinks } from './preload-links.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
+import { dropScreen, loadScreen } from './screen-modules.tsx'
 
 /** Data that the server embeds in a page for hydration. */
 export type PageState = { site: Site; now: number; queries: unknown }
@@ -34,24 +36,6 @@ export function App({ client, state, url }: Props) {
   )
 }
 
-/** Modules of screens, loaded or loading, by source file. */
-const modules = new Map<string, Promise<ScreenModule> | ScreenModule>()
-
-/** Loads a screen's module, so that it renders without suspending. */
-export async function preloadScreen(page: Page): Promise<ScreenModule> {
-  const module = await (modules.get(page.module) ?? page.load())
-  modules.set(page.module, module)
-  return module
-}
-
-/** Where the page's guard redirects this user, or null. */
-export function guardRedirect(page: Page, user: { is_admin: boolean } | null): string | null {
-  if (page.guard === 'visitor' && user) return paths.home
-  if (page.guard === 'member' && !user) return paths.login
-  if (page.guard === 'admin' && !user?.is_admin) return user ? paths.landing : paths.login
-  return null
-}
-
 function CurrentScreen() {
   const site = useSite()
   const [pathname, navigate] = useLocation()
@@ -68,10 +52,11 @@ function CurrentScreen() {
   return (
     <Layout>
       {!redirect && (
-        <ErrorBoundary onError={() => modules.delete(page.module)}>
+        <ErrorBoundary onError={() => dropScreen(page)}>
           <Suspense>
             <LoadedScreen key={pathname} page={page} params={params} />
             <ReplayPreHydrationClick />
+            <PreloadLinks />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -80,15 +65,12 @@ function CurrentScreen() {
 }
 
 function LoadedScreen({ page, params }: { page: Page; params: Params }) {
-  const known = modules.get(page.module) ?? startLoading(page)
+  const known = loadScreen(page)
   const { Screen } = known instanceof Promise ? use(known) : known
   const AnyScreen = Screen as ComponentType<{ params: Params }>
-  return <AnyScreen params={params} />
-}
-
-function startLoading(page: Page) {
-  const loading = page.load()
-  // A failed import stays too, or React would retry it on each render; the error boundary removes it.
-  modules.set(page.module, loading)
-  return loading
+  return (
+    <HistoryEntry>
+      <AnyScreen params={params} />
+    </HistoryEntry>
+  )
 }

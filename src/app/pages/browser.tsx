@@ -4,9 +4,10 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { newQueryClient, send } from '../../ui/api.ts'
-import { App, type PageState, preloadScreen } from './app.tsx'
+import { App, type PageState } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
+import { preloadScreen } from './screen-modules.tsx'
 
 const stateElement = document.getElementById('state')
 const container = document.getElementById('app')

@@ -58,6 +58,14 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
   ]
 }
 
+/** Where the page's guard redirects this user, or null. */
+export function guardRedirect(page: Page, user: { is_admin: boolean } | null): string | null {
+  if (page.guard === 'visitor' && user) return paths.home
+  if (page.guard === 'member' && !user) return paths.login
+  if (page.guard === 'admin' && !user?.is_admin) return user ? paths.landing : paths.login
+  return null
+}
+
 const screens = import.meta.glob<ScreenModule>('/src/*/screens/*-screen.tsx')
 
 type PageOptions = Pick<Page, 'guard' | 'readsQuery' | 'hasVisitorBar'>

@@ -3,9 +3,10 @@ import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { newQueryClient, readJson } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
-import { App, guardRedirect, type PageState, preloadScreen } from './app.tsx'
+import { App, type PageState } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
-import { matchPage, pagesOf, type ScreenQuery } from './page-table.tsx'
+import { guardRedirect, matchPage, pagesOf, type ScreenQuery } from './page-table.tsx'
+import { preloadScreen } from './screen-modules.tsx'
 
 type PageRequest = {
   /** Path and search, as in the request line. */

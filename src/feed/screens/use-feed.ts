@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useHistoryEntry } from '../../drops/screens/use-history-entry.ts'
 import { call, query } from '../../ui/api.ts'
+import { useHistoryEntry } from '../../ui/history-entry.tsx'
 import { type FeedItem, feedPageSize, getFeed } from '../feed.contract.ts'
 
 export const firstPage = query(getFeed, { query: { page: 1 } })

@@ -2,6 +2,31 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { visit } from '../page-actions.ts'
 
+test('A page is loaded while its link is hovered, and Back shows the previous one at its scroll position', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 400 })
+  await visit(page, '/charts')
+  const link = page.getByRole('main').getByRole('listitem').getByRole('link').nth(8)
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
+  const href = await link.getAttribute('href')
+  await link.scrollIntoViewIfNeeded()
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  const position = await scrollY()
+  expect(position).toBeGreaterThan(100)
+  await link.hover()
+  await expect.poll(() => requests).toContain(`/api/profile${href}`)
+  await expect.poll(() => requests.some(path => path.includes('profile-screen'))).toBe(true)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(href?.slice(1) ?? '')
+  expect(requests.filter(path => path === `/api/profile${href}`)).toHaveLength(1)
+  expect(await scrollY()).toBe(0)
+  await page.goBack()
+  await expect.poll(scrollY).toBe(position)
+  expect(requests.filter(path => path.startsWith('/api/charts'))).toEqual([])
+})
+
 test.describe('Visitors', () => {
   for (const path of ['/home', '/people', '/followers', '/following', '/settings']) {
     test(`are redirected from ${path} to the login`, async ({ page }) => {

@@ -1,12 +1,17 @@
-import { useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
 let created = 0
 
 /** The scroll position of each entry of the browser's history. */
 const scrollPositions = new Map<string, number>()
 
-/** An id of the current entry of the browser's history, the same again after Back. Restores its scroll position, too. */
-export function useHistoryEntry(): string {
+const HistoryEntryContext = createContext('')
+
+/** An id of the current entry of the browser's history, the same again after Back. */
+export const useHistoryEntry = () => useContext(HistoryEntryContext)
+
+/** Around each screen: after Back and Forward it is scrolled to where it was. */
+export function HistoryEntry({ children }: { children: ReactNode }) {
   const [entry] = useState(() => currentEntry() ?? `${Math.random()}-${++created}`)
   useEffect(() => {
     if (currentEntry() !== entry)
@@ -23,7 +28,7 @@ export function useHistoryEntry(): string {
       window.removeEventListener('scroll', savePosition)
     }
   }, [entry])
-  return entry
+  return <HistoryEntryContext value={entry}>{children}</HistoryEntryContext>
 }
 
 function currentEntry(): string | undefined {

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { useSite } from '../../ui/site.tsx'
+import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
+import { preloadScreen } from './screen-modules.tsx'
+
+/** Milliseconds that the mouse or the focus is on a link before its page is preloaded. */
+const intentMs = 65
+
+/** Loads the code and the data of a page while the link to it is hovered, focused or touched. */
+export function PreloadLinks() {
+  const client = useQueryClient()
+  const site = useSite()
+  const user = useCurrentUser()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const start = (event: Event) => {
+      clearTimeout(timer)
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || link.target === '_blank' || link.origin !== window.location.origin) return
+      if (link.pathname === window.location.pathname) return
+      timer = setTimeout(() => void preload(link), event.type === 'touchstart' ? 0 : intentMs)
+    }
+    // A failure is ignored here: opening the page tries again.
+    const preload = ({ pathname, search }: HTMLAnchorElement) =>
+      loadPage(pathname, new URLSearchParams(search)).catch(() => {})
+    const loadPage = async (pathname: string, search: URLSearchParams) => {
+      const { page, params } = matchPage(pagesOf(site), pathname)
+      if (guardRedirect(page, user)) return
+      const { queries } = await preloadScreen(page)
+      // A member's own pages read their data anew whenever they are opened.
+      if (page.guard) return
+      for (const query of queries?.(params as never, search, site) ?? [])
+        if (user || query.meta?.nullWhen !== 'not_signed_in') void client.prefetchQuery(query)
+    }
+    for (const type of types) document.addEventListener(type, start, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const type of types) document.removeEventListener(type, start)
+    }
+  }, [client, site, user])
+  return null
+}
+
+const types = ['pointerover', 'focusin', 'touchstart']
