@@ -88,7 +88,8 @@ export function createVisitorCache(options: Options) {
     theme: string,
     renderedAt: number,
   ): Promise<Stored | Response> {
-    const headers = theme ? { cookie: `theme=${theme}` } : {}
+    // With `accept`, a page that fails is a page.
+    const headers = { accept: 'text/html', ...(theme && { cookie: `theme=${theme}` }) }
     const response = await fetch(new Request(`http://visitor${pathname}`, { headers }))
     // Unknown paths are endless, and a redirect is cheap: neither is stored.
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
