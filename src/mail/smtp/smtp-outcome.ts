@@ -44,21 +44,25 @@ export function redact(text: string, secrets: string[], recipient = ''): string 
   for (const secret of secrets.filter(Boolean)) {
     safe = safe.replaceAll(secret, '[hidden]')
   }
-  return safe
-    .replace(/(?:"[^"@]{1,64}"|[^\s<>()[\]",;:]+)@[^\s<>()[\]",;:]+/g, '[address]')
-    .replace(localPartOf(recipient), '[address]')
+  return hideLocalPart(safe.replace(addresses, '[address]'), recipient)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 300)
 }
 
+const addresses = /(?:"[^"@]{1,64}"|[^\s<>()[\]",;:]+)@[^\s<>()[\]",;:]+/g
+
 /** With and without its sub-address. Does not match within a status code such as 5.1.1. */
-function localPartOf(address: string): RegExp {
+function hideLocalPart(text: string, address: string): string {
   const localPart = address.slice(0, Math.max(0, address.lastIndexOf('@')))
-  const parts = [localPart, localPart.replace(/\+.*/, '')].filter(Boolean)
-  if (parts.length === 0) return /(?!)/
+  const mailbox = localPart.replace(/\+.*/, '')
+  // Searched first: compiling the expression took a sixth of the time of a mail, and few responses need it.
+  if (!text.toLowerCase().includes(mailbox.toLowerCase())) return text
+  const parts = [localPart, mailbox].filter(Boolean)
+  if (parts.length === 0) return text
   const either = parts.map(part => RegExp.escape(part)).join('|')
-  return new RegExp(`(?<![\\p{L}\\d.])(?:${either})(?![\\p{L}\\d]|\\.\\d)`, 'giu')
+  const alone = new RegExp(`(?<![\\p{L}\\d.])(?:${either})(?![\\p{L}\\d]|\\.\\d)`, 'giu')
+  return text.replace(alone, '[address]')
 }
 
 /** About the session, not the mail: shutting down (421), bad sequence (503), authentication or TLS required. */
