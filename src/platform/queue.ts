@@ -93,15 +93,23 @@ export async function openQueue(
 
 /** Creates missing queues and gives existing ones the options of this release. */
 async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
+  const queues = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   for (const { name, options } of jobs) {
-    await boss.createQueue(name, options)
+    const queue = queues.get(name)
     // The policy of an existing queue cannot change: a job that needs another one gets another name.
     const { policy: _, ...changeable } = options
-    await boss.updateQueue(name, { ...queueDefaults, ...changeable })
+    if (!queue) await boss.createQueue(name, options)
+    else if (!isMatch(queue, { ...queueDefaults, ...changeable }))
+      await boss.updateQueue(name, { ...queueDefaults, ...changeable })
     // pg-boss looks an unknown queue up on its own connection; inside an open transaction on the
     // one-connection embedded database that waits for ever. This look-up fills its cache first.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
+}
+
+const isMatch = (queue: object, options: object) => {
+  const stored = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(options).every(([name, value]) => (stored.get(name) ?? null) === value)
 }
 
 /** The defaults of pg-boss: `updateQueue` leaves options that are not given as they were. */
