@@ -226,8 +226,14 @@ test('A hidden tab sends no requests, and is up to date at once when it is shown
   as,
 }) => {
   const page = await as('mira')
+  let pending = 0
+  page.on('request', () => pending++)
+  page.on('requestfinished', () => pending--)
+  page.on('requestfailed', () => pending--)
   await visitPaused(page, '/home')
   await setVisibility(page, 'hidden')
+  // A call that is still pending when the tab is shown would not be made again.
+  await expect.poll(() => pending).toBe(0)
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
   await page.clock.runFor(300_000)
