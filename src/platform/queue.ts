@@ -99,7 +99,7 @@ async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
     // The policy of an existing queue cannot change: a job that needs another one gets another name.
     const { policy: _, ...changeable } = options
     if (!queue) await boss.createQueue(name, options)
-    else if (!isMatch(queue, { ...queueDefaults, ...changeable }))
+    else if (!hasOptions(queue, { ...queueDefaults, ...changeable }))
       await boss.updateQueue(name, { ...queueDefaults, ...changeable })
     // pg-boss looks an unknown queue up on its own connection; inside an open transaction on the
     // one-connection embedded database that waits for ever. This look-up fills its cache first.
@@ -107,7 +107,7 @@ async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
   }
 }
 
-const isMatch = (queue: object, options: object) => {
+const hasOptions = (queue: object, options: object) => {
   const stored = new Map<string, unknown>(Object.entries(queue))
   return Object.entries(options).every(([name, value]) => (stored.get(name) ?? null) === value)
 }
