@@ -130,7 +130,7 @@ function isCrossSite(request: Request, publicUrl: string): boolean {
 
 type SecureHeadersOptions = Parameters<typeof secureHeaders>[0]
 
-/** What the middleware sets on a response, which is the same for each: to set it after the fact copies the response. */
+/** The headers that the middleware sets, the same for each response: Hono copies a response whose headers are set later. */
 async function headersOf(options: SecureHeadersOptions): Promise<[string, string][]> {
   const app = new Hono().use(secureHeaders(options)).get('*', c => c.body(null))
   return [...(await app.request('/')).headers]
