@@ -5,6 +5,7 @@ import { scrollToEnd } from '../page-actions.ts'
 import {
   dialog,
   fill,
+  loaded,
   press,
   pressInDialog,
   type ScreenState,
@@ -224,8 +225,7 @@ export const memberStates: ScreenState[] = [
     name: 'admin-middle-page',
     as: 'boss',
     path: '/radrs',
-    prepare: steps(press('Page 2'), press('Page 3'), press('Page 4')),
-    until: /31/,
+    prepare: steps(press('Page 2'), press('Page 3'), press('Page 4'), loaded),
   },
   {
     name: 'admin-none-found',

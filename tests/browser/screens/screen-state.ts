@@ -62,4 +62,7 @@ export const choose =
     page.getByRole('tab', { name }).click()
 export const dialog: Step = page =>
   page.locator('[role=dialog],[role=alertdialog]').first().waitFor()
+// Until then a list shows its previous page, faded.
+export const loaded: Step = page =>
+  page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 export const skeleton: Step = page => page.locator('.skeleton').first().waitFor()
