@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
@@ -33,7 +32,7 @@ import type { BrowserBuild } from './pages/browser-build.ts'
 import { failurePage, wantsPage } from './pages/failure-page.ts'
 import { formRoutes } from './pages/forms.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
-import { preHydrationScriptHash } from './pages/pre-hydration-clicks.ts'
+import { securityHeaders } from './security-headers.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
 /** All routes; nothing listens yet. */
@@ -62,7 +61,7 @@ export function createApp(
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
-  const headers = headersOf(securityHeaders(config.secureCookies, build.scriptHashes))
+  const headers = securityHeaders(config.secureCookies, build.scriptHashes)
   app.use(async (c, next) => {
     for (const [name, value] of await headers) c.header(name, value)
     await next()
@@ -126,34 +125,4 @@ function isCrossSite(request: Request, publicUrl: string): boolean {
   if (origin !== null) return origin !== publicUrl && origin !== url.origin
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
-}
-
-type SecureHeadersOptions = Parameters<typeof secureHeaders>[0]
-
-/** The headers that the middleware sets, the same for each response: Hono copies a response whose headers are set later. */
-async function headersOf(options: SecureHeadersOptions): Promise<[string, string][]> {
-  const app = new Hono().use(secureHeaders(options)).get('*', c => c.body(null))
-  return [...(await app.request('/')).headers]
-}
-
-function securityHeaders(https: boolean, scriptHashes: string[]): SecureHeadersOptions {
-  return {
-    contentSecurityPolicy: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", preHydrationScriptHash, ...scriptHashes],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https://*.scdn.co', 'https://*.spotifycdn.com'],
-      frameSrc: ['https://open.spotify.com'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-    strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
-    xFrameOptions: 'DENY',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    crossOriginResourcePolicy: false,
-    crossOriginOpenerPolicy: 'same-origin',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
-  }
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { memberNotFound } from '../members/members.errors.ts'
+import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { daysBetweenDrops } from './drops.contract.ts'
 
@@ -9,7 +11,18 @@ type DropEligibility = {
 }
 
 export async function findDropEligibility(db: Queryable, userId: number): Promise<DropEligibility> {
-  const { list, number, madeAt, tracks } = await db
+  const [row] = await selectEligibilityOf(db, { userId })
+  if (!row) throw memberNotFound()
+  return readEligibility(row)
+}
+
+const selectEligibilityOf = prepareQuery((db, { userId }: { userId: number }) =>
+  selectEligibility(db).where('users.id', '=', userId),
+)
+
+/** A row for each member; `readEligibility` reads it. */
+export const selectEligibility = (db: Queryable) =>
+  db
     .selectFrom('users')
     .leftJoinLateral(
       ({ selectFrom }) =>
@@ -38,8 +51,15 @@ export async function findDropEligibility(db: Queryable, userId: number): Promis
         .whereRef('user_id', '=', 'users.id')
         .as('list'),
     ])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
+
+type EligibilityRow = {
+  list: string[] | null
+  number: number | null
+  madeAt: Date | null
+  tracks: string[] | null
+}
+
+export function readEligibility({ list, number, madeAt, tracks }: EligibilityRow): DropEligibility {
   const lastDrop =
     number !== null && madeAt !== null ? { number, madeAt, tracks: tracks ?? [] } : null
   return { list: list ?? [], lastDrop }
@@ -50,7 +70,10 @@ export function differsFromLastDrop({ list, lastDrop }: DropEligibility): boolea
 }
 
 /** When the next drop is allowed; null when it is now. */
-export function nextDropTime({ lastDrop }: DropEligibility, now: Date): Date | null {
+export function nextDropTime(
+  { lastDrop }: { lastDrop: { madeAt: Date } | null },
+  now: Date,
+): Date | null {
   if (!lastDrop) return null
   const next = new Date(lastDrop.madeAt.getTime() + daysBetweenDrops * 24 * 60 * 60 * 1000)
   return next > now ? next : null

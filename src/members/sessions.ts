@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
 import { sessionDays } from '../platform/session-cookie.ts'
@@ -64,24 +65,9 @@ export async function findSession(
   token: string,
 ): Promise<{ viewer: Viewer; rolled: boolean } | null> {
   const now = clock.now()
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now)
-    .select([
-      'sessions.id as session_id',
-      'expires_at',
-      'users.id',
-      'username',
-      'email',
-      'email_confirmed_at',
-      'is_admin',
-      'is_dev_user',
-    ])
-    .executeTakeFirst()
+  const [row] = await selectSession(db, { tokenHash: hashToken(token), now })
   if (!row) return null
-  const rolled = expiry(now).getTime() - row.expires_at.getTime() > day
+  const rolled = isDueToRoll(row.expires_at, now)
   if (rolled) await roll(db, row.session_id, now)
   const viewer = {
     id: row.id,
@@ -93,6 +79,28 @@ export async function findSession(
   }
   return { viewer, rolled }
 }
+
+const selectSession = prepareQuery((db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .select([
+      'sessions.id as session_id',
+      'expires_at',
+      'users.id',
+      'username',
+      'email',
+      'email_confirmed_at',
+      'is_admin',
+      'is_dev_user',
+    ]),
+)
+
+/** Use extends a session once a day. */
+export const isDueToRoll = (expiresAt: Date, now: Date) =>
+  expiry(now).getTime() - expiresAt.getTime() > day
 
 async function roll(db: Database, sessionId: number, now: Date) {
   await db

@@ -25,9 +25,9 @@ beforeAll(async () => {
     port: 0,
     setting: 'PORT',
     connectionsPerAddress: null,
-    fastPath(request, response) {
+    fastPath(...request) {
       arrived++
-      return fastPath(request, response)
+      return fastPath(...request)
     },
   })
 })

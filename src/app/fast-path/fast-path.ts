@@ -6,11 +6,19 @@ import { callPaths } from '../../platform/paths.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { matchPage, matchPath, pagesOf } from '../pages/page-table.tsx'
+import { securityHeaders } from '../security-headers.ts'
 import { loadAssets, serveAsset } from './assets.ts'
+import { createMemberCalls } from './member-calls.ts'
 import { createVisitorCache } from './visitor-cache.ts'
 
-/** Whether it serves a request; otherwise the app has to. */
-export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Whether it serves a request; otherwise the app has to. It may find out later, and then enters the app itself. */
+export type FastPath = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  enterApp: RequestHandler,
+) => boolean
 
 /** Calls whose responses are the same for all visitors. */
 const sharedCalls = [
@@ -24,10 +32,10 @@ const sharedCalls = [
   callPaths.mostDropped,
 ]
 
-/** Serves from memory what most requests are for: files of the build, and responses that visitors share. */
+/** Serves what most requests are for: files of the build, responses that visitors share, and the calls of open tabs. */
 export async function createFastPath(
   app: App,
-  { config, log }: Pick<Context, 'config' | 'log'>,
+  { config, db, clock, log }: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
   build: BrowserBuild,
 ): Promise<FastPath> {
   const assets = await loadAssets(build)
@@ -40,8 +48,12 @@ export async function createFastPath(
     sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
     onError: error => log.error({ err: error }, 'a request of a visitor failed'),
   })
-  return (request, response) =>
-    serveAsset(assets, request, response) || serveVisitor(request, response)
+  const headers = await securityHeaders(config.secureCookies, build.scriptHashes)
+  const serveMember = createMemberCalls({ config, db, clock, headers })
+  return (request, response, enterApp) =>
+    serveAsset(assets, request, response) ||
+    serveVisitor(request, response) ||
+    serveMember(request, response, enterApp)
 
   function isShared(pathname: string): boolean {
     if (sharedCalls.some(call => matchPath(call, pathname))) return true

@@ -1,0 +1,34 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Queryable } from '../database.ts'
+
+/**
+ * A query whose SQL is built at its first use; afterwards only the parameters differ. For queries of nearly
+ * every request: building one takes as long as sending it. `build` must not read the parameters.
+ */
+export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
+  build: (db: Queryable, parameters: Parameters) => Compilable<Row>,
+): (db: Queryable, parameters: Parameters) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined
+  return async (db, parameters) => {
+    built ??= build(db, placeholders<Parameters>()).compile()
+    const values = built.parameters.map(value =>
+      value instanceof Placeholder ? parameters[value.name] : value,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...built, parameters: values })
+    return rows
+  }
+}
+
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Has a placeholder under every name. */
+const placeholders = <Parameters extends Record<string, unknown>>() =>
+  new Proxy<Record<string, unknown>>(
+    {},
+    { get: (_, name) => new Placeholder(String(name)) },
+  ) as Parameters
