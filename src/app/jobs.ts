@@ -17,12 +17,12 @@ import { purgeUnusedAccounts } from '../members/purge-unused-accounts.job.ts'
 import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.job.ts'
 import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
-import { type LookUpContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
+import { type LookUpJobContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
 import { refreshTracks } from '../tracks/refresh-tracks.job.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 
 /** The contexts of all jobs, combined. */
-export type JobContext = MailContext & DeliveryContext & LookUpContext
+export type JobContext = MailContext & DeliveryContext & LookUpJobContext
 
 /** Every background job of the product; a job that is not listed never runs. */
 export const jobs: readonly Job<JobContext, never>[] = [

@@ -16,7 +16,7 @@ export function readSpotifyLink(pasted: string): SpotifyLink | null {
 }
 
 function readUri(text: string): SpotifyLink | null {
-  const [, kind, id] = /^spotify:([a-z]+):([^:/?#]+)(?:[?#].*)?$/i.exec(text) ?? []
+  const [, kind, id] = /^spotify:([a-z]+):([^:/?#&]+)(?:[?#&].*)?$/i.exec(text) ?? []
   return kind && id ? { kind: kind.toLowerCase(), id } : null
 }
 
@@ -29,8 +29,10 @@ function readAddress(text: string): SpotifyLink | null {
   if (username || password || port) return null
   if (hostname === 'embed.spotify.com') return readUri(searchParams.get('uri') ?? '')
   if (!pageHosts.includes(hostname)) return null
+  // Messengers drop the question mark of a tail: `/track/ID&si=…`.
   const [, kind, id] =
-    /^(?:\/intl-[a-z]{2,3}(?:-[a-z]{2,4})?)?(?:\/embed)?\/([a-z]+)\/([^/]+)\/?$/i.exec(pathname) ??
-    []
-  return kind && id ? { kind, id } : null
+    /^(?:\/(?:intl-[a-z]{2,3}(?:-[a-z]{2,4})?|embed)){0,2}\/([a-z]+)\/([^/&]+)(?:&[^/]*)?\/?$/i.exec(
+      pathname,
+    ) ?? []
+  return kind && id ? { kind: kind.toLowerCase(), id } : null
 }

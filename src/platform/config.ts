@@ -58,6 +58,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
+    /** Null: short links are not followed. `standIn` is a server in place of their hosts, for tests. */
+    shortLinks: shortLinksOf(read.data),
     mailRate: read.data.MAIL_RATE,
     /** The SMTP server that receives bounces and complaints; null for none. */
     bounceListener: read.data.BOUNCE_SMTP_PORT
@@ -65,6 +67,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       : null,
     logLevel: read.data.LOG_LEVEL,
   }
+}
+
+type LinkSettings = Pick<z.infer<typeof settings>, 'SPOTIFY_OEMBED_URL' | 'SPOTIFY_SHORT_LINK_URL'>
+
+/** Who switches off look-ups of titles wants no requests to the service at all. */
+function shortLinksOf({ SPOTIFY_OEMBED_URL, SPOTIFY_SHORT_LINK_URL }: LinkSettings) {
+  if (SPOTIFY_SHORT_LINK_URL) return { standIn: SPOTIFY_SHORT_LINK_URL }
+  return SPOTIFY_OEMBED_URL === 'off' ? null : { standIn: null }
 }
 
 type DkimSettings = Pick<z.infer<typeof settings>, 'DKIM_KEY' | 'DKIM_SELECTOR' | 'DKIM_DOMAIN'>
@@ -190,6 +200,7 @@ const settings = z.object({
       'takes an address like https://open.spotify.com/oembed or off',
     )
     .default('https://open.spotify.com/oembed'),
+  SPOTIFY_SHORT_LINK_URL: address(['http:'], 'http://127.0.0.1:4000').optional(),
   BOUNCE_SMTP_PORT: port,
   BOUNCE_DOMAIN: z
     .string()

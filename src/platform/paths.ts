@@ -49,6 +49,7 @@ export const callPaths = {
   tracks: '/api/tracks',
   track: '/api/tracks/:id',
   trackRanks: '/api/tracks/rank',
+  trackPreview: '/api/track-preview',
 
   followersOf: '/api/users/:username/followers',
   followerCount: '/api/users/:username/followers-count',

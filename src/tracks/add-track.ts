@@ -2,19 +2,20 @@ import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
 import { requestLookUp } from './look-up-track.job.ts'
-import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
+import { readTrackLink } from './preview/read-track-link.ts'
+import { trackLinkOf } from './track-link.contract.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'
-import { duplicateTrack, invalidTrackLink, listIsFull } from './tracks.errors.ts'
+import { duplicateTrack, listIsFull } from './tracks.errors.ts'
 import { findTrack, listTracks, markListChanged } from './tracks.queries.ts'
 
-/** Appends a track to a member's list. Throws `invalidTrackLink`, `duplicateTrack`, `listIsFull`. */
+/** Appends a track to a member's list. Throws what `readTrackLink` throws, `duplicateTrack`, `listIsFull`. */
 export async function addTrack(
-  { db, queue, clock, config }: Context,
+  context: Context,
   userId: number,
   pastedLink: string,
 ): Promise<Track> {
-  const trackId = parseTrackLink(pastedLink)
-  if (!trackId) throw invalidTrackLink()
+  const { db, queue, clock, config } = context
+  const trackId = await readTrackLink(context, userId, pastedLink)
   try {
     return await db.transaction().execute(async trx => {
       await lockMember(trx, userId)

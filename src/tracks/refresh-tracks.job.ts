@@ -1,5 +1,5 @@
 import { defineJob } from '../platform/queue.ts'
-import { type LookUpContext, lookUpTrack } from './look-up-track.job.ts'
+import { type LookUpJobContext, lookUpTrack } from './look-up-track.job.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 /** Look-ups that one run enqueues, so that requests to the service are spread over hours. */
@@ -13,7 +13,7 @@ export const refreshTracks = defineJob({
   run,
 })
 
-async function run({ db, queue, config, clock }: LookUpContext) {
+async function run({ db, queue, config, clock }: LookUpJobContext) {
   if (!config.oembedUrl) return
   const due = new Date(clock.now().getTime() - weekMs)
   await db.transaction().execute(async trx => {

@@ -9,10 +9,24 @@ const anyCase = (text: string) =>
     .map(upper => [...text].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter)).join(''))
 
 const tail = fc.constantFrom(
-  ...['', '?', '?si=abc', '?si=a&nd=1', '#0:42', '/', '/?si=a', '?context=spotify%3Aalbum%3Ax'],
+  ...[
+    '',
+    '?',
+    '?si=abc',
+    '&si=abc',
+    '&si=a&nd=1',
+    '?si=a&nd=1',
+    '#0:42',
+    '/',
+    '/?si=a',
+    '?context=spotify%3Aalbum%3Ax',
+  ],
 )
 const scheme = fc.constantFrom('https://', 'http://', 'HTTPS://', '')
-const beforeTrack = fc.constantFrom('', '/intl-de', '/intl-pt-br', '/embed', '/intl-fr/embed')
+const beforeTrack = fc.constantFrom(
+  ...['', '/intl-de', '/Intl-PT-br', '/embed', '/intl-fr/embed', '/embed/intl-fr', '/EMBED'],
+)
+const word = fc.constantFrom('track', 'Track', 'TRACK')
 const around = fc.constantFrom(['', ''], [' ', '\n'], ['<', '>'], ['\t <', '> '])
 
 /** Every form that people paste, around one id. */
@@ -23,9 +37,12 @@ const forms = (id: string) =>
         scheme,
         fc.oneof(anyCase('open.spotify.com'), anyCase('play.spotify.com')),
         beforeTrack,
+        word,
         tail,
       )
-      .map(([scheme, host, before, tail]) => `${scheme}${host}${before}/track/${id}${tail}`),
+      .map(
+        ([scheme, host, before, word, tail]) => `${scheme}${host}${before}/${word}/${id}${tail}`,
+      ),
     fc
       .tuple(anyCase('spotify:track:'), fc.constantFrom('', '?si=a'))
       .map(([uri, tail]) => uri + id + tail),

@@ -6,5 +6,19 @@ export function parseTrackLink(pasted: string): string | null {
   return link?.kind === 'track' && /^[A-Za-z0-9]{1,64}$/.test(link.id) ? link.id : null
 }
 
+/**
+ * The address of a short link, which only its host can say where it leads; null for any other text. It
+ * is https whatever was pasted.
+ */
+export function parseShortLink(pasted: string): string | null {
+  const text = pasted.trim().replace(/^<(.*)>$/s, '$1')
+  const [, host, id] =
+    /^(?:https?:\/\/)?(?:(spotify\.link|spotify\.app\.link)|open\.spotify\.com\/s)\/([\w-]{1,64})\/?(?:[?#&]\S*)?$/i.exec(
+      text.trim(),
+    ) ?? []
+  if (!id) return null
+  return host ? `https://${host.toLowerCase()}/${id}` : `https://open.spotify.com/s/${id}`
+}
+
 /** The plain address of a track. */
 export const trackLinkOf = (id: string) => `https://open.spotify.com/track/${id}`

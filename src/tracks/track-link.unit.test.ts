@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { processorTime } from '../../tests/processor-time.ts'
-import { parseTrackLink } from './track-link.contract.ts'
+import { parseShortLink, parseTrackLink } from './track-link.contract.ts'
 
 const linesOf = (file: string) =>
   readFileSync(new URL(`../../tests/data/${file}`, import.meta.url), 'utf8')
@@ -22,12 +22,29 @@ test.each(linesOf('spotify-not-tracks.txt'))('%s is not a link to a track', text
   expect(parseTrackLink(text)).toBeNull()
 })
 
-test.each(
-  linesOf('spotify-short-links.tsv')
-    .slice(1)
-    .map(line => line.split('\t')[0] ?? ''),
-)('%s hides where it leads and is refused', text => {
+const shortLinks = linesOf('spotify-short-links.tsv')
+  .slice(1)
+  .map(line => line.split('\t')[0] ?? '')
+  // A host that has ended.
+  .filter(link => !link.includes('link.tospotify.com'))
+
+test.each(shortLinks)('%s hides where it leads and is a short link', text => {
   expect(parseTrackLink(text)).toBeNull()
+  expect(parseShortLink(text)).toBe(text)
+  expect(parseShortLink(` <${text.replace('https', 'http')}?si=a&nd=1> `)).toBe(text)
+})
+
+test.each([
+  'https://link.tospotify.com/VM2myZxXwbb',
+  'https://spotify.link.evil.test/L1Sb5i2ruDb',
+  'https://spotify.link@evil.test/L1Sb5i2ruDb',
+  'https://spotify.link:8443/L1Sb5i2ruDb',
+  'https://open.spotify.com/s/',
+  'https://spotify.link/a/b',
+  'https://spotify.link/..%2fa',
+  'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
+])('%s is not a short link', text => {
+  expect(parseShortLink(text)).toBeNull()
 })
 
 const id = '4uLU6hMCjMI75M1A2tKUQC'
@@ -41,6 +58,11 @@ test.each([
   `https://open.spotify.com/embed/track/${id}/`,
   `https://embed.spotify.com/?uri=spotify%3Atrack%3A${id}&theme=white`,
   `https://open.spotify.com:443/track/${id}`,
+  `https://open.spotify.com/Track/${id}`,
+  `https://open.spotify.com/Intl-DE/TRACK/${id}`,
+  `https://open.spotify.com/embed/intl-fr/track/${id}`,
+  `https://open.spotify.com/track/${id}&si=abc&nd=1`,
+  `spotify:track:${id}&si=abc`,
 ])('%j gives the track', text => {
   expect(parseTrackLink(text)).toBe(id)
 })

@@ -2,12 +2,16 @@ import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './tracks.schemas.ts'
 
-export type { DropTrack, Track } from './tracks.schemas.ts'
+export type { DropTrack, Track, TrackPreview } from './tracks.schemas.ts'
 
 export const maxTracks = 7
 
 export const listTracks: Call<typeof schemas.listTracks> = { method: 'GET', path: callPaths.tracks }
 export const addTrack: Call<typeof schemas.addTrack> = { method: 'POST', path: callPaths.tracks }
+export const previewTrack: Call<typeof schemas.previewTrack> = {
+  method: 'GET',
+  path: callPaths.trackPreview,
+}
 export const deleteTrack: Call<typeof schemas.deleteTrack> = {
   method: 'DELETE',
   path: callPaths.track,

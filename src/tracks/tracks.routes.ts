@@ -1,7 +1,9 @@
+import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
+import { previewTrack } from './preview/preview-track.ts'
 import { rankTracks } from './rank-tracks.ts'
 import * as calls from './tracks.contract.ts'
 import { listTracks } from './tracks.queries.ts'
@@ -9,8 +11,18 @@ import * as schemas from './tracks.schemas.ts'
 
 /** The member's own list. */
 export function trackRoutes(app: App, context: Context) {
+  const oembedBreaker = createCircuitBreaker({
+    now: () => context.clock.now().getTime(),
+    threshold: 5,
+    cooldownMs: () => 30_000,
+  })
+
   handle(app, calls.listTracks, schemas.listTracks, ({ viewer }) =>
     listTracks(context.db, viewer.id),
+  )
+
+  handle(app, calls.previewTrack, schemas.previewTrack, ({ query, viewer }) =>
+    previewTrack({ ...context, oembedBreaker }, viewer.id, query.link),
   )
 
   handle(app, calls.addTrack, schemas.addTrack, ({ body, viewer }) =>

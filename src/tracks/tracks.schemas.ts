@@ -37,9 +37,30 @@ export const listTracks = {
   response: z.array(trackSchema),
 } satisfies Endpoint
 
+const trackPreviewSchema = z.object({
+  spotify_track_id: z.string(),
+  spotify_track_url: z.string(),
+  ...z.omit(z.object(trackDetails), { gone: true }).shape,
+})
+export type TrackPreview = z.infer<typeof trackPreviewSchema>
+
+export const previewTrack = {
+  access: 'member',
+  summary:
+    'What a pasted link, also a short one, would add; without a title while the service cannot be reached.',
+  query: z.object({
+    link: z.string().check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
+  }),
+  limits: [
+    { per: 'account', max: 300, seconds: 60 * 60 },
+    { per: 'address', max: 600, seconds: 60 * 60 },
+  ],
+  response: trackPreviewSchema,
+} satisfies Endpoint
+
 export const addTrack = {
   access: 'member',
-  summary: 'Add a track, ranked last.',
+  summary: 'Add a track by its link, also a short one, ranked last.',
   body: z.object({
     spotifyUrl: z
       .string('Please enter a valid Spotify track URL')

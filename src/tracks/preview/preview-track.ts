@@ -1,0 +1,56 @@
+import { CircuitOpenError } from '../../platform/circuit-breaker.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { type LookUpContext, lookUpTrackNow } from '../look-up-track.ts'
+import { trackLinkOf } from '../track-link.contract.ts'
+import type { TrackPreview } from '../tracks.contract.ts'
+import { unknownTrack } from '../tracks.errors.ts'
+import type { TrackDetails } from '../tracks.queries.ts'
+import { readTrackLink } from './read-track-link.ts'
+
+/** A person waits for it. */
+const timeoutMs = 3_000
+
+/** How long a track that the service does not have is not asked for again. */
+const unknownForMs = 60 * 60 * 1000
+
+/**
+ * What a pasted link would add to a list. Without title while the service cannot be reached. Throws
+ * `unknownTrack` when the service does not have it, and what `readTrackLink` throws.
+ */
+export async function previewTrack(
+  context: Context & LookUpContext,
+  userId: number,
+  pasted: string,
+): Promise<TrackPreview> {
+  const id = await readTrackLink(context, userId, pasted)
+  const stored = await findDetails(context.db, id)
+  const present = (details: TrackDetails | undefined): TrackPreview => ({
+    spotify_track_id: id,
+    spotify_track_url: trackLinkOf(id),
+    title: details?.title ?? null,
+    artist: details?.artist ?? null,
+    artwork: details?.artwork ?? null,
+  })
+  if (stored?.gone && isRecent(stored.looked_up_at, context.clock.now())) throw unknownTrack()
+  if ((stored?.title && !stored.gone) || !context.config.oembedUrl) return present(stored)
+  try {
+    const found = await lookUpTrackNow(context, id, { timeoutMs })
+    if (found) return present(found)
+  } catch (error) {
+    if (!(error instanceof CircuitOpenError))
+      context.log.info({ err: error }, 'a track could not be looked up')
+    return present(stored)
+  }
+  throw unknownTrack()
+}
+
+const isRecent = (lookedUpAt: Date | null, now: Date) =>
+  lookedUpAt !== null && now.getTime() < lookedUpAt.getTime() + unknownForMs
+
+const findDetails = (db: Queryable, id: string) =>
+  db
+    .selectFrom('track_details')
+    .select(['title', 'artist', 'artwork', 'looked_up_at', 'gone'])
+    .where('spotify_track_id', '=', id)
+    .executeTakeFirst()

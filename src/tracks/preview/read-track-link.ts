@@ -1,0 +1,41 @@
+import type { Context } from '../../platform/context.ts'
+import { countAttempt, rateLimited } from '../../platform/limits/rate-limit.ts'
+import { parseShortLink, parseTrackLink } from '../track-link.contract.ts'
+import {
+  invalidTrackLink,
+  shortLinkBroken,
+  shortLinkNotTrack,
+  shortLinkUnavailable,
+} from '../tracks.errors.ts'
+import { resolveShortLink } from './resolve-short-link.ts'
+
+const shortLinkLimit = { max: 60, seconds: 60 * 60 }
+
+/**
+ * The id of the track that a pasted link names, or that a short link leads to. Throws
+ * `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
+ */
+export async function readTrackLink(
+  context: Context,
+  userId: number,
+  pasted: string,
+): Promise<string> {
+  const { config, log } = context
+  const shortLink = parseShortLink(pasted)
+  const trackId = parseTrackLink(pasted)
+  if (trackId) return trackId
+  if (!shortLink) throw invalidTrackLink()
+  if (!config.shortLinks) throw shortLinkUnavailable()
+  if (config.rateLimits) {
+    const wait = await countAttempt(context, `short link:${userId}`, shortLinkLimit)
+    if (wait > 0) throw rateLimited(wait)
+  }
+  const link = await resolveShortLink(shortLink, config.shortLinks).catch(error => {
+    log.info({ err: error }, 'a short link could not be resolved')
+    throw shortLinkUnavailable()
+  })
+  if (!link) throw shortLinkBroken()
+  const found = parseTrackLink(`spotify:${link.kind}:${link.id}`)
+  if (!found) throw shortLinkNotTrack(link.kind)
+  return found
+}

@@ -1,0 +1,58 @@
+import { readSpotifyLink, type SpotifyLink } from '../../members/spotify-link.contract.ts'
+import { fetchHop } from './fetch-hop.ts'
+
+/** Requests for one link, and the bytes and milliseconds for all of them together. */
+const maxHops = 4
+const sizeLimit = 64 * 1024
+const timeLimitMs = 3_000
+
+/** At every hop: the short links' own hosts and the one where they end. */
+const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
+
+type Options = { standIn: string | null; timeoutMs?: number }
+
+/**
+ * Follows a short link, by redirects and by pages that name their address, to what it stands for. Null
+ * when it leads nowhere or to another host. Throws when its host does not respond.
+ */
+export async function resolveShortLink(
+  shortLink: string,
+  { standIn, timeoutMs = timeLimitMs }: Options,
+): Promise<SpotifyLink | null> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let maxBytes = sizeLimit
+  let url: URL | null = new URL(shortLink)
+  for (let hop = 0; hop < maxHops; hop++) {
+    if (!url || !isAllowed(url)) return null
+    const { location, page } = await fetchHop(url, { signal, maxBytes, standIn })
+    maxBytes -= Buffer.byteLength(page ?? '')
+    const found = (location ? [location] : addressesIn(page ?? '')).map(address =>
+      URL.parse(address, url?.href),
+    )
+    for (const address of found) {
+      const link = address && isAllowed(address) ? readTarget(address.href) : null
+      if (link) return link
+    }
+    url = found[0] ?? null
+  }
+  return null
+}
+
+const isAllowed = ({ protocol, hostname, port, username, password }: URL) =>
+  protocol === 'https:' && hosts.has(hostname) && !port && !username && !password
+
+/** `/s/…` has the form of a link but is a short one. */
+function readTarget(address: string): SpotifyLink | null {
+  const link = readSpotifyLink(address)
+  return link?.kind === 's' ? null : link
+}
+
+/** The addresses that a page says it stands for: first its own `og:url`, then those that it links to. */
+function addressesIn(page: string): string[] {
+  const tags = page.match(/<(?:meta|link|a)\b[^>]{0,2000}>/gi) ?? []
+  const own = tags.filter(tag => /\bproperty=["']?og:url\b/i.test(tag))
+  return [...own, ...tags].flatMap(tag => {
+    const [, address = ''] = /\b(?:content|href)=["'](https:[^"']*)["']/i.exec(tag) ?? []
+    return address ? [address.replaceAll('&amp;', '&')] : []
+  })
+}
