@@ -12,7 +12,7 @@ export function ToasterHost() {
       // At the bottom of a narrow screen are the buttons of sheets and forms, and the navigation.
       position={isNarrow ? 'top-center' : 'bottom-right'}
       visibleToasts={1}
-      offset="1.5rem"
+      offset="calc(1.5rem + var(--player-height))"
       mobileOffset={{ top: 'calc(0.75rem + env(safe-area-inset-top))' }}
       icons={{
         success: <CircleCheck size={20} className="text-good" />,

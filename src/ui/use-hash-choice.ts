@@ -1,6 +1,6 @@
 import { createStore, useStore } from './create-store.ts'
 
-const hash = createStore(() => window.location.hash, '', ['hashchange'])
+const hash = createStore(() => window.location.hash, '', ['hashchange', 'pushState'])
 
 /**
  * One of several values, kept in the hash of the address; the first without a valid hash. The server

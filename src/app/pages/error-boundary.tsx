@@ -5,13 +5,20 @@ import { Button } from '../../ui/button.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 
+type ErrorBoundaryProps = {
+  onError?: () => void
+  /** In place of the error page. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
 /** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation. */
-export function ErrorBoundary(props: { onError?: () => void; children: ReactNode }) {
+export function ErrorBoundary(props: ErrorBoundaryProps) {
   const [pathname] = useLocation()
   return <Boundary pathname={pathname} {...props} />
 }
 
-type Props = { pathname: string; onError?: () => void; children: ReactNode }
+type Props = ErrorBoundaryProps & { pathname: string }
 type State = { pathname: string; caught: { error: unknown } | null }
 
 class Boundary extends Component<Props, State> {
@@ -31,7 +38,8 @@ class Boundary extends Component<Props, State> {
 
   override render() {
     const { caught } = this.state
-    return caught ? <ErrorScreen error={caught.error} /> : this.props.children
+    const { fallback, children } = this.props
+    return caught ? (fallback ?? <ErrorScreen error={caught.error} />) : children
   }
 }
 

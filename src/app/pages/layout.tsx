@@ -14,6 +14,7 @@ import { useSite } from '../../ui/site.tsx'
 import { toasterUsed } from '../../ui/toast.ts'
 import type { MemberLayoutProps } from './member-layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
+import { Player } from './player.tsx'
 
 /** Surrounds every screen: navigation for members, a bar for visitors. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       ) : (
         <VisitorLayout pathname={pathname}>{children}</VisitorLayout>
       )}
+      <Player hasNavigation={user !== null} />
       <PageAnnouncement pathname={pathname} />
       <Toaster />
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
 import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
 import type { ChartTrack } from '../charts.contract.ts'
@@ -6,6 +7,7 @@ import type { ChartTrack } from '../charts.contract.ts'
 type ChartTrackRowProps = {
   track: ChartTrack
   rank: number
+  playlist: Playlist
   /** On how many lists or in how many drops, as text. */
   count: string
   /** How the first row is highlighted. Gold is for top tracks only. */
@@ -14,12 +16,20 @@ type ChartTrackRowProps = {
 }
 
 /** A track in a chart; the first is larger and has the badge. */
-export function ChartTrackRow({ track, rank, count, highlight, badge }: ChartTrackRowProps) {
+export function ChartTrackRow({
+  track,
+  rank,
+  playlist,
+  count,
+  highlight,
+  badge,
+}: ChartTrackRowProps) {
   const isFirst = rank === 1
   return (
     <TrackRow
       track={track}
       rank={rank}
+      playlist={playlist}
       layout={isFirst ? firstLayout(highlight) : otherLayout}
       before={
         isFirst && (
@@ -39,7 +49,7 @@ export function ChartTrackRow({ track, rank, count, highlight, badge }: ChartTra
 const row = 'grid items-center gap-x-3 rounded-card p-3 sm:gap-x-4 sm:px-5 sm:py-4'
 const rank = 'whitespace-nowrap tabular-nums'
 const title = 'line-clamp-2 leading-snug'
-const common = { as: 'li', caption: 'flex min-w-0 items-center gap-2', player: 'main' } as const
+const common = { as: 'li', caption: 'flex min-w-0 items-center gap-2' } as const
 
 const otherLayout: TrackRowLayout = {
   ...common,

@@ -4,6 +4,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
+import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,9 +27,11 @@ export function TrendingTracks() {
   const { brand } = useSite()
   const user = useCurrentUser()
   usePreloadedRow()
+  const tracks = useQuery(query(topTracks, {}))
+  const playlist = playlistOf('Trending Tracks', 'trending-tracks', tracks.data)
   return (
     <Chart
-      query={useQuery(query(topTracks, {}))}
+      query={tracks}
       caption={`The top tracks on the ${brand} today`}
       loadingLabel="Loading top tracks"
       skeleton={skeleton}
@@ -45,6 +48,7 @@ export function TrendingTracks() {
           key={track.spotify_track_id}
           track={track}
           rank={index + 1}
+          playlist={playlist}
           count={`On ${pluralize(track.count, brand)}`}
           highlight="gold"
           badge={
@@ -60,9 +64,11 @@ export function TrendingTracks() {
 
 export function MostDropped() {
   usePreloadedRow()
+  const tracks = useQuery(query(mostDropped, {}))
+  const playlist = playlistOf('All Timers', 'most-dropped', tracks.data)
   return (
     <Chart
-      query={useQuery(query(mostDropped, {}))}
+      query={tracks}
       caption="The most dropped tracks of all time"
       loadingLabel="Loading most dropped tracks"
       skeleton={skeleton}
@@ -74,6 +80,7 @@ export function MostDropped() {
           key={track.spotify_track_id}
           track={track}
           rank={index + 1}
+          playlist={playlist}
           count={`In ${pluralize(track.count, 'drop')}`}
           highlight="dark"
           badge={
@@ -90,6 +97,12 @@ export function MostDropped() {
     </Chart>
   )
 }
+
+const playlistOf = (name: string, hash: string, tracks: Playlist['tracks'] = []): Playlist => ({
+  name,
+  href: `${paths.charts}#${hash}`,
+  tracks,
+})
 
 const skeleton = (
   <>

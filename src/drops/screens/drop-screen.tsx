@@ -77,7 +77,11 @@ export function Screen({ params }: { params: Params }) {
       />
       {drop.note && <Note text={drop.note} />}
       <OwnDelivery username={username} dropNumber={drop.dropNumber} />
-      <TrackGrid tracks={tracks} />
+      <TrackGrid
+        tracks={tracks}
+        name={`Drop #${drop.dropNumber} by @${username}`}
+        href={paths.drop(username, drop.dropNumber)}
+      />
     </Page>
   )
 }

@@ -80,7 +80,6 @@ const topLayout: TrackRowLayout = {
   isArtUrgent: true,
   titleAs: 'p',
   title: 'truncate text-xl',
-  player: 'none',
 }
 const otherLayout: TrackRowLayout = {
   as: 'li',
@@ -88,7 +87,6 @@ const otherLayout: TrackRowLayout = {
   rank: 'text-xl',
   titleAs: 'p',
   title: 'truncate',
-  player: 'none',
 }
 
 const places = [1, 2, 3, 4, 5, 6, 7]

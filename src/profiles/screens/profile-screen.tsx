@@ -65,7 +65,11 @@ export function Screen({ params: { username } }: { params: Params }) {
       <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
       <LatestNote profile={profile} />
       {profile.tracks.length > 0 ? (
-        <TrackGrid tracks={profile.tracks} />
+        <TrackGrid
+          tracks={profile.tracks}
+          name={`@${profile.username}’s ${brand}`}
+          href={paths.profile(profile.username)}
+        />
       ) : (
         <EmptyState
           title={`This user has no tracks on their ${brand} yet`}

@@ -1,17 +1,27 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
-import { PlayButton } from './play-button.tsx'
+import { NoPlayer } from './no-player.tsx'
+import { type Playlist, useIsPlaying } from './player/now-playing.ts'
+import { PlayButton } from './player/play-button.tsx'
 import { SpotifyLink } from './spotify-link.tsx'
 import { TrackArt } from './track-art.tsx'
-import { NoPlayer, TrackPlayer } from './track-player.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
-import { useNowPlaying } from './use-now-playing.ts'
 
-/** Rank 1, the only gold element of the page. Its player (90 px high) replaces the row with the play button. */
-export function TopTrackCard({ track }: { track: DisplayedTrack }) {
+type TopTrackCardProps = {
+  track: DisplayedTrack
+  /** It is the first of it. */
+  playlist: Playlist
+}
+
+/** Rank 1, the only gold element of the page. */
+export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
+  const isPlaying = useIsPlaying(track)
   return (
-    <article className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6">
+    <article
+      aria-current={isPlaying || undefined}
+      className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6"
+    >
       <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:gap-6 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-8">
         <TrackArt track={track} isUrgent />
         <div className="flex min-w-0 flex-col justify-between gap-5">
@@ -33,24 +43,20 @@ export function TopTrackCard({ track }: { track: DisplayedTrack }) {
             </h2>
             {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
           </div>
-          <PlayRow track={track} />
+          <PlayRow track={track} playlist={playlist} />
         </div>
       </div>
     </article>
   )
 }
 
-function PlayRow({ track }: { track: DisplayedTrack }) {
-  const { playing, play } = useNowPlaying()
+function PlayRow({ track, playlist }: TopTrackCardProps) {
   const isDev = useCurrentUser()?.is_dev_user
-  if (playing) return <TrackPlayer track={track} tall />
   return (
     <div className="grid gap-3">
       <div className="flex min-h-22.5 items-center gap-4 border-t border-gold/40 pt-4">
-        {!isDev && <PlayButton title={trackTitle(track)} onClick={play} />}
-        <span className="grow font-display font-bold whitespace-nowrap" aria-hidden="true">
-          {!isDev && 'Play'}
-        </span>
+        <PlayButton playlist={playlist} index={0} withLabel />
+        <div className="grow" />
         <SpotifyLink track={track} withLabel />
       </div>
       {isDev && <NoPlayer tall />}

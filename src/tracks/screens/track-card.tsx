@@ -1,8 +1,9 @@
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
+import { NoPlayer } from './no-player.tsx'
+import type { Playlist } from './player/now-playing.ts'
 import { SpotifyLink } from './spotify-link.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
-import { NoPlayer } from './track-player.tsx'
 import { TrackRow, type TrackRowLayout } from './track-row.tsx'
 import { type DisplayedTrack, unavailableText } from './track-title.ts'
 
@@ -10,18 +11,20 @@ type TrackCardProps = {
   track: DisplayedTrack
   /** From 1. */
   rank: number
+  playlist: Playlist
   /** `cover`: from 640 px up, the cover is above the caption. `row`: always beside it. */
   layout?: keyof typeof layouts
 }
 
 /** A track of a list that can be played but not edited. */
-export function TrackCard({ track, rank, layout = 'cover' }: TrackCardProps) {
+export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCardProps) {
   const isDev = useCurrentUser()?.is_dev_user
-  if (rank === 1) return <TopTrackCard track={track} />
+  if (rank === 1) return <TopTrackCard track={track} playlist={playlist} />
   return (
     <TrackRow
       track={track}
       rank={rank}
+      playlist={playlist}
       layout={layouts[layout]}
       details={
         <>
@@ -39,10 +42,8 @@ export function TrackCard({ track, rank, layout = 'cover' }: TrackCardProps) {
 
 const common = {
   rankLabel: 'Number',
-  artWhilePlaying: 'max-sm:hidden',
   caption: 'flex min-h-24 min-w-0 items-center gap-2',
   title: 'line-clamp-2 leading-snug',
-  player: 'main',
 } as const
 
 const card =
@@ -55,13 +56,11 @@ const layouts = {
     rank: 'text-3xl sm:order-2 sm:min-w-7 sm:text-left sm:text-4xl',
     art: 'sm:order-1 sm:col-span-2 sm:mb-2',
     main: 'grid gap-2 sm:order-3',
-    playerBox: 'grid min-h-24 items-center max-sm:col-span-2 sm:order-3',
   },
   row: {
     ...common,
     row: `${card} sm:grid-cols-[2rem_5rem_minmax(0,1fr)] lg:grid-cols-[2rem_8rem_minmax(0,1fr)] lg:gap-x-4`,
     rank: 'text-3xl sm:text-4xl',
     main: 'grid gap-2',
-    playerBox: 'grid min-h-24 items-center max-sm:col-span-2',
   },
 } satisfies Record<string, TrackRowLayout>

@@ -1,12 +1,16 @@
 import { classes } from '../../ui/classes.ts'
+import type { Playlist } from './player/now-playing.ts'
 import { TrackCard } from './track-card.tsx'
 import type { DisplayedTrack } from './track-title.ts'
 
 /** The width of the page around the grid: a short list gets a narrower column, and the page aligns with it. */
 export const pageWidthFor = (tracks: DisplayedTrack[]) => (tracks.length <= 4 ? 'list' : 'wide')
 
+type TrackGridProps = Pick<Playlist, 'name' | 'href'> & { tracks: DisplayedTrack[] }
+
 /** A list for reading: the top track large, the others in one, two or three columns. Expects the tracks in rank order. */
-export function TrackGrid({ tracks }: { tracks: DisplayedTrack[] }) {
+export function TrackGrid({ tracks, ...list }: TrackGridProps) {
+  const playlist = { ...list, tracks }
   const columns = columnsFor(tracks.length - 1)
   const isNarrow = pageWidthFor(tracks) === 'list'
   // At half of a wide page the cover would be too large.
@@ -15,7 +19,7 @@ export function TrackGrid({ tracks }: { tracks: DisplayedTrack[] }) {
     <ol className={classes('grid w-full grid-cols-1 gap-3 sm:gap-4', columnClasses[columns])}>
       {tracks.map((track, index) => (
         <li key={track.spotify_track_id} className={index === 0 ? 'col-span-full' : undefined}>
-          <TrackCard track={track} rank={index + 1} layout={layout} />
+          <TrackCard track={track} rank={index + 1} playlist={playlist} layout={layout} />
         </li>
       ))}
     </ol>

@@ -1,11 +1,9 @@
 import type { ReactNode, Ref } from 'react'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { classes } from '../../ui/classes.ts'
-import { PlayButton } from './play-button.tsx'
+import { type Playlist, useIsPlaying } from './player/now-playing.ts'
+import { PlayButton, PlayingMark } from './player/play-button.tsx'
 import { TrackArt } from './track-art.tsx'
-import { TrackPlayer } from './track-player.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
-import { useNowPlaying } from './use-now-playing.ts'
 
 /** How a list shows its rows: mostly class names of the parts. */
 export type TrackRowLayout = {
@@ -15,7 +13,6 @@ export type TrackRowLayout = {
   /** Read before the rank by screen readers. */
   rankLabel?: string
   art?: string
-  artWhilePlaying?: string
   /** Loads the cover first: it is the largest image at the top of the page. */
   isArtUrgent?: boolean
   /** Around the caption, its controls and what is below them. */
@@ -25,15 +22,14 @@ export type TrackRowLayout = {
   titleAs?: 'h2' | 'p'
   title: string
   controls?: string
-  /** Where the player opens: in place of `main`, below the row, or nowhere. */
-  player: 'main' | 'below' | 'none'
-  /** Around the player in place of `main`. */
-  playerBox?: string
+  hasSmallPlayButton?: boolean
 }
 
 type TrackRowProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
   rank: number
+  /** In which the row is number `rank`. Without it, the row has no play button. */
+  playlist?: Playlist
   layout: TrackRowLayout
   /** Before the rank. */
   before?: ReactNode
@@ -50,58 +46,46 @@ type TrackRowProps = {
   ref?: Ref<HTMLElement>
 }
 
-/** A ranked track: number, cover, caption, play button and player. */
-export function TrackRow({ track, rank, layout, ref, ...slots }: TrackRowProps) {
+/** A ranked track: number, cover, caption and play button. */
+export function TrackRow({ track, rank, playlist, layout, ref, ...slots }: TrackRowProps) {
   const { as: Row = 'article', titleAs: Title = 'h2' } = layout
-  const { playing, play } = useNowPlaying()
-  const isDev = useCurrentUser()?.is_dev_user
-  const title = trackTitle(track)
-  const playsInMain = playing && layout.player === 'main'
-  const hasPlayButton = layout.player !== 'none' && !isDev && !playing
+  const isPlaying = useIsPlaying(track)
   return (
-    <Row ref={ref as Ref<never>} className={layout.row}>
+    <Row ref={ref as Ref<never>} aria-current={isPlaying || undefined} className={layout.row}>
       {slots.before}
       <span className={classes('text-center font-display font-extrabold', layout.rank)}>
         {layout.rankLabel && <span className="sr-only">{layout.rankLabel} </span>}
         {rank}
       </span>
-      <TrackArt
-        track={track}
-        isUrgent={layout.isArtUrgent ?? false}
-        className={classes(layout.art, playsInMain && layout.artWhilePlaying)}
-      />
-      {playsInMain ? (
-        <div className={layout.playerBox ?? layout.main}>
-          <h2 className="sr-only">{title}</h2>
-          <TrackPlayer track={track} />
-        </div>
-      ) : (
-        <div className={classes('min-w-0', layout.main)}>
-          <div className={layout.caption}>
-            <div className="min-w-0 grow">
-              {slots.label}
-              <Title className={classes('font-bold', layout.title)}>{title}</Title>
-              {track.artist && <p className="truncate text-sm text-muted">{track.artist}</p>}
-              {slots.details}
-            </div>
-            {(hasPlayButton || slots.controls) && (
-              <div className={layout.controls}>
-                {hasPlayButton && (
-                  <PlayButton small={layout.player === 'below'} title={title} onClick={play} />
-                )}
-                {slots.controls}
-              </div>
-            )}
+      <TrackArt track={track} isUrgent={layout.isArtUrgent ?? false} className={layout.art ?? ''} />
+      <div className={classes('min-w-0', layout.main)}>
+        <div className={layout.caption}>
+          <div className="min-w-0 grow">
+            {slots.label}
+            <Title className={classes('font-bold', layout.title)}>{trackTitle(track)}</Title>
+            <p className="truncate text-sm text-muted empty:hidden">
+              {isPlaying && <PlayingMark />}
+              {isPlaying && track.artist && ' · '}
+              {track.artist}
+            </p>
+            {slots.details}
           </div>
-          {slots.below}
+          {(playlist || slots.controls) && (
+            <div className={layout.controls}>
+              {playlist && (
+                <PlayButton
+                  playlist={playlist}
+                  index={rank - 1}
+                  small={layout.hasSmallPlayButton ?? false}
+                />
+              )}
+              {slots.controls}
+            </div>
+          )}
         </div>
-      )}
+        {slots.below}
+      </div>
       {slots.after}
-      {playing && layout.player === 'below' && (
-        <div className="col-span-full mt-2">
-          <TrackPlayer track={track} />
-        </div>
-      )}
     </Row>
   )
 }

@@ -25,7 +25,9 @@ export function Frame({ top, rail, bottom, children }: FrameProps) {
         className={classes(
           'flex min-h-dvh flex-col',
           rail ? 'sm:pl-18' : null,
-          bottom ? 'pb-[calc(4rem+env(safe-area-inset-bottom))] sm:pb-0' : null,
+          bottom
+            ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] sm:pb-(--player-height)'
+            : 'pb-(--player-height)',
         )}
       >
         {top}

@@ -90,7 +90,7 @@ test.describe('A read-only list', () => {
     const play = page.getByRole('button', { name: /^Play / })
     await play.first().click()
     await expect.poll(async () => (await player.boundingBox())?.height).toBe(90)
-    // The player has replaced the first button.
+    // The first button now stops its track.
     await play.first().click()
     await expect.poll(async () => (await player.boundingBox())?.height).toBe(80)
     await expect(player).toHaveAttribute('src', /^https:\/\/open\.spotify\.com\/embed\/track\//)

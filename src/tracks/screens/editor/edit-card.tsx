@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
+import type { Playlist } from '../player/now-playing.ts'
 import { SpotifyLink } from '../spotify-link.tsx'
 import { TrackRow } from '../track-row.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
@@ -15,6 +16,7 @@ import type { Row } from './local-edits.ts'
 
 type EditCardProps = {
   row: Row
+  playlist: Playlist
   dragHandle: DraggableProvidedDragHandleProps | null
   isDragged: boolean
   onSwap: () => void
@@ -24,7 +26,15 @@ type EditCardProps = {
 }
 
 /** A track that can be moved, replaced and removed. */
-export function EditCard({ row, dragHandle, isDragged, onSwap, onRemove, menu }: EditCardProps) {
+export function EditCard({
+  row,
+  playlist,
+  dragHandle,
+  isDragged,
+  onSwap,
+  onRemove,
+  menu,
+}: EditCardProps) {
   const isDev = useCurrentUser()?.is_dev_user
   const isDuplicate = useDuplicateHighlight(row.id)
   const card = useRef<HTMLElement>(null)
@@ -38,6 +48,7 @@ export function EditCard({ row, dragHandle, isDragged, onSwap, onRemove, menu }:
       ref={card}
       track={row}
       rank={row.rank}
+      playlist={playlist}
       layout={{
         row: classes(
           'grid grid-cols-[auto_1.5rem_4rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-card p-2 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_5rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:p-3',
@@ -53,7 +64,7 @@ export function EditCard({ row, dragHandle, isDragged, onSwap, onRemove, menu }:
         caption: 'min-w-0 sm:flex sm:items-center sm:gap-3 sm:pl-1',
         title: 'line-clamp-2 leading-snug',
         controls: 'flex items-center max-sm:-ml-2 sm:gap-1',
-        player: 'below',
+        hasSmallPlayButton: true,
       }}
       before={<DragHandle title={title} {...dragHandle} />}
       label={

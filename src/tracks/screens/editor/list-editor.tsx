@@ -7,8 +7,10 @@ import {
   type ResponderProvided,
 } from '@hello-pangea/dnd'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { paths } from '../../../platform/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { useSite } from '../../../ui/site.tsx'
 import { maxTracks } from '../../tracks.contract.ts'
 import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
@@ -33,6 +35,13 @@ type DialogState = { replacedRow?: Row; pastedLink?: string }
 
 /** The ranked list, its empty slots and the bar that saves it. */
 export function ListEditor({ editor }: { editor: Editor }) {
+  const { brand } = useSite()
+  const playlist = {
+    name: `Your ${brand}`,
+    href: paths.home,
+    tracks: editor.rows.filter(row => !row.removed),
+    isEditable: true,
+  }
   const region = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<DialogState | null>(null)
   const [dragging, setDragging] = useState(false)
@@ -75,10 +84,8 @@ export function ListEditor({ editor }: { editor: Editor }) {
       </p>
       <div
         inert={editor.saving}
-        className={classes(
-          editor.saving && 'opacity-70',
-          dragging && '[&_iframe]:pointer-events-none',
-        )}
+        data-dragging={dragging || undefined}
+        className={classes(editor.saving && 'opacity-70')}
       >
         <DragDropContext
           onDragStart={(start, { announce }) => {
@@ -115,6 +122,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
                         ) : (
                           <EditCard
                             row={row}
+                            playlist={playlist}
                             dragHandle={draggable.dragHandleProps}
                             isDragged={isDragging}
                             onSwap={() => setDialog({ replacedRow: row })}

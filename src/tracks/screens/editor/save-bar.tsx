@@ -5,7 +5,7 @@ import type { ListEditor } from './use-list-editor.ts'
 export function SaveBar({ editor, onDone }: { editor: ListEditor; onDone: () => void }) {
   if (!editor.unsaved && !editor.saving) return null
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex justify-center px-4 transition-transform sm:bottom-6 sm:[body:has([data-sonner-toast])_&]:-translate-y-24 sm:pl-22">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 flex justify-center px-4 transition-transform sm:bottom-[calc(1.5rem+var(--player-height))] sm:[body:has([data-sonner-toast])_&]:-translate-y-24 sm:pl-22">
       <section
         aria-label="Unsaved changes"
         className="dark-block pointer-events-auto flex w-full animate-slide-up items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"

@@ -1,0 +1,15 @@
+import { classes } from '../../ui/classes.ts'
+
+/** Where a dev member would have the player: 80 px high, or 90. */
+export function NoPlayer({ tall = false }: { tall?: boolean }) {
+  return (
+    <p
+      className={classes(
+        'grid w-full place-items-center rounded-xl border border-dashed border-line-strong px-3 text-center text-sm text-muted',
+        tall ? 'h-22.5' : 'h-20',
+      )}
+    >
+      Spotify preview disabled in dev mode
+    </p>
+  )
+}

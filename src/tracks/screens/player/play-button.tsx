@@ -1,0 +1,81 @@
+import AudioLines from 'lucide-react/icons/audio-lines'
+import Play from 'lucide-react/icons/play'
+import Square from 'lucide-react/icons/square'
+import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Link } from '../../../ui/link.tsx'
+import { trackLinkOf } from '../../track-link.contract.ts'
+import { trackTitle } from '../track-title.ts'
+import { type Playlist, play, stop, useNowPlaying } from './now-playing.ts'
+
+type PlayButtonProps = {
+  playlist: Playlist
+  /** The track's position, from 0. Without it, the button is for the playlist: it starts with the first track. */
+  index?: number
+  /** Quiet, for rows that are there to be edited. */
+  small?: boolean
+  /** Shows "Play" or "Playing" beside the button. */
+  withLabel?: boolean
+}
+
+/**
+ * Plays a track in the bar at the lower edge, which then goes on through the playlist; stops it while it
+ * plays. Without JavaScript it is a link to the track. Developers have no player and see nothing.
+ */
+export function PlayButton({ playlist, index, small = false, withLabel = false }: PlayButtonProps) {
+  const now = useNowPlaying()
+  const isDev = useCurrentUser()?.is_dev_user
+  const track = playlist.tracks[index ?? 0]
+  if (!track || isDev) return null
+  const name = index === undefined ? playlist.name : trackTitle(track)
+  const isPlaying =
+    index === undefined
+      ? now?.playlist.href === playlist.href
+      : now?.track.spotify_track_id === track.spotify_track_id
+  const look = classes(
+    'shrink-0 place-items-center rounded-full transition-colors hover:bg-accent hover:text-on-accent',
+    small ? 'size-9' : 'size-11',
+    isPlaying ? 'bg-accent text-on-accent' : small ? 'text-ink' : 'bg-ink text-canvas',
+  )
+  const icon = { size: small ? 15 : 18, fill: 'currentColor', 'aria-hidden': true } as const
+  const playIcon = <Play {...icon} className="translate-x-px" />
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${isPlaying ? 'Stop' : 'Play'} ${name}`}
+        onClick={event => (isPlaying ? stop() : play(playlist, index ?? 0, event.currentTarget))}
+        className={classes('grid noscript:hidden', look)}
+      >
+        {isPlaying ? <Square {...icon} size={icon.size - 3} /> : playIcon}
+      </button>
+      <noscript>
+        <Link
+          href={trackLinkOf(track.spotify_track_id)}
+          aria-label={`Play ${trackTitle(track)} on Spotify`}
+          className={classes('grid', look)}
+        >
+          {playIcon}
+        </Link>
+      </noscript>
+      {withLabel &&
+        (isPlaying ? (
+          <PlayingMark />
+        ) : (
+          <span className="font-display font-bold whitespace-nowrap" aria-hidden="true">
+            Play
+          </span>
+        ))}
+    </>
+  )
+}
+
+/** Marks what plays, for use with `useIsPlaying`. */
+export function PlayingMark() {
+  return (
+    <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap text-accent">
+      <AudioLines size={15} aria-hidden="true" />
+      Playing
+    </span>
+  )
+}

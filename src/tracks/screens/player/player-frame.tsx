@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { type DisplayedTrack, trackTitle } from '../track-title.ts'
+
+type PlayerFrameProps = {
+  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
+  /** 90 px instead of 80. */
+  tall: boolean
+  onReady: () => void
+  onEnd: () => void
+}
+
+const host = 'https://open.spotify.com'
+
+/** Messages of the service's embed script. The player sends `ready` and accepts `play` after it; times are in milliseconds. */
+type PlayerMessage = { type?: string; payload?: { position?: number; duration?: number } } | null
+
+/** The streaming service's player; it starts to play when it is ready. A new track needs a new frame, or Back would return to the previous one. */
+export function PlayerFrame({ track, tall, onReady, onEnd }: PlayerFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const onMessage = (event: MessageEvent<PlayerMessage>) => {
+      const player = frame.current?.contentWindow
+      if (event.origin !== host || !player || event.source !== player) return
+      const { type, payload: { position = 0, duration = 0 } = {} } = event.data ?? {}
+      if (type === 'ready') {
+        player.postMessage({ command: 'play' }, host)
+        onReady()
+      }
+      if (type === 'playback_update' && duration > 0 && position >= duration) onEnd()
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [onReady, onEnd])
+  return (
+    <iframe
+      ref={frame}
+      src={`${host}/embed/track/${track.spotify_track_id}?utm_source=iframe-api`}
+      title={`Spotify player: ${trackTitle(track)}`}
+      allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+      className={classes(
+        // A drag over the frame would end there.
+        'block w-full rounded-xl bg-sunken scheme-normal [body:has([data-dragging])_&]:pointer-events-none',
+        tall ? 'h-22.5' : 'h-20',
+      )}
+    />
+  )
+}
