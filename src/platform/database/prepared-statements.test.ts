@@ -37,6 +37,13 @@ test('A query that fails does not affect those that were sent with it', async ()
   ])
 })
 
+test('Queries that are sent together and cannot be prepared fail with their own error', async () => {
+  const { db } = database
+  const select = () => db.selectFrom(sql`missing_table`.as('missing')).selectAll().execute()
+  const results = await Promise.allSettled([select(), select()])
+  expect(results).toMatchObject([{ reason: { code: '42P01' } }, { reason: { code: '42P01' } }])
+})
+
 test('A write that waits for a lock delays no query', async () => {
   const { db } = database
   await db

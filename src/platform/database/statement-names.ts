@@ -37,13 +37,13 @@ export function withStatementNames(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * Whether a migration of another process changed the columns of a statement that this one has prepared.
- * Under another name it is prepared again.
+ * Whether a migration of another process changed the columns of a statement that this one has prepared, or
+ * the query that was to prepare it failed in the same batch (26000). Under another name it is prepared again.
  */
 export const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError &&
-  error.code === '0A000' &&
-  error.message === 'cached plan must not change result type'
+  (error.code === '26000' ||
+    (error.code === '0A000' && error.message === 'cached plan must not change result type'))
 
 function named(text: string): { text: string; name?: string } {
   const known = names.get(text)
