@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type CompiledQuery, PGliteDialect } from 'kysely'
@@ -11,6 +12,10 @@ import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 import { copyDatabase } from './snapshot.ts'
+
+// V8 compiles a WebAssembly function a second time, optimized, once it has run for long enough. The default
+// (13 MB of executed code) is reached by so many functions during a start that this takes a third of it.
+setFlagsFromString('--wasm-tiering-budget=400000000')
 
 /**
  * Bytes that have to be free on the disk for a statement that writes. PostgreSQL ends itself when its
