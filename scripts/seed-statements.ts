@@ -23,7 +23,7 @@ export function seedStatements(members: number, passwordHash: string): [string, 
       ],
     ],
     ['Drops', [addDrops, restartIdentity('drops')]],
-    ['Tracks of drops', [addDropTracks]],
+    ['Tracks of drops', [addDropTracks, 'select fill_movement(array(select id from users))']],
     ['Lists', [addLists]],
     ['Deliveries', [addDeliveries]],
   ]

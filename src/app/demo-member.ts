@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { sampleTracks } from '../landing/sample-tracks.contract.ts'
 import { hashPassword } from '../members/passwords/passwords.ts'
 import { demoUsername } from '../platform/config.ts'
@@ -72,6 +73,7 @@ async function addDrop(trx: Transaction, userId: number, at: Date) {
       })),
     )
     .execute()
+  await sql`select fill_movement(${[userId]})`.execute(trx)
 }
 
 const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * day)

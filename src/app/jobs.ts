@@ -18,6 +18,7 @@ import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.
 import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
 import { type LookUpJobContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
+import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import { refreshTracks } from '../tracks/refresh-tracks.job.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 
@@ -36,6 +37,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   repairCounts,
   lookUpTrack,
   refreshTracks,
+  fillMovement,
   computeChartsJob,
   purgeExpired,
   purgeUnconfirmed,

@@ -7,7 +7,7 @@ import { feedbackId, type Mail, type MailBody } from '../mail/mail.ts'
 import { prepareMerge } from '../mail/mail-merge.ts'
 import { returnPathOf } from '../mail/return-path.ts'
 import { paths } from '../platform/paths.ts'
-import { listDropTracks } from '../tracks/tracks.queries.ts'
+import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
 import { dropMail } from './drop-mail.tsx'
 
@@ -73,10 +73,11 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
   const drop = await db
     .selectFrom('drops')
     .innerJoin('users', 'users.id', 'drops.user_id')
-    .select(['drop_number', 'note', 'username', 'user_id'])
+    .select(['drop_number', 'note', 'username', 'user_id', 'movement'])
     .where('drops.id', '=', id)
     .executeTakeFirstOrThrow()
-  const { username, drop_number } = drop
+  const { username, drop_number, movement } = drop
+  const [tracks, left] = await Promise.all([listDropTracks(db, id), listLeftTracks(db, movement)])
   // Random, so that no note can contain a placeholder.
   const placeholders: MergeFields = {
     token: `token-${randomUUID()}`,
@@ -88,7 +89,9 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
       username,
       dropNumber: drop_number,
       note: drop.note,
-      tracks: await listDropTracks(db, id),
+      tracks,
+      movement,
+      left,
       dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
       unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${placeholders.token}`,
       reason: placeholders.reason,

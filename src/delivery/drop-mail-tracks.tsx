@@ -1,15 +1,18 @@
 import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { oneLine } from '../mail/layout/plain-text.ts'
+import { type DropMovement, movementMark } from '../tracks/movement/movement.contract.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
-import type { DropTrack } from '../tracks/tracks.contract.ts'
+import type { DropTrack, LeftTrack } from '../tracks/tracks.contract.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 
 export type MailedTrack = Pick<
   DropTrack,
-  'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork'
+  'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'movement'
 >
+
+export type MailedLeft = Pick<LeftTrack, 'spotify_track_id' | 'rank' | 'title' | 'artist'>
 
 /** The tracks of a drop's mail, each with its cover. */
 export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
@@ -25,12 +28,32 @@ export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
 /** A track in plain text. */
 export const trackLine = (track: MailedTrack) => `${track.rank}. ${titleAndArtist(track)}`
 
-/** With its address on a line of its own. */
+/** With how it moved, and its address on a line of its own. */
 export const trackLines = (track: MailedTrack) =>
-  `${trackLine(track)}\n${trackLinkOf(track.spotify_track_id)}`
+  [
+    [trackLine(track), movementOf(track)].filter(Boolean).join(' · '),
+    trackLinkOf(track.spotify_track_id),
+  ].join('\n')
+
+/** "▲ up 2 places", "new"; null if it is not known. */
+function movementOf({ movement }: MailedTrack): string | null {
+  const moved = movement && movementMark(movement)
+  if (!moved) return null
+  const arrow = /^[▲▼]/.exec(moved.mark)?.[0]
+  return arrow ? `${arrow} ${moved.label}` : moved.label
+}
+
+/** "Left since #11: Title – Artist (was 3)"; null if none left. */
+export const leftLine = (movement: DropMovement | null, left: MailedLeft[]) =>
+  left.length === 0
+    ? null
+    : `Left since #${movement?.previous_drop}: ${left
+        .map(track => `${titleAndArtist(track)} (was ${track.rank})`)
+        .join(', ')}`
 
 function TrackRow({ track }: { track: MailedTrack }) {
-  const { rank, artist } = track
+  const { rank } = track
+  const details = [track.artist, movementOf(track)].filter(Boolean).join(' · ')
   return (
     <tr>
       <td
@@ -54,13 +77,13 @@ function TrackRow({ track }: { track: MailedTrack }) {
             {trackTitle(track)}
           </a>
         </p>
-        {artist && (
+        {details && (
           <p
             dir="auto"
             className="muted"
             style={{ ...trackText, ...font(14, 20), color: light.muted }}
           >
-            {artist}
+            {details}
           </p>
         )}
       </td>
@@ -146,7 +169,7 @@ function Cover({ track }: { track: MailedTrack }) {
   )
 }
 
-const titleAndArtist = (track: MailedTrack) =>
+const titleAndArtist = (track: MailedLeft) =>
   [trackTitle(track), track.artist]
     .filter(text => text !== null)
     .map(oneLine)

@@ -4,14 +4,23 @@ import {
   MailHeading,
   MailLines,
   MailLink,
+  MailParagraph,
   MailSmall,
   MailTable,
 } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
+import { type DropMovement, movementLine } from '../tracks/movement/movement.contract.ts'
 import { findLinks } from '../ui/find-links.ts'
-import { type MailedTrack, TrackTable, trackLine, trackLines } from './drop-mail-tracks.tsx'
+import {
+  leftLine,
+  type MailedLeft,
+  type MailedTrack,
+  TrackTable,
+  trackLine,
+  trackLines,
+} from './drop-mail-tracks.tsx'
 
 export type DropMail = {
   brand: string
@@ -19,6 +28,9 @@ export type DropMail = {
   dropNumber: number
   note: string | null
   tracks: MailedTrack[]
+  movement: DropMovement | null
+  /** Tracks of the previous drop that are not on this one. */
+  left: MailedLeft[]
   dropLink: string
   /** Null in a test drop. */
   unsubscribeLink: string | null
@@ -33,6 +45,8 @@ export function dropMail(content: DropMail): MailTemplate {
   const isTest = unsubscribeLink === null
   const subject = isTest ? `Test: ${headline}` : headline
   const tracks = content.tracks.toSorted((a, b) => a.rank - b.rank)
+  const moved = movementLine(content.movement)
+  const left = leftLine(content.movement, content.left)
   const listen = `Listen on ${brand}`
   const testNotice = 'This is a test. It went to you alone and nothing was published.'
   return {
@@ -60,7 +74,9 @@ export function dropMail(content: DropMail): MailTemplate {
           @{username} dropped {brand}&nbsp;#{dropNumber}
         </MailHeading>
         {note && <NoteBlock note={note} />}
+        {moved && <MailParagraph style={{ margin: '0 0 8px' }}>{moved}</MailParagraph>}
         <TrackTable tracks={tracks} />
+        {left && <MailSmall style={{ margin: '8px 0 0' }}>{left}</MailSmall>}
         <MailButton href={dropLink}>{listen}</MailButton>
         <MailSmall style={{ margin: '8px 0 0' }}>
           Covers and titles come from Spotify, and open there.
@@ -71,7 +87,9 @@ export function dropMail(content: DropMail): MailTemplate {
       headline,
       isTest ? testNotice : null,
       note ? quote(note) : null,
+      moved,
       tracks.map(trackLines).join('\n\n'),
+      left,
       `${listen}: ${dropLink}`,
       [reason, unsubscribeLink && `Unsubscribe: ${unsubscribeLink}`].filter(Boolean).join('\n'),
     ),

@@ -15,6 +15,10 @@ export const checkWeeklyLimit: Call<typeof schemas.checkWeeklyLimit> = {
   method: 'GET',
   path: callPaths.weeklyLimit,
 }
+export const previewDrop: Call<typeof schemas.previewDrop> = {
+  method: 'GET',
+  path: callPaths.dropPreview,
+}
 export const createDrop: Call<typeof schemas.createDrop> = {
   method: 'POST',
   path: callPaths.ownDrops,

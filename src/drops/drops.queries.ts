@@ -5,7 +5,7 @@ import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import type { Tables } from '../platform/tables.ts'
-import { listDropTracks } from '../tracks/tracks.queries.ts'
+import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import type { DropListItem, getDrop } from './drops.contract.ts'
 
 type Drop = Selectable<Tables['drops']>
@@ -43,14 +43,27 @@ export async function findDrop(
     .where('user_id', '=', member.id)
     .where('drop_number', '=', dropNumber)
     .executeTakeFirstOrThrow(dropNotFound)
+  const { note, movement } = drop
+  const [tracks, left] = await Promise.all([
+    listDropTracks(db, drop.id),
+    listLeftTracks(db, movement),
+  ])
   return {
     username: member.username,
     avatar: avatarAddress(member.avatar),
-    drop: { dropNumber, note: drop.note, createdAt: drop.created_at.toISOString() },
-    tracks: await listDropTracks(db, drop.id),
+    drop: { dropNumber, note, createdAt: drop.created_at.toISOString(), movement },
+    tracks,
+    left,
   }
 }
 
-export function presentDrop({ id, drop_number, note, created_at, drop_followers }: Drop) {
-  return { id, drop_number, note, created_at: created_at.toISOString(), drop_followers }
+export function presentDrop({
+  id,
+  drop_number,
+  note,
+  created_at,
+  drop_followers,
+  movement,
+}: Drop): DropListItem {
+  return { id, drop_number, note, created_at: created_at.toISOString(), drop_followers, movement }
 }

@@ -6,6 +6,7 @@ import * as calls from './drops.contract.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
+import { previewDrop } from './preview-drop.ts'
 import { requestTestDrop } from './test-drop.ts'
 
 export function dropRoutes(app: App, context: Context) {
@@ -19,6 +20,10 @@ export function dropRoutes(app: App, context: Context) {
     const next = nextDropTime(await findDropEligibility(db, viewer.id), clock.now())
     return { nextDropTime: next?.toISOString() ?? null }
   })
+
+  handle(app, calls.previewDrop, schemas.previewDrop, ({ viewer }) =>
+    previewDrop(db, viewer.id, clock.now()),
+  )
 
   handle(app, calls.createDrop, schemas.createDrop, ({ viewer, body }) =>
     makeDrop(context, viewer.id, body.note),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
-import { dropTrackSchema } from '../tracks/tracks.schemas.ts'
+import { dropMovementSchema, trackMovementSchema } from '../tracks/movement/movement.schemas.ts'
+import { dropTrackSchema, leftTrackSchema } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.contract.ts'
 
 const username = z.object({ username: z.string() })
@@ -27,6 +28,7 @@ export const dropListItemSchema = z.object({
   note: z.nullable(z.string()),
   created_at: z.string(),
   drop_followers: z.number(),
+  movement: z.nullable(dropMovementSchema),
 })
 export type DropListItem = z.infer<typeof dropListItemSchema>
 
@@ -40,6 +42,22 @@ export const checkWeeklyLimit = {
   access: 'member',
   summary: 'When the next drop is allowed; null when it is now.',
   response: z.object({ nextDropTime: z.nullable(z.string()) }),
+} satisfies Endpoint
+
+export const previewDrop = {
+  access: 'member',
+  summary:
+    'What a drop would say now about how the list moved against the earlier drops; null while the list is empty.',
+  response: z.object({
+    movement: z.nullable(dropMovementSchema),
+    tracks: z.array(
+      z.object({
+        spotify_track_id: z.string(),
+        rank: z.number(),
+        movement: z.nullable(trackMovementSchema),
+      }),
+    ),
+  }),
 } satisfies Endpoint
 
 export const createDrop = {
@@ -92,7 +110,13 @@ export const getDrop = {
   response: z.object({
     username: z.string(),
     avatar: z.nullable(z.string()),
-    drop: z.object({ dropNumber: z.number(), note: z.nullable(z.string()), createdAt: z.string() }),
+    drop: z.object({
+      dropNumber: z.number(),
+      note: z.nullable(z.string()),
+      createdAt: z.string(),
+      movement: z.nullable(dropMovementSchema),
+    }),
     tracks: z.array(dropTrackSchema),
+    left: z.array(leftTrackSchema),
   }),
 } satisfies Endpoint

@@ -1,7 +1,10 @@
+import type { Insertable } from 'kysely'
 import { deliverDrop } from '../delivery/deliver-drop.job.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+import { decideMovement } from '../tracks/movement/decide-movement.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
 import type { DropListItem } from './drops.contract.ts'
 import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
@@ -25,43 +28,41 @@ export function makeDrop(
     if (next) throw dropTooSoon(next)
     if (!differsFromLastDrop(eligibility)) throw nothingChanged(config.brand)
 
-    const number = (eligibility.lastDrop?.number ?? 0) + 1
-    const drop = await insertDrop(trx, userId, number, note, now)
-    await insertTracks(trx, drop.id, eligibility.list)
+    const { list, lastDrop } = eligibility
+    const previousDrop = lastDrop?.number ?? null
+    const movement = await decideMovement(trx, userId, { list, previousDrop, now })
+    const drop = await insertDrop(trx, {
+      user_id: userId,
+      drop_number: (previousDrop ?? 0) + 1,
+      note,
+      created_at: now,
+      movement: JSON.stringify(movement.drop),
+    })
+    await trx
+      .insertInto('drop_tracks')
+      .values(
+        movement.tracks.map((track, index) => ({
+          drop_id: drop.id,
+          spotify_track_id: list[index] as string,
+          rank: index + 1,
+          ...track,
+        })),
+      )
+      .execute()
     await queue.send(deliverDrop, { dropId: drop.id }, trx)
     return presentDrop(drop)
   })
 }
 
-function insertDrop(
-  trx: Transaction,
-  userId: number,
-  number: number,
-  note: string | null,
-  now: Date,
-) {
+function insertDrop(trx: Transaction, drop: Omit<Insertable<Tables['drops']>, 'drop_followers'>) {
   return trx
     .insertInto('drops')
     .values(({ selectFrom }) => ({
-      user_id: userId,
-      drop_number: number,
-      note,
-      created_at: now,
-      drop_followers: selectFrom('follow_counts').select('confirmed').where('user_id', '=', userId),
+      ...drop,
+      drop_followers: selectFrom('follow_counts')
+        .select('confirmed')
+        .where('user_id', '=', drop.user_id),
     }))
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-async function insertTracks(trx: Transaction, dropId: number, list: string[]) {
-  await trx
-    .insertInto('drop_tracks')
-    .values(
-      list.map((spotify_track_id, index) => ({
-        drop_id: dropId,
-        spotify_track_id,
-        rank: index + 1,
-      })),
-    )
-    .execute()
 }

@@ -3,8 +3,8 @@ import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
 import type { MailKind } from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
 import { paths } from '../platform/paths.ts'
-import { listTracks } from '../tracks/tracks.queries.ts'
-import { findDropEligibility } from './drop-rules.ts'
+import { listLeftTracks, listTracks } from '../tracks/tracks.queries.ts'
+import { previewDrop } from './preview-drop.ts'
 
 export const testDropMail: MailKind = { name: 'test-drop' }
 
@@ -14,9 +14,11 @@ type TestDropJob = { userId: number; note: string | null; requestedAt: string }
 export const mailTestDrop = defineMailJob({
   name: testDropMail.name,
   async run(context, { userId, note, requestedAt }: TestDropJob) {
-    const { db, config } = context
+    const { db, config, clock } = context
     const { email, username } = await findMember(db, userId)
-    const { lastDrop } = await findDropEligibility(db, userId)
+    const { movement, tracks: moved } = await previewDrop(db, userId, clock.now())
+    const movementOf = new Map(moved.map(track => [track.spotify_track_id, track.movement]))
+    const tracks = await listTracks(db, userId)
     await sendAccountMail(context, {
       kind: testDropMail,
       to: email,
@@ -24,9 +26,14 @@ export const mailTestDrop = defineMailJob({
       template: dropMail({
         brand: config.brand,
         username,
-        dropNumber: (lastDrop?.number ?? 0) + 1,
+        dropNumber: (movement?.previous_drop ?? 0) + 1,
         note,
-        tracks: await listTracks(db, userId),
+        tracks: tracks.map(track => ({
+          ...track,
+          movement: movementOf.get(track.spotify_track_id) ?? null,
+        })),
+        movement,
+        left: await listLeftTracks(db, movement),
         // A drop that was not made has no page.
         dropLink: `${config.publicUrl}${paths.profile(username)}`,
         unsubscribeLink: null,

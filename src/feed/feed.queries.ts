@@ -36,7 +36,15 @@ export async function findFeed(
           eb =>
             eb
               .selectFrom('drops')
-              .select(['id', 'user_id', 'drop_number', 'created_at', 'note', 'drop_followers'])
+              .select([
+                'id',
+                'user_id',
+                'drop_number',
+                'created_at',
+                'note',
+                'drop_followers',
+                'movement',
+              ])
               .whereRef('drops.user_id', '=', 'followed.user_id')
               .$if(before !== undefined, drops => drops.where(compare('<', before)))
               .$if(upTo !== undefined, drops => drops.where(compare('<=', upTo)))
@@ -62,6 +70,7 @@ export async function findFeed(
       'page.created_at',
       'note',
       'drop_followers',
+      'movement',
     ])
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')

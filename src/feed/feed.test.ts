@@ -57,6 +57,7 @@ test('The feed has the drops of the members one follows, newest first, five on a
       note: `n${published[0]}`,
       drop_followers: 3,
       created_at: first[0]?.drop.created_at,
+      movement: null,
     },
   })
 })

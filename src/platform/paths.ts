@@ -63,6 +63,7 @@ export const callPaths = {
   ownDrops: '/api/drops',
   hasChanges: '/api/drops/has-changes',
   weeklyLimit: '/api/drops/check-weekly-limit',
+  dropPreview: '/api/drops/preview',
   testDrop: '/api/test-drop',
   drops: '/api/users/:username/drops',
   dropCount: '/api/users/:username/drops-count',

@@ -15,6 +15,20 @@ export type DeliveryStatus =
 
 export type SuppressionReason = 'hard' | 'soft' | 'complaint'
 
+/** What a drop changed against the member's previous one. */
+export type DropMovement = {
+  /** Number of the previous drop; null for a member's first. */
+  previous_drop: number | null
+  /** Tracks that were on no earlier drop. */
+  new: number
+  /** Tracks that were on an earlier drop, but not on the previous one. */
+  back: number
+  /** Tracks of the previous drop that are not on this one, with the rank that they had. */
+  left: { spotify_track_id: string; rank: number }[]
+  /** On how many drops in a row the top track has been the top track, this one included. */
+  number_one_drops: number
+}
+
 type Subscriber = {
   user_id: number | null
   username: string | null
@@ -107,10 +121,24 @@ export type Tables = {
     stopped_at: TimeOrNull
     /** When its finished deliveries were replaced by `drop_delivery_counts`. */
     deliveries_pruned_at: TimeOrNull
+    /** JSON. Null for a drop of the previous release, until `fill_movement` of the database fills it. */
+    movement: ColumnType<DropMovement | null, string | undefined, string | null>
   }
   /** Deliveries of an old drop that were deleted. */
   drop_delivery_counts: { drop_id: number; status: DeliveryStatus; count: number }
-  drop_tracks: { id: Generated<number>; drop_id: number; spotify_track_id: string; rank: number }
+  drop_tracks: {
+    id: Generated<number>
+    drop_id: number
+    spotify_track_id: string
+    rank: number
+    /** On the member's previous drop; null if the track was not on it. */
+    previous_rank: number | null
+    /** On how many of the member's drops it has been, this one included. This and what follows is null like `drops.movement`. */
+    drop_count: number | null
+    peak_rank: number | null
+    first_drop_number: number | null
+    first_dropped_at: TimeOrNull
+  }
   follower_registry: {
     id: Generated<number>
     /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */

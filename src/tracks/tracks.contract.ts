@@ -2,7 +2,7 @@ import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './tracks.schemas.ts'
 
-export type { DropTrack, Track, TrackPreview } from './tracks.schemas.ts'
+export type { DropTrack, LeftTrack, Track, TrackPreview } from './tracks.schemas.ts'
 
 export const maxTracks = 7
 

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
-import type { DropTrack, Track } from './tracks.contract.ts'
+import { presentMovement } from './movement/decide-movement.ts'
+import type { DropMovement } from './movement/movement.schemas.ts'
+import type { DropTrack, LeftTrack, Track } from './tracks.contract.ts'
 
 export type TrackDetails = Pick<Selectable<Tables['track_details']>, 'title' | 'artist' | 'artwork'>
 type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
@@ -63,8 +65,8 @@ function presentTrack(row: TrackRow): Track {
 }
 
 /** The tracks of a drop, by rank. */
-export function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
-  return db
+export async function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
+  const rows = await db
     .selectFrom('drop_tracks')
     .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
     .selectAll('drop_tracks')
@@ -72,4 +74,36 @@ export function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack
     .where('drop_id', '=', dropId)
     .orderBy('rank')
     .execute()
+  return rows.map(row => ({
+    id: row.id,
+    drop_id: row.drop_id,
+    spotify_track_id: row.spotify_track_id,
+    rank: row.rank,
+    title: row.title,
+    artist: row.artist,
+    artwork: row.artwork,
+    gone: row.gone,
+    movement: presentMovement(row.rank, row),
+  }))
+}
+
+/** The tracks of the previous drop that are not on this one. */
+export async function listLeftTracks(
+  db: Queryable,
+  movement: DropMovement | null,
+): Promise<LeftTrack[]> {
+  const left = movement?.left ?? []
+  if (left.length === 0) return []
+  const details = await db
+    .selectFrom('track_details')
+    .select(['spotify_track_id', ...trackDetailColumns])
+    .where(
+      'spotify_track_id',
+      'in',
+      left.map(track => track.spotify_track_id),
+    )
+    .execute()
+  const detailsOf = new Map(details.map(track => [track.spotify_track_id, track]))
+  const unknown = { title: null, artist: null, artwork: null, gone: false }
+  return left.map(track => ({ ...unknown, ...detailsOf.get(track.spotify_track_id), ...track }))
 }

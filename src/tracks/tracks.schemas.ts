@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { trackMovementSchema } from './movement/movement.schemas.ts'
 import { maxTracks } from './tracks.contract.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */
@@ -99,5 +100,15 @@ export const dropTrackSchema = z.object({
   spotify_track_id: z.string(),
   rank: z.number(),
   ...trackDetails,
+  /** Null for a few minutes after some deploys. */
+  movement: z.nullable(trackMovementSchema),
 })
 export type DropTrack = z.infer<typeof dropTrackSchema>
+
+/** A track of the previous drop, with the rank that it had. */
+export const leftTrackSchema = z.object({
+  spotify_track_id: z.string(),
+  rank: z.number(),
+  ...trackDetails,
+})
+export type LeftTrack = z.infer<typeof leftTrackSchema>

@@ -13,7 +13,19 @@ export const sampleTrack = (rank: number): DropMail['tracks'][number] => ({
   title: `Title ${rank}`,
   artist: `Artist ${rank}`,
   artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
+  movement: movements[rank - 1] ?? null,
 })
+
+const movements = [1, 4, 2, null, 5, null, 6].map(
+  (previous_rank, index): DropMail['tracks'][number]['movement'] => ({
+    kind: (['same', 'up', 'down', 'new', 'same', 'back', 'down'] as const)[index] ?? 'same',
+    places: previous_rank === null ? 0 : Math.abs(previous_rank - index - 1),
+    previous_rank,
+    drops: index === 3 ? 1 : 3,
+    peak: 1,
+    since: { drop_number: index === 3 ? 12 : 4, created_at: '2026-03-01T12:00:00.000Z' },
+  }),
+)
 
 export const sampleDrop: DropMail = {
   brand,
@@ -21,6 +33,20 @@ export const sampleDrop: DropMail = {
   dropNumber: 12,
   note: 'Play it in order.',
   tracks: [1, 2, 3, 4, 5, 6, 7].map(sampleTrack),
+  movement: {
+    previous_drop: 11,
+    new: 1,
+    back: 1,
+    left: [
+      { spotify_track_id: '4SQbhj7q0H1yIA7LjATtt8', rank: 3 },
+      { spotify_track_id: '4SQbhj7q0H1yIA7LjATtt9', rank: 7 },
+    ],
+    number_one_drops: 4,
+  },
+  left: [
+    { ...sampleTrack(8), rank: 3 },
+    { ...sampleTrack(9), rank: 7 },
+  ],
   dropLink: 'https://radr.test/ana/drops/12',
   unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
   reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',

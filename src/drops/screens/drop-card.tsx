@@ -1,4 +1,6 @@
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import Users from 'lucide-react/icons/users'
+import { type DropMovement, movementLine } from '../../tracks/movement/movement.contract.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
 
 /** Class names of a card that is one link: `stretchedLink`, on the link in it, extends its clickable area to the whole card. */
@@ -6,6 +8,19 @@ export const dropCard =
   'relative grid grid-cols-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-sunken sm:p-5'
 export const stretchedLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent'
+
+/** What the drop changed, in one line. */
+export function MovementLine({ movement }: { movement: DropMovement | null }) {
+  const line = movementLine(movement)
+  return (
+    line && (
+      <p className="flex items-start gap-1.5 text-sm font-medium">
+        <ArrowDownUp size={15} aria-hidden="true" className="mt-0.75 shrink-0 text-muted" />
+        {line}
+      </p>
+    )
+  )
+}
 
 const previewLength = 120
 

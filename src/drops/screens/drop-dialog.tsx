@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countFollowers } from '../../follows/follows.contract.ts'
+import { movementLine } from '../../tracks/movement/movement.contract.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
-import { type DropListItem, daysBetweenDrops } from '../drops.contract.ts'
+import { type DropListItem, daysBetweenDrops, previewDrop } from '../drops.contract.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useMakeDrop } from './use-drops.ts'
 
@@ -42,7 +43,22 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
       mutation={useMakeDrop(onDropped)}
       failureTitle="Failed to drop"
       onClose={onClose}
-    />
+    >
+      <Preview />
+    </NoteDialog>
+  )
+}
+
+/** What the drop will say about the list. Read again at each opening, because the list changes. */
+function Preview() {
+  const { data, isPending } = useQuery({ ...query(previewDrop, {}), staleTime: 0, gcTime: 0 })
+  const line = movementLine(data?.movement ?? null)
+  if (!line && !isPending) return null
+  return (
+    <p className="rounded-control bg-sunken px-3.5 py-2.5 text-sm" aria-busy={isPending}>
+      <span className="text-muted">The drop will say:</span>{' '}
+      <span className="font-semibold">{line ?? '…'}</span>
+    </p>
   )
 }
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
 import { dropNumberPattern, paths } from '../../platform/paths.ts'
+import type { DropMovement } from '../../tracks/movement/movement.contract.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
+import type { LeftTrack } from '../../tracks/tracks.contract.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -16,7 +19,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { getDrop } from '../drops.contract.ts'
-import { DropDate } from './drop-card.tsx'
+import { DropDate, MovementLine } from './drop-card.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -51,7 +54,7 @@ export function Screen({ params }: { params: Params }) {
     )
   if (!data) return <NotFound />
 
-  const { username, drop, tracks } = data
+  const { username, drop, tracks, left } = data
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
     <Page width={pageWidthFor(tracks)}>
@@ -77,12 +80,44 @@ export function Screen({ params }: { params: Params }) {
       />
       {drop.note && <Note text={drop.note} />}
       <OwnDelivery username={username} dropNumber={drop.dropNumber} />
-      <TrackGrid
-        tracks={tracks}
-        name={`Drop #${drop.dropNumber} by @${username}`}
-        href={paths.drop(username, drop.dropNumber)}
-      />
+      <div className="grid gap-3">
+        <MovementLine movement={drop.movement} />
+        <TrackGrid
+          tracks={tracks}
+          name={`Drop #${drop.dropNumber} by @${username}`}
+          href={paths.drop(username, drop.dropNumber)}
+        />
+        <LeftTracks username={username} movement={drop.movement} tracks={left} />
+      </div>
     </Page>
+  )
+}
+
+type LeftTracksProps = { username: string; movement: DropMovement | null; tracks: LeftTrack[] }
+
+function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
+  if (!movement?.previous_drop || tracks.length === 0) return null
+  return (
+    <p className="pt-1 text-sm text-muted">
+      Left since{' '}
+      <TextLink href={paths.drop(username, movement.previous_drop)}>
+        drop #{movement.previous_drop}
+      </TextLink>
+      :{' '}
+      {tracks.map((track, index) => (
+        <Fragment key={track.rank}>
+          {index > 0 && ', '}
+          <bdi className="text-ink">{trackTitle(track)}</bdi>
+          {track.artist && (
+            <>
+              {' – '}
+              <bdi>{track.artist}</bdi>
+            </>
+          )}
+          {` (was ${track.rank})`}
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

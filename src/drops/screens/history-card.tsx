@@ -3,7 +3,7 @@ import { paths } from '../../platform/paths.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.contract.ts'
-import { dropCard, FollowerCount, notePreview, stretchedLink } from './drop-card.tsx'
+import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-card.tsx'
 
 /** A drop in the history; the whole card opens it in a new tab. */
 export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {
@@ -23,6 +23,7 @@ export function HistoryCard({ username, drop }: { username: string; drop: DropLi
         </h3>
         <FollowerCount count={drop.drop_followers} />
       </div>
+      <MovementLine movement={drop.movement} />
       {drop.note ? (
         <p>{notePreview(drop.note)}</p>
       ) : (

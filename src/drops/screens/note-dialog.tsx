@@ -15,11 +15,13 @@ type NoteDialogProps = {
   /** Before the reason of a failure. */
   failureTitle: string
   onClose: () => void
+  /** Above the note. */
+  children?: ReactNode
 }
 
 /** Asks for a drop's note and submits it. */
 export function NoteDialog(props: NoteDialogProps) {
-  const { note, onNote, mutation, failureTitle, onClose, ...dialog } = props
+  const { note, onNote, mutation, failureTitle, onClose, children, ...dialog } = props
   return (
     <FormDialog
       {...dialog}
@@ -31,6 +33,7 @@ export function NoteDialog(props: NoteDialogProps) {
         if (!mutation.isPending) mutation.mutate(note)
       }}
     >
+      {children}
       <NoteField
         note={note}
         onNote={onNote}

@@ -3,6 +3,7 @@ import {
   DropDate,
   dropCard,
   FollowerCount,
+  MovementLine,
   notePreview,
   stretchedLink,
 } from '../../drops/screens/drop-card.tsx'
@@ -51,6 +52,7 @@ export function FeedCard({ item: { username, avatar, drop }, position, size }: F
           </p>
         </div>
       </div>
+      <MovementLine movement={drop.movement} />
       <p id={`${id}-note`} className={drop.note ? undefined : 'text-muted italic'}>
         {drop.note ? notePreview(drop.note) : `Dropped a new ${brand}`}
       </p>

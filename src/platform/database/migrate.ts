@@ -86,5 +86,6 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0043-member-total': await import('../../../migrations/0043-member-total.ts'),
     '0045-pruned-deliveries': await import('../../../migrations/0045-pruned-deliveries.ts'),
     '0046-metric-counts': await import('../../../migrations/0046-metric-counts.ts'),
+    '0050-movement': await import('../../../migrations/0050-movement.ts'),
   }
 }

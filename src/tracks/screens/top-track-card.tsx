@@ -1,6 +1,7 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
+import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
 import { type Playlist, useIsPlaying } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
@@ -34,6 +35,7 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
                 <Trophy size={18} aria-hidden="true" />
                 TOP TRACK
               </span>
+              <MovementMark movement={track.movement} className="text-base" />
             </div>
             <DaysBadge since={track.created_at} />
           </div>
@@ -42,6 +44,7 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
               {trackTitle(track)}
             </h2>
             {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
+            <TrackRecord movement={track.movement} />
           </div>
           <PlayRow track={track} playlist={playlist} />
         </div>

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
+import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
 import type { Playlist } from './player/now-playing.ts'
 import { SpotifyLink } from './spotify-link.tsx'
@@ -26,8 +27,10 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
       rank={rank}
       playlist={playlist}
       layout={layouts[layout]}
+      mark={<MovementMark movement={track.movement} className="mt-1 block" />}
       details={
         <>
+          <TrackRecord movement={track.movement} />
           {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           <div className="-ml-2 flex items-center gap-1">
             <SpotifyLink track={track} />
@@ -47,7 +50,7 @@ const common = {
 } as const
 
 const card =
-  'grid h-full grid-cols-[1.5rem_4rem_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface p-3 sm:p-4'
+  'grid h-full grid-cols-[var(--rank)_4rem_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface p-3 sm:p-4'
 
 const layouts = {
   cover: {
@@ -59,7 +62,7 @@ const layouts = {
   },
   row: {
     ...common,
-    row: `${card} sm:grid-cols-[2rem_5rem_minmax(0,1fr)] lg:grid-cols-[2rem_8rem_minmax(0,1fr)] lg:gap-x-4`,
+    row: `${card} sm:grid-cols-[var(--rank)_5rem_minmax(0,1fr)] lg:grid-cols-[var(--rank)_8rem_minmax(0,1fr)] lg:gap-x-4`,
     rank: 'text-3xl sm:text-4xl',
     main: 'grid gap-2',
   },

@@ -16,7 +16,16 @@ export function TrackGrid({ tracks, ...list }: TrackGridProps) {
   // At half of a wide page the cover would be too large.
   const layout = columns === 1 || (columns === 2 && !isNarrow) ? 'row' : 'cover'
   return (
-    <ol className={classes('grid w-full grid-cols-1 gap-3 sm:gap-4', columnClasses[columns])}>
+    <ol
+      className={classes(
+        'grid w-full grid-cols-1 gap-3 sm:gap-4',
+        // Width of the ranks' column, wider for marks below the ranks.
+        tracks.some(({ movement }) => movement)
+          ? '[--rank:2.25rem] sm:[--rank:2.5rem]'
+          : '[--rank:1.5rem] sm:[--rank:2rem]',
+        columnClasses[columns],
+      )}
+    >
       {tracks.map((track, index) => (
         <li key={track.spotify_track_id} className={index === 0 ? 'col-span-full' : undefined}>
           <TrackCard track={track} rank={index + 1} playlist={playlist} layout={layout} />

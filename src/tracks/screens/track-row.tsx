@@ -33,6 +33,8 @@ type TrackRowProps = {
   layout: TrackRowLayout
   /** Before the rank. */
   before?: ReactNode
+  /** Below the rank. */
+  mark?: ReactNode
   /** Above the title. */
   label?: ReactNode
   /** Below the artist. */
@@ -56,6 +58,7 @@ export function TrackRow({ track, rank, playlist, layout, ref, ...slots }: Track
       <span className={classes('text-center font-display font-extrabold', layout.rank)}>
         {layout.rankLabel && <span className="sr-only">{layout.rankLabel} </span>}
         {rank}
+        {slots.mark}
       </span>
       <TrackArt track={track} isUrgent={layout.isArtUrgent ?? false} className={layout.art ?? ''} />
       <div className={classes('min-w-0', layout.main)}>

@@ -1,9 +1,12 @@
+import type { TrackMovement } from '../movement/movement.contract.ts'
 import type { Track } from '../tracks.contract.ts'
 
 /** What a card shows; a drop's tracks have no date. */
 export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
   created_at?: string
   gone?: boolean
+  /** Of a drop's track. */
+  movement?: TrackMovement | null
 }
 
 /** The title, or before it is known "Track" and the first letters of the id. */

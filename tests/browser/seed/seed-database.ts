@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { computeCharts } from '../../../src/charts/compute-charts.ts'
 import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
@@ -25,9 +26,8 @@ export type Seed = {
   sessions: Record<string, string>
 }
 
-const samples: { id: string; title: string; artist: string }[] = JSON.parse(
-  readFileSync('tests/samples/titles.json', 'utf8'),
-)
+type Sample = { id: string; title: string; artist: string }
+const samples: Sample[] = JSON.parse(readFileSync('tests/samples/titles.json', 'utf8'))
 
 /** Fills the embedded database of a data folder, while the app does not run, with members, lists, drops and followers. */
 export async function seedDatabase(dataDir: string): Promise<Seed> {
@@ -39,6 +39,7 @@ export async function seedDatabase(dataDir: string): Promise<Seed> {
     const ids = await addMembers(db)
     const idOf = (name: string) => ids.get(name) ?? 0
     for (const member of seedMembers) await addList(db, idOf(member.name), member)
+    await sql`select fill_movement(array(select id from users))`.execute(db)
     const links = await addFollows(db, ids)
     await computeCharts(db, daysAgo(0))
     return {
@@ -118,10 +119,15 @@ async function addList(db: Database, userId: number, member: SeedMember) {
     const dropped = member.changedDaysAgo
       ? [...list.slice(0, -2), ...list.slice(-2).reverse()]
       : list
+    const age = member.drops.length - 1 - index
     await db
       .insertInto('drop_tracks')
       .values(
-        dropped.map((track, at) => ({ drop_id: id, spotify_track_id: track.id, rank: at + 1 })),
+        earlier(dropped, age).map((track, at) => ({
+          drop_id: id,
+          spotify_track_id: track.id,
+          rank: at + 1,
+        })),
       )
       .execute()
   }
@@ -134,6 +140,19 @@ async function addList(db: Database, userId: number, member: SeedMember) {
     created_at: daysAgo(index === 0 ? 64 : index === 2 ? 31 : (member.changedDaysAgo ?? 20)),
   }))
   await db.insertInto('tracks').values(tracks).execute()
+}
+
+/** The list so many drops earlier: tracks came, went, came back and changed places since. */
+function earlier(list: Sample[], drops: number): Sample[] {
+  const tracks = [...list]
+  for (let drop = 1; drop <= drops; drop++) {
+    const other = samples[150 + ((drop * 5) % 7)]
+    const at = (drop * 3) % tracks.length
+    if (drop % 4 !== 2 && other && !tracks.includes(other)) tracks[at] = other
+    const moved = tracks.splice((drop * 2) % tracks.length, 1)
+    tracks.splice(drop % 3, 0, ...moved)
+  }
+  return tracks
 }
 
 async function startSessions(db: Database, ids: Map<string, number>) {

@@ -1,0 +1,136 @@
+// @module-tag both-engines
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { day, openTestApp, runJob } from '../../tests/test-app.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
+import type { DropMovement, TrackMovement } from '../tracks/movement/movement.schemas.ts'
+import type { DropListItem, getDrop, previewDrop } from './drops.contract.ts'
+import { makeDrop } from './make-drop.ts'
+
+const app = await openTestApp()
+
+const trackIds = Array.from({ length: 10 }, (_, n) => `7ouMYWpwJ422jRcDASZB7${n}`)
+const lists = fc.array(fc.shuffledSubarray(trackIds, { minLength: 1, maxLength: 7 }), {
+  minLength: 1,
+  maxLength: 9,
+})
+
+test('The movement of every drop is what reading all earlier drops gives, also in the preview and when it is filled later', async () => {
+  const property = fc.asyncProperty(lists, async lists => {
+    const member = await app.member()
+    const { id } = await app.context.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', member.username)
+      .executeTakeFirstOrThrow()
+    const history = lists.filter((list, index) => list.join() !== lists[index - 1]?.join())
+    const madeAt: string[] = []
+    for (const list of history) {
+      app.pass(8 * day)
+      await replaceList(id, list)
+      const preview = await member.call<ResponseOf<typeof previewDrop>>('GET', '/api/drops/preview')
+      const drop = await makeDrop(app.context, id, null)
+      madeAt.push(drop.created_at)
+      const expected = expectedMovement(history.slice(0, madeAt.length), madeAt)
+      expect(drop.movement).toEqual(expected.drop)
+      expect(preview.body.movement).toEqual(expected.drop)
+      expect(preview.body.tracks.map(({ movement }) => withoutDate(movement))).toEqual(
+        expected.tracks.map(withoutDate),
+      )
+    }
+    await expectStored(member.username, history, madeAt)
+    await forgetMovement(id)
+    await expectStored(member.username, history, madeAt, true)
+    await runJob(fillMovement, app.context, {})
+    await expectStored(member.username, history, madeAt)
+  })
+  await fc.assert(property, { numRuns: 30 })
+})
+
+async function replaceList(userId: number, list: string[]) {
+  const { db } = app.context
+  await db.deleteFrom('tracks').where('user_id', '=', userId).execute()
+  const tracks = list.map((spotify_track_id, index) => ({
+    user_id: userId,
+    spotify_track_id,
+    spotify_track_url: `https://open.spotify.com/track/${spotify_track_id}`,
+    rank: index + 1,
+  }))
+  await db.insertInto('tracks').values(tracks).execute()
+}
+
+/** Leaves the rows as a process of the previous release inserts them. */
+async function forgetMovement(userId: number) {
+  await sql`
+    update drop_tracks set previous_rank = null, drop_count = null, peak_rank = null,
+      first_drop_number = null, first_dropped_at = null
+    where drop_id in (select id from drops where user_id = ${userId})`.execute(app.context.db)
+  const { db } = app.context
+  await db.updateTable('drops').set({ movement: null }).where('user_id', '=', userId).execute()
+}
+
+/** Reads each drop as a visitor. */
+async function expectStored(
+  username: string,
+  history: string[][],
+  madeAt: string[],
+  isUnknown = false,
+) {
+  const path = `/api/users/${username}/drops`
+  const visitor = app.visitor()
+  const { body: items } = await visitor.call<DropListItem[]>('GET', path)
+  for (const number of history.keys()) {
+    const expected = expectedMovement(history.slice(0, number + 1), madeAt)
+    const { body } = await visitor.call<ResponseOf<typeof getDrop>>('GET', `${path}/${number + 1}`)
+    expect(items.at(-1 - number)?.movement).toEqual(isUnknown ? null : expected.drop)
+    expect(body.drop.movement).toEqual(isUnknown ? null : expected.drop)
+    expect(body.tracks.map(({ movement }) => movement)).toEqual(
+      expected.tracks.map(movement => (isUnknown ? null : movement)),
+    )
+    expect(body.left).toMatchObject(isUnknown ? [] : expected.drop.left)
+  }
+}
+
+/** Slow and obvious: looks through all drops for each track of the last one. */
+function expectedMovement(history: string[][], madeAt: string[]) {
+  const current = history.at(-1) ?? []
+  const previous = history.at(-2)
+  const tracks = current.map((track, index): TrackMovement => {
+    const rank = index + 1
+    const ranks = history.filter(list => list.includes(track)).map(list => list.indexOf(track) + 1)
+    const first = history.findIndex(list => list.includes(track))
+    const previousRank = previous?.includes(track) ? previous.indexOf(track) + 1 : null
+    const kind = () => {
+      if (ranks.length === 1) return 'new'
+      if (previousRank === null) return 'back'
+      if (previousRank === rank) return 'same'
+      return previousRank > rank ? 'up' : 'down'
+    }
+    return {
+      kind: kind(),
+      places: previousRank === null ? 0 : Math.abs(previousRank - rank),
+      previous_rank: previousRank,
+      drops: ranks.length,
+      peak: Math.min(...ranks),
+      since: { drop_number: first + 1, created_at: madeAt[first] ?? '' },
+    }
+  })
+  let held = 0
+  while (history.at(-1 - held)?.[0] === current[0] && held < history.length) held++
+  const drop: DropMovement = {
+    previous_drop: previous ? history.length - 1 : null,
+    new: tracks.filter(({ kind }) => kind === 'new').length,
+    back: tracks.filter(({ kind }) => kind === 'back').length,
+    left: (previous ?? []).flatMap((spotify_track_id, index) =>
+      current.includes(spotify_track_id) ? [] : { spotify_track_id, rank: index + 1 },
+    ),
+    number_one_drops: held,
+  }
+  return { tracks, drop }
+}
+
+/** The preview's own time is that of the request. */
+const withoutDate = (movement: TrackMovement | null) =>
+  movement && { ...movement, since: movement.since.drop_number }

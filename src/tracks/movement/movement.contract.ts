@@ -1,0 +1,42 @@
+import type { DropMovement, TrackMovement } from './movement.schemas.ts'
+
+export type { DropMovement, TrackMovement }
+
+/**
+ * What a drop changed, in a few words: "2 new, 1 back, number one holds for 4 drops". Null if it is not
+ * known.
+ */
+export function movementLine(movement: DropMovement | null): string | null {
+  if (!movement) return null
+  if (movement.previous_drop === null) return 'First drop'
+  const { new: added, back, left, number_one_drops: held } = movement
+  const out = left.length - added - back
+  const changes = [
+    added > 0 && `${added} new`,
+    back > 0 && `${back} back`,
+    out > 0 && `${out} out`,
+  ].filter(Boolean)
+  return [
+    ...(changes.length > 0 ? changes : ['Same tracks in a new order']),
+    held > 1 ? `number one holds for ${held} drops` : 'a new number one',
+  ].join(', ')
+}
+
+/** How a track moved: as a short mark beside its rank, and as words. Null on a member's first drop, where all are new. */
+export function movementMark({ kind, places, since, drops }: TrackMovement) {
+  if (drops === 1 && since.drop_number === 1) return null
+  const distance = `${places} ${places === 1 ? 'place' : 'places'}`
+  return {
+    new: { mark: 'NEW', label: 'new' },
+    back: { mark: 'BACK', label: 'back again' },
+    up: { mark: `▲ ${places}`, label: `up ${distance}` },
+    down: { mark: `▼ ${places}`, label: `down ${distance}` },
+    same: { mark: '–', label: 'same place' },
+  }[kind]
+}
+
+/** "3 drops, peak 1, since drop 4"; null for a track that is there for the first time. */
+export function trackRecord({ drops, peak, since }: TrackMovement): string | null {
+  if (drops === 1) return null
+  return `${drops} drops, peak ${peak}, since drop ${since.drop_number}`
+}

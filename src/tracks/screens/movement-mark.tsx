@@ -1,0 +1,36 @@
+import { classes } from '../../ui/classes.ts'
+import { movementMark, type TrackMovement, trackRecord } from '../movement/movement.contract.ts'
+
+type Moved = { movement?: TrackMovement | null | undefined }
+
+/** How a track moved since the previous drop, beside its rank. The text says it without its color. */
+export function MovementMark({ movement, className }: Moved & { className?: string }) {
+  const mark = movement && movementMark(movement)
+  if (!mark) return null
+  return (
+    <span
+      className={classes(
+        'font-display text-xs font-extrabold tracking-normal whitespace-nowrap tabular-nums',
+        colors[movement.kind],
+        className,
+      )}
+    >
+      <span aria-hidden="true">{mark.mark}</span>
+      <span className="sr-only">{mark.label}</span>
+    </span>
+  )
+}
+
+const colors = {
+  new: 'text-accent',
+  back: 'text-accent',
+  up: 'text-good',
+  down: 'text-warn',
+  same: 'text-muted',
+}
+
+/** On how many drops a track has been, its best rank, and since when. */
+export function TrackRecord({ movement }: Moved) {
+  const record = movement && trackRecord(movement)
+  return record && <p className="text-sm text-muted">{record}</p>
+}

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { neverRespond } from '../mock-responses.ts'
+import { visit } from '../page-actions.ts'
+
+const line = /number one holds for \d+ drops|a new number one/
+
+test.describe('What a drop changed', () => {
+  test('is said for each track beside its rank, and for the tracks that left', async ({
+    page,
+    newVisitor,
+  }) => {
+    const withoutScript = await newVisitor({ javaScriptEnabled: false })
+    for (const visitor of [page, withoutScript]) {
+      await visitor.goto('/kofi/drops/9')
+      await expect(visitor.getByText(line)).toBeVisible()
+      const tracks = visitor.getByRole('article')
+      const marks = await tracks.locator('.sr-only').allTextContents()
+      expect(
+        marks.filter(mark => /^(?:new|back again|same place|(?:up|down) \d places?)$/.test(mark)),
+      ).toHaveLength(7)
+      await expect(visitor.getByText(/^\d drops, peak \d, since drop \d$/).first()).toBeVisible()
+      await expect(visitor.getByText(/^Left since drop #8: .+ \(was \d\)$/)).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'drop #8' }).click()
+    await expect(page).toHaveURL('/kofi/drops/8')
+  })
+
+  test('is nothing on a first drop, where every track is new', async ({ page }) => {
+    await visit(page, '/kofi/drops/1')
+    await expect(page.getByText('First drop', { exact: true })).toBeVisible()
+    await expect(page.getByText('NEW', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Left since')).toHaveCount(0)
+  })
+
+  test('is in the history and in the feed', async ({ page, as }) => {
+    await visit(page, '/kofi/drops')
+    await expect(page.getByRole('article').first().getByText(line)).toBeVisible()
+    await expect(page.getByRole('article').last().getByText('First drop')).toBeVisible()
+    const member = await as('mira')
+    await visit(member, '/feed')
+    const card = member.getByRole('article', { name: '@kofi' }).first()
+    await expect(card.getByText(line)).toBeVisible()
+  })
+
+  test('is shown to its owner before the drop, as it is said afterwards', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const preview = page.getByText(/^The drop will say: Same tracks in a new order, number one/)
+    await expect(preview).toBeVisible()
+    const said = (await preview.textContent())?.replace('The drop will say: ', '') ?? ''
+    await page.getByRole('button', { name: 'Drop it' }).click()
+    await page.getByRole('link', { name: 'See it' }).click()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+  })
+
+  test('does not delay the drop dialog', async ({ as }) => {
+    const page = await as('dropper')
+    await neverRespond(page, '**/api/drops/preview')
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Drop it' })).toBeEnabled()
+  })
+})
