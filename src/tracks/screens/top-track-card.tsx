@@ -7,7 +7,8 @@ import { type Playlist, useIsPlaying } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
 import { SpotifyLink } from './spotify-link.tsx'
 import { TrackArt } from './track-art.tsx'
-import { type DisplayedTrack, trackTitle } from './track-title.ts'
+import { TrackLink } from './track-link.tsx'
+import type { DisplayedTrack } from './track-title.ts'
 
 type TopTrackCardProps = {
   track: DisplayedTrack
@@ -41,7 +42,7 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
           </div>
           <div className="grid gap-1">
             <h2 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty @2xl:text-4xl @4xl:text-5xl">
-              {trackTitle(track)}
+              <TrackLink track={track} />
             </h2>
             {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
             <TrackRecord movement={track.movement} />
