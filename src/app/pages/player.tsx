@@ -24,7 +24,7 @@ export function Player({ hasNavigation }: { hasNavigation: boolean }) {
       id="player"
       aria-label="Player"
       className={classes(
-        'fixed right-0 z-30 box-content h-(--player-height) border-t border-line bg-surface text-ink',
+        'fixed right-0 z-30 box-content h-(--player-height) animate-slide-up border-t border-line bg-surface text-ink',
         hasNavigation
           ? 'bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] left-0 sm:bottom-0 sm:left-18'
           : 'bottom-0 left-0 pb-[env(safe-area-inset-bottom)]',

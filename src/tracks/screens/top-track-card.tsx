@@ -58,10 +58,11 @@ function PlayRow({ track, playlist }: TopTrackCardProps) {
   const isDev = useCurrentUser()?.is_dev_user
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-22.5 items-center gap-4 border-t border-gold/40 pt-4">
+      <div className="flex min-h-22.5 flex-wrap content-center items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
-        <div className="grow" />
-        <SpotifyLink track={track} withLabel />
+        <div className="ml-auto">
+          <SpotifyLink track={track} withLabel />
+        </div>
       </div>
       {isDev && <NoPlayer tall />}
     </div>

@@ -79,10 +79,14 @@ export function TrackRow({
             <Title className={classes('font-bold', layout.title)}>
               {isLinked ? <TrackLink track={track} /> : trackTitle(track)}
             </Title>
-            <p className="truncate text-sm text-muted empty:hidden">
+            <p className="flex gap-1 text-sm text-muted empty:hidden">
               {isPlaying && <PlayingMark />}
-              {isPlaying && track.artist && ' · '}
-              {track.artist}
+              {track.artist && (
+                <span className="truncate">
+                  {isPlaying && '· '}
+                  {track.artist}
+                </span>
+              )}
             </p>
             {slots.details}
           </div>

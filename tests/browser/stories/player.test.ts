@@ -187,6 +187,27 @@ test.describe('The player', () => {
     }
   })
 
+  test('takes no part in a drag over it', async ({ as }) => {
+    const page = await as('haruka')
+    await mockPlayer(page)
+    await visit(page, '/home')
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    const frame = page.locator('iframe')
+    await expect(frame).toHaveCSS('pointer-events', 'auto')
+    await page
+      .getByRole('button', { name: /^Move / })
+      .first()
+      .hover()
+    await page.mouse.down()
+    await page.mouse.move(300, 400, { steps: 5 })
+    await expect(frame).toHaveCSS('pointer-events', 'none')
+    await page.mouse.up()
+    await expect(frame).toHaveCSS('pointer-events', 'auto')
+  })
+
   test('starts with a button that was pressed before the page was ready', async ({ page }) => {
     await mockPlayer(page)
     const pressed = Promise.withResolvers<void>()
