@@ -19,7 +19,7 @@ test.describe('The player', () => {
     const bar = playerOf(page)
     const frame = page.frameLocator('iframe')
     await expect(bar.getByText('2 of 7')).toBeVisible()
-    await expect(bar.getByText(titles[1] ?? '')).toBeVisible()
+    await expect(bar.getByRole('link', { name: titles[1] ?? '', exact: true })).toBeVisible()
     await expect(playingRow(page)).toContainText(titles[1] ?? '')
     await expect(frame.getByText('play 1')).toBeVisible()
 

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Link, TextLink } from '../../../ui/link.tsx'
 import { trackLinkOf } from '../../track-link.contract.ts'
+import { TrackLink } from '../track-link.tsx'
 import { trackTitle } from '../track-title.ts'
 import { useMediaKeys } from './media-keys.ts'
 import { closePlayer, type NowPlaying, skip } from './now-playing.ts'
@@ -20,9 +21,11 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
   return (
     <div className="mx-auto grid h-full max-w-page grid-cols-[minmax(0,1fr)_auto_auto_auto] grid-rows-[2.75rem_minmax(0,1fr)] items-center px-2 md:grid-cols-[minmax(0,1fr)_auto_20rem_auto_auto] md:grid-rows-1 md:px-6 lg:grid-cols-[minmax(0,1fr)_auto_28rem_auto_minmax(0,1fr)]">
       <div className="min-w-0 pl-2 md:pr-3 md:pl-0">
-        <p aria-live="polite" className="truncate font-bold max-md:sr-only">
-          <span className="sr-only">Playing </span>
-          {trackTitle(track)}
+        <p aria-live="polite" className="sr-only">
+          Playing {trackTitle(track)}
+        </p>
+        <p className="truncate font-bold max-md:hidden">
+          {playlist.isEditable ? trackTitle(track) : <TrackLink track={track} />}
         </p>
         {answers ? (
           <Position playing={playing} />
