@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
-import { discoveryRoutes } from '../discovery/discovery.routes.ts'
+import { dropCardFiles } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
@@ -24,6 +24,7 @@ import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
 import { paths } from '../platform/paths.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
+import { profileCardFiles } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
@@ -59,6 +60,8 @@ export function createApp(
 
   healthRoutes(app, findProblem)
   avatarFiles(app, context)
+  profileCardFiles(app, context)
+  dropCardFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
@@ -98,7 +101,6 @@ export function createApp(
     deliveryRoutes,
     profileRoutes,
     feedRoutes,
-    discoveryRoutes,
     chartRoutes,
     adminRoutes,
   ]) {

@@ -30,12 +30,12 @@ export async function countDrops(db: Queryable, userId: number): Promise<number>
   return drops
 }
 
-/** One drop with its tracks; throws `memberNotFound` or `dropNotFound`. */
+/** One drop with its tracks, without the address of its card; throws `memberNotFound` or `dropNotFound`. */
 export async function findDrop(
   db: Queryable,
   username: string,
   dropNumber: number,
-): Promise<ResponseOf<typeof getDrop>> {
+): Promise<Omit<ResponseOf<typeof getDrop>, 'card'>> {
   const member = await findMemberByName(db, username)
   const drop = await db
     .selectFrom('drops')

@@ -2,6 +2,7 @@ import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
+import { dropCardAddress } from './drop-share-card.ts'
 import * as calls from './drops.contract.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
@@ -10,7 +11,7 @@ import { previewDrop } from './preview-drop.ts'
 import { requestTestDrop } from './test-drop.ts'
 
 export function dropRoutes(app: App, context: Context) {
-  const { db, clock } = context
+  const { config, db, clock } = context
 
   handle(app, calls.hasChanges, schemas.hasChanges, async ({ viewer }) => ({
     hasChanges: differsFromLastDrop(await findDropEligibility(db, viewer.id)),
@@ -46,7 +47,8 @@ export function dropRoutes(app: App, context: Context) {
     return { totalDrops: await countDrops(db, member.id) }
   })
 
-  handle(app, calls.getDrop, schemas.getDrop, ({ params }) =>
-    findDrop(db, params.username, params.dropNumber),
-  )
+  handle(app, calls.getDrop, schemas.getDrop, async ({ params }) => {
+    const drop = await findDrop(db, params.username, params.dropNumber)
+    return { ...drop, card: dropCardAddress(drop, config.brand) }
+  })
 }

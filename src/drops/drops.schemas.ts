@@ -118,5 +118,7 @@ export const getDrop = {
     }),
     tracks: z.array(dropTrackSchema),
     left: z.array(leftTrackSchema),
+    /** Address of the picture that links to the drop are shown with. */
+    card: z.string(),
   }),
 } satisfies Endpoint

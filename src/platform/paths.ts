@@ -15,7 +15,6 @@ export const paths = {
   following: '/following',
   followers: '/followers',
   charts: '/charts',
-  track: (spotifyTrackId: string) => `/tracks/${spotifyTrackId}`,
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
   confirmEmail: '/email/confirm',
@@ -25,6 +24,15 @@ export const paths = {
   drop: (username: string, dropNumber: number | string) => `/${username}/drops/${dropNumber}`,
   apiDocs: '/api/docs',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
+  profileCard: <const U extends string, const F extends string>(username: U, file: F) =>
+    `/cards/members/${username}/${file}` as const,
+  dropCard: <const U extends string, const N extends string | number, const F extends string>(
+    username: U,
+    dropNumber: N,
+    file: F,
+  ) => `/cards/drops/${username}/${dropNumber}/${file}` as const,
+  trackCard: <const T extends string, const F extends string>(trackId: T, file: F) =>
+    `/cards/tracks/${trackId}/${file}` as const,
   /** What mail programs post to (RFC 8058). */
   oneClickUnsubscribe: <const T extends string>(token: T) => `/api/unsubscribe/${token}` as const,
 } as const
@@ -51,8 +59,6 @@ export const callPaths = {
   track: '/api/tracks/:id',
   trackRanks: '/api/tracks/rank',
   trackPreview: '/api/track-preview',
-  trackPage: '/api/tracks/:spotifyTrackId',
-  trackLists: '/api/tracks/:spotifyTrackId/lists',
 
   followersOf: '/api/users/:username/followers',
   followerCount: '/api/users/:username/followers-count',

@@ -12,6 +12,8 @@ const profileSchema = z.object({
   ),
   latestTrackUpdateTime: z.nullable(z.string()),
   tracks: z.array(trackSchema),
+  /** Address of the picture that links to the profile are shown with. */
+  card: z.string(),
 })
 export type Profile = z.infer<typeof profileSchema>
 

@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { palette } from './palette.ts'
 import { pickBySeed } from './seeded-random.ts'
 
 type AvatarProps = {
@@ -26,10 +27,10 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      style={{ backgroundColor: pickBySeed(palette, name.toLowerCase()).background }}
       className={classes(
         'inline-grid shrink-0 place-items-center rounded-full font-display font-bold text-white select-none',
         box,
-        pickBySeed(colors, name.toLowerCase()),
         className,
       )}
     >
@@ -44,13 +45,3 @@ const sizes = {
   lg: ['size-20 text-3xl', 80],
   xl: ['size-28 text-5xl', 112],
 } as const
-
-const colors: [string, ...string[]] = [
-  'bg-palette-1',
-  'bg-palette-2',
-  'bg-palette-3',
-  'bg-palette-4',
-  'bg-palette-5',
-  'bg-palette-6',
-  'bg-palette-7',
-]

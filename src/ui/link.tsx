@@ -7,12 +7,13 @@ export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   newTab?: boolean
 }
 
-/** An unstyled link. Paths of the app are routed in the page, other sites open in a new tab. */
+/** An unstyled link. Paths of the app are routed in the page, unless they are downloads; other sites open in a new tab. */
 export function Link({ href, newTab, ...rest }: LinkProps) {
   const isExternal = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
   if (newTab || /^https?:|^\/\//i.test(href))
     return <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />
-  if (isExternal || href.startsWith('#')) return <a href={href} {...rest} />
+  if (isExternal || href.startsWith('#') || rest.download !== undefined)
+    return <a href={href} {...rest} />
   return <RouterLink href={href} {...rest} />
 }
 

@@ -1,19 +1,20 @@
 import { classes } from './classes.ts'
+import { palette } from './palette.ts'
 import { pickBySeed, seededRandom } from './seeded-random.ts'
 
 /** A cover generated from the seed, in place of unknown artwork: rings around a point and seven dots on them. */
 export function PlaceholderCover({ seed, className }: { seed: string; className?: string }) {
   const next = seededRandom(seed)
   const [x, y] = pickBySeed(centers, `${seed}centre`)
-  const [background, tint] = pickBySeed(palettes, seed)
+  const { background, tint } = pickBySeed(palette, seed)
   const gap = 13 + next() * 6
   return (
     <svg
       viewBox="0 0 100 100"
-      className={classes('overflow-hidden rounded-art', background, className)}
+      className={classes('overflow-hidden rounded-art', className)}
       aria-hidden="true"
     >
-      <rect width="100" height="100" fill="currentColor" />
+      <rect width="100" height="100" fill={background} />
       {[7, 5, 3, 1].map(ring => (
         <circle
           key={ring}
@@ -63,14 +64,4 @@ const centers: [Center, ...Center[]] = [
   [50, 92],
   [10, 70],
   [76, 18],
-]
-type Palette = [background: string, tint: string]
-const palettes: [Palette, ...Palette[]] = [
-  ['text-palette-1', '#8fc3ee'],
-  ['text-palette-2', '#ffb3a8'],
-  ['text-palette-3', '#8fe3c8'],
-  ['text-palette-4', '#d9b8f5'],
-  ['text-palette-5', '#ffd0a6'],
-  ['text-palette-6', '#d5e596'],
-  ['text-palette-7', '#ffb8e4'],
 ]

@@ -1,7 +1,8 @@
 import Search from 'lucide-react/icons/search'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
-import { useDebounced } from './use-debounced.ts'
+
+const debounceMs = 300
 
 /** A search box with its label as the placeholder. Spread `useSearchField().field` into it. */
 export function SearchField({ label, ...input }: TextFieldProps) {
@@ -38,4 +39,13 @@ export function useSearchField() {
       onChange: (event: { target: { value: string } }) => setText(event.target.value),
     },
   }
+}
+
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return debounced
 }

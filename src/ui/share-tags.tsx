@@ -5,10 +5,12 @@ type ShareTagsProps = {
   description: string
   path: string
   type?: 'website' | 'profile' | 'article'
+  /** Path of a picture of 1200 × 630 pixels; the app's icon without one. */
+  card?: string
 }
 
 /** The title, description and Open Graph tags of a page. React hoists them into the head. */
-export function ShareTags({ title, description, path, type = 'website' }: ShareTagsProps) {
+export function ShareTags({ title, description, path, type = 'website', card }: ShareTagsProps) {
   const { brand, publicUrl } = useSite()
   const address = publicUrl + path
   return (
@@ -20,10 +22,11 @@ export function ShareTags({ title, description, path, type = 'website' }: ShareT
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${publicUrl}/icon-512.png`} />
-      <meta property="og:image:width" content="512" />
-      <meta property="og:image:height" content="512" />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={publicUrl + (card ?? '/icon-512.png')} />
+      <meta property="og:image:width" content={card ? '1200' : '512'} />
+      <meta property="og:image:height" content={card ? '630' : '512'} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
       <link rel="canonical" href={address} />
     </>
   )

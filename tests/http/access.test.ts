@@ -10,6 +10,8 @@ const publicRoutes = [
   'GET /readyz',
   'GET /healthz',
   'GET /avatars/:file',
+  'GET /cards/members/:username/:file',
+  'GET /cards/drops/:username/:dropNumber/:file',
   // Guarded by the key in the address, which is checked for all of them.
   'GET /outbox/:key',
   'GET /outbox/:key/:name',

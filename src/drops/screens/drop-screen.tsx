@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
 import { dropNumberPattern, paths } from '../../platform/paths.ts'
+import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import type { DropMovement } from '../../tracks/movement/movement.contract.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
@@ -63,6 +64,7 @@ export function Screen({ params }: { params: Params }) {
         description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}
         path={paths.drop(username, drop.dropNumber)}
         type="article"
+        card={data.card}
       />
       <PageHeading
         back={<BackLink href={paths.drops(username)}>All drops</BackLink>}
@@ -76,6 +78,13 @@ export function Screen({ params }: { params: Params }) {
             <span aria-hidden="true">·</span>
             <DropDate at={drop.createdAt} />
           </span>
+        }
+        actions={
+          <ShareButton
+            title={`Drop #${drop.dropNumber} by @${username}`}
+            path={paths.drop(username, drop.dropNumber)}
+            card={data.card}
+          />
         }
       />
       {drop.note && <Note text={drop.note} />}

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../members/members.contract.ts'
 import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
+import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
@@ -79,12 +80,19 @@ function Home({ user }: { user: CurrentUser }) {
       />
       <UnconfirmedEmail user={user} />
       {dropped && (
-        <DroppedMessage key={dropped.id}>
-          Drop #{dropped.drop_number} is out.{' '}
-          <TextLink className="text-ink!" href={paths.drop(username, dropped.drop_number)}>
-            See it
-          </TextLink>
-        </DroppedMessage>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-good-soft px-4 py-3">
+          <DroppedMessage key={dropped.id}>
+            Drop #{dropped.drop_number} is out.{' '}
+            <TextLink className="text-ink!" href={paths.drop(username, dropped.drop_number)}>
+              See it
+            </TextLink>
+          </DroppedMessage>
+          <ShareButton
+            title={`Drop #${dropped.drop_number} by @${username}`}
+            path={paths.drop(username, dropped.drop_number)}
+            card={paths.dropCard(username, dropped.drop_number, 'current.png')}
+          />
+        </div>
       )}
       {tracks.data ? (
         <ListEditor editor={editor} />
@@ -123,11 +131,7 @@ function DroppedMessage({ children }: { children: ReactNode }) {
     message.current?.focus()
   }, [])
   return (
-    <p
-      ref={message}
-      tabIndex={-1}
-      className="rounded-card bg-good-soft px-4 py-3 font-medium outline-none"
-    >
+    <p ref={message} tabIndex={-1} className="font-medium outline-none">
       {children}
     </p>
   )

@@ -7,7 +7,7 @@ const reserved = new Set(
   about account accounts activate activity add admin administration administrator admins ads all anonymous api app
   apps archive asset assets auth authentication avatar avatars
   backup billing blog bot bots brand browse
-  cache callback career careers cdn chart charts compose config configuration connect contact contacts cookie cookies
+  cache callback card cards career careers cdn chart charts compose config configuration connect contact contacts cookie cookies
   copyright create
   dashboard data database default delete deleted dev developer developers disconnect discover docs
   download downloads drop drops

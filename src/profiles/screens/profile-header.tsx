@@ -5,12 +5,14 @@ import { followerCountQuery } from '../../follows/screens/follow-state.ts'
 import { profileLinkOf } from '../../members/profile-link.contract.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
+import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { pluralize } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
 import type { Profile } from '../profiles.contract.ts'
 
 const dropsPollMs = 3000
@@ -20,6 +22,7 @@ const longName = 16
 /** `action` is for other people; the member gets a link to the editor instead. */
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
+  const { brand } = useSite()
   const isOwn = useIsCurrentUser(username)
   const { data: drops } = useQuery({
     ...query(countDrops, { params: { username } }),
@@ -58,6 +61,12 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
         <Button href={paths.drops(username)} variant="secondary" className="max-sm:grow">
           {pluralize(drops.totalDrops, 'drop')}
         </Button>
+        <ShareButton
+          title={`The ${brand} of @${username}`}
+          path={paths.profile(username)}
+          card={profile.card}
+          iconOnly
+        />
       </div>
     </header>
   )

@@ -61,6 +61,7 @@ export function Screen({ params: { username } }: { params: Params }) {
         description={describe(profile, brand)}
         path={paths.profile(profile.username)}
         type="profile"
+        card={profile.card}
       />
       <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
       <LatestNote profile={profile} />

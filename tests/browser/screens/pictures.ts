@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { test } from '../fixtures.ts'
 import { homeStates } from './home-states.ts'
 import { memberStates } from './member-states.ts'
-import { playerStates } from './player-states.ts'
 import { openState } from './screen-state.ts'
 import { visitorStates } from './visitor-states.ts'
 
@@ -12,7 +11,7 @@ const windows = [
   { width: 1280, height: 900 },
 ]
 
-for (const state of [...visitorStates, ...homeStates, ...memberStates, ...playerStates]) {
+for (const state of [...visitorStates, ...homeStates, ...memberStates]) {
   test(state.name, async ({ as, newVisitor, seededApp }) => {
     const page = await (state.as ? as(state.as) : newVisitor())
     await openState(page, state, seededApp.links)

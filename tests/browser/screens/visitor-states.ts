@@ -11,8 +11,6 @@ import {
 } from './screen-state.ts'
 
 const missing = '/nobody-by-this-name'
-const sharedTrack = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
-const goneTrack = '/tracks/3vqINomEEpyG7nlUfqbd49'
 
 /** What people without an account see. */
 export const visitorStates: ScreenState[] = [
@@ -86,32 +84,6 @@ export const visitorStates: ScreenState[] = [
     until: 'Login Now',
   },
 
-  { name: 'track-full', path: sharedTrack, until: 'Who has it now' },
-  { name: 'track-favorite', path: '/tracks/3nvuPQTw2zuFAVuLsC9IYQ', until: 'More who have it' },
-  { name: 'track-gone', path: goneTrack, until: 'No longer on Spotify' },
-  {
-    name: 'track-on-no-list',
-    path: sharedTrack,
-    from: '/',
-    mock: page => respond(page, '**/api/tracks/*/lists*', { lists: [], next: null }),
-    until: /It is on no Radr/,
-  },
-  {
-    name: 'track-loading',
-    path: sharedTrack,
-    from: '/',
-    mock: page => neverRespond(page, '**/api/tracks/*'),
-    prepare: skeleton,
-  },
-  {
-    name: 'track-error',
-    path: sharedTrack,
-    from: '/',
-    mock: page => fail(page, '**/api/tracks/*'),
-    until: 'Unable to load this track',
-  },
-  { name: 'track-not-found', path: '/tracks/never-heard-of', until: 'Track Not Found' },
-
   { name: 'charts-most-followed', path: '/charts', until: '@kofi' },
   { name: 'charts-trending', path: '/charts#trending-tracks', until: /^TOP TRACK$/ },
   { name: 'charts-all-timers', path: '/charts#most-dropped', until: /^MOST DROPPED$/ },
@@ -149,6 +121,13 @@ export const visitorStates: ScreenState[] = [
   { name: 'profile-long-name', path: '/Wolfeschlegelsteinhausen-Jones', until: 'TOP TRACK' },
   { name: 'profile-none', path: '/newcomer', until: /no tracks/ },
   { name: 'profile-missing', path: missing, until: 'Profile Not Found' },
+  {
+    name: 'profile-share',
+    path: '/kofi',
+    prepare: steps(press('Share'), dialog),
+    until: 'Save picture',
+    inWindow: true,
+  },
   {
     name: 'profile-follow-by-email',
     path: '/kofi',

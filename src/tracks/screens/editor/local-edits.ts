@@ -2,9 +2,6 @@ import { trackLinkOf } from '../../track-link.contract.ts'
 import { maxTracks, type Track } from '../../tracks.contract.ts'
 import type { DisplayedTrack } from '../track-title.ts'
 
-/** A track as it is added: what is known of it before it is saved. */
-export type NewTrack = Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
-
 export type Row = DisplayedTrack & {
   /** Negative for a track that is not saved yet. */
   id: number
@@ -26,10 +23,10 @@ export type Edits = {
 }
 
 export type Edit =
-  | { type: 'add'; track: NewTrack }
+  | { type: 'add'; spotifyTrackId: string }
   | { type: 'remove' | 'undo'; id: number }
   | { type: 'move'; from: number; to: number }
-  | { type: 'swap'; id: number; track: NewTrack }
+  | { type: 'swap'; id: number; spotifyTrackId: string }
   | { type: 'cancel' }
   /** A new list from the server: `server` keeps the edits, `saved` discards them. */
   | { type: 'server' | 'saved'; tracks: Track[] }
@@ -42,7 +39,7 @@ export function startEdits(tracks: Track[]): Edits {
 export function applyEdit(edits: Edits, edit: Edit): Edits {
   switch (edit.type) {
     case 'add':
-      return add(edits, edit.track)
+      return add(edits, edit.spotifyTrackId)
     case 'remove':
       return setRemoved(edits, edit.id, true)
     case 'undo':
@@ -50,7 +47,7 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
     case 'move':
       return move(edits, edit.from, edit.to)
     case 'swap':
-      return swap(edits, edit.id, edit.track)
+      return swap(edits, edit.id, edit.spotifyTrackId)
     case 'cancel':
       return startEdits(edits.saved)
     case 'saved':
@@ -83,26 +80,26 @@ export function hasUnsavedChanges(edits: Edits): boolean {
   )
 }
 
-function add(edits: Edits, track: NewTrack): Edits {
-  if (isFull(edits) || duplicateOf(edits, track.spotify_track_id)) return edits
-  const { rows, replaced } = withoutRemoved(edits, track.spotify_track_id)
+function add(edits: Edits, spotifyTrackId: string): Edits {
+  if (isFull(edits) || duplicateOf(edits, spotifyTrackId)) return edits
+  const { rows, replaced } = withoutRemoved(edits, spotifyTrackId)
   const id = edits.lastTempId - 1
   return {
     ...edits,
-    rows: ranked([...rows, temporary(id, track)]),
+    rows: ranked([...rows, temporary(id, spotifyTrackId)]),
     replaced,
     lastTempId: id,
   }
 }
 
-function swap(edits: Edits, oldId: number, track: NewTrack): Edits {
+function swap(edits: Edits, oldId: number, spotifyTrackId: string): Edits {
   const old = edits.rows.find(row => row.id === oldId && !row.removed)
-  if (!old || duplicateOf(edits, track.spotify_track_id)) return edits
-  const { rows, replaced } = withoutRemoved(edits, track.spotify_track_id)
+  if (!old || duplicateOf(edits, spotifyTrackId)) return edits
+  const { rows, replaced } = withoutRemoved(edits, spotifyTrackId)
   const id = edits.lastTempId - 1
   return {
     ...edits,
-    rows: ranked(rows.map(row => (row.id === oldId ? temporary(id, track) : row))),
+    rows: ranked(rows.map(row => (row.id === oldId ? temporary(id, spotifyTrackId) : row))),
     replaced: old.isTemp ? replaced : [...replaced, old.id],
     lastTempId: id,
   }
@@ -158,14 +155,14 @@ function ranked(rows: Row[]): Row[] {
 
 const rowOf = (track: Track): Row => ({ ...track, isTemp: false, removed: false })
 
-const temporary = (id: number, track: NewTrack): Row => ({
+const temporary = (id: number, spotifyTrackId: string): Row => ({
   id,
-  spotify_track_id: track.spotify_track_id,
-  spotify_track_url: trackLinkOf(track.spotify_track_id),
-  title: track.title,
-  artist: track.artist,
-  artwork: track.artwork,
+  spotify_track_id: spotifyTrackId,
+  spotify_track_url: trackLinkOf(spotifyTrackId),
+  title: null,
+  artist: null,
   gone: false,
+  artwork: null,
   rank: 0,
   isTemp: true,
   removed: false,

@@ -7,7 +7,6 @@ import {
   type Edits,
   hasUnsavedChanges,
   isFull,
-  type NewTrack,
   pendingDeletions,
   present,
   startEdits,
@@ -15,7 +14,7 @@ import {
 
 describe('editing the list before it is saved', () => {
   it('adds a track with a negative id at the next rank', () => {
-    const edits = withEdits(list('a', 'b'), { type: 'add', track: newTrack('c') })
+    const edits = withEdits(list('a', 'b'), { type: 'add', spotifyTrackId: 'c' })
     expect(shown(edits)).toEqual(['1 a', '2 b', '3 c'])
     expect(present(edits).at(-1)).toMatchObject({
       id: -1,
@@ -28,9 +27,9 @@ describe('editing the list before it is saved', () => {
   it('gives every new track an id of its own', () => {
     const edits = withEdits(
       list(),
-      { type: 'add', track: newTrack('a') },
+      { type: 'add', spotifyTrackId: 'a' },
       { type: 'remove', id: -1 },
-      { type: 'add', track: newTrack('b') },
+      { type: 'add', spotifyTrackId: 'b' },
     )
     expect(edits.rows.map(row => row.id)).toEqual([-1, -2])
   })
@@ -45,7 +44,7 @@ describe('editing the list before it is saved', () => {
   it('drops a removed track that was never saved', () => {
     const edits = withEdits(
       list('a'),
-      { type: 'add', track: newTrack('b') },
+      { type: 'add', spotifyTrackId: 'b' },
       { type: 'remove', id: -1 },
     )
     expect(shown(edits)).toEqual(['1 a'])
@@ -63,7 +62,7 @@ describe('editing the list before it is saved', () => {
     const full = withEdits(
       list('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       { type: 'remove', id: 1 },
-      { type: 'add', track: newTrack('h') },
+      { type: 'add', spotifyTrackId: 'h' },
     )
     expect(applyEdit(full, { type: 'undo', id: 1 })).toBe(full)
   })
@@ -91,7 +90,7 @@ describe('editing the list before it is saved', () => {
   })
 
   it('replaces a track at its rank and marks the old one for deletion', () => {
-    const edits = withEdits(list('a', 'b', 'c'), { type: 'swap', id: 2, track: newTrack('x') })
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'swap', id: 2, spotifyTrackId: 'x' })
     expect(shown(edits)).toEqual(['1 a', '2 x', '3 c'])
     expect(pendingDeletions(edits)).toEqual([2])
   })
@@ -99,8 +98,8 @@ describe('editing the list before it is saved', () => {
   it('marks nothing for deletion when an unsaved track is replaced', () => {
     const edits = withEdits(
       list('a'),
-      { type: 'add', track: newTrack('b') },
-      { type: 'swap', id: -1, track: newTrack('c') },
+      { type: 'add', spotifyTrackId: 'b' },
+      { type: 'swap', id: -1, spotifyTrackId: 'c' },
     )
     expect(shown(edits)).toEqual(['1 a', '2 c'])
     expect(pendingDeletions(edits)).toEqual([])
@@ -109,10 +108,10 @@ describe('editing the list before it is saved', () => {
   it('rejects a track that is on the list, accepts one that is marked for deletion', () => {
     const edits = list('a', 'b')
     expect(duplicateOf(edits, 'b')?.id).toBe(2)
-    expect(applyEdit(edits, { type: 'add', track: newTrack('b') })).toBe(edits)
-    expect(applyEdit(edits, { type: 'swap', id: 1, track: newTrack('b') })).toBe(edits)
+    expect(applyEdit(edits, { type: 'add', spotifyTrackId: 'b' })).toBe(edits)
+    expect(applyEdit(edits, { type: 'swap', id: 1, spotifyTrackId: 'b' })).toBe(edits)
 
-    const again = withEdits(edits, { type: 'remove', id: 1 }, { type: 'add', track: newTrack('a') })
+    const again = withEdits(edits, { type: 'remove', id: 1 }, { type: 'add', spotifyTrackId: 'a' })
     expect(shown(again)).toEqual(['1 b', '2 a'])
     expect(pendingDeletions(again)).toEqual([1])
     expect(again.rows).toHaveLength(2)
@@ -121,12 +120,8 @@ describe('editing the list before it is saved', () => {
   it('accepts at most seven tracks; removed ones do not count', () => {
     const full = list('a', 'b', 'c', 'd', 'e', 'f', 'g')
     expect(isFull(full)).toBe(true)
-    expect(applyEdit(full, { type: 'add', track: newTrack('h') })).toBe(full)
-    const swapped = withEdits(
-      full,
-      { type: 'remove', id: 7 },
-      { type: 'add', track: newTrack('h') },
-    )
+    expect(applyEdit(full, { type: 'add', spotifyTrackId: 'h' })).toBe(full)
+    const swapped = withEdits(full, { type: 'remove', id: 7 }, { type: 'add', spotifyTrackId: 'h' })
     expect(present(swapped)).toHaveLength(7)
   })
 
@@ -134,8 +129,8 @@ describe('editing the list before it is saved', () => {
     const edits = withEdits(
       list('a', 'b'),
       { type: 'remove', id: 1 },
-      { type: 'swap', id: 2, track: newTrack('x') },
-      { type: 'add', track: newTrack('y') },
+      { type: 'swap', id: 2, spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'y' },
       { type: 'cancel' },
     )
     expect(shown(edits)).toEqual(['1 a', '2 b'])
@@ -166,8 +161,8 @@ describe('a new list from the server', () => {
     const half = withEdits(
       list('a', 'b'),
       { type: 'remove', id: 1 },
-      { type: 'add', track: newTrack('x') },
-      { type: 'add', track: newTrack('y') },
+      { type: 'add', spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'y' },
     )
     // Deleting "a" and adding "x" went through, adding "y" did not.
     const now = [track('b', 2, 1), track('x', 9, 2)]
@@ -180,8 +175,8 @@ describe('a new list from the server', () => {
   it('tells the old track of a swap from the same track added again', () => {
     const edits = withEdits(
       list('a'),
-      { type: 'swap', id: 1, track: newTrack('x') },
-      { type: 'add', track: newTrack('a') },
+      { type: 'swap', id: 1, spotifyTrackId: 'x' },
+      { type: 'add', spotifyTrackId: 'a' },
       { type: 'server', tracks: tracks('a') },
     )
     expect(shown(edits)).toEqual(['1 x', '2 a'])
@@ -213,12 +208,5 @@ const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
   title: null,
   artist: null,
   gone: false,
-  artwork: null,
-})
-
-const newTrack = (id: string): NewTrack => ({
-  spotify_track_id: id,
-  title: null,
-  artist: null,
   artwork: null,
 })

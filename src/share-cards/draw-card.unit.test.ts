@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawCard } from './draw-card.ts'
+import { cardFile, type ShareCard } from './share-card.ts'
+
+const cardWith = (title: string): ShareCard => ({
+  brand: 'Radr',
+  title: '@mira',
+  details: ['The Radr'],
+  avatar: { name: 'mira', hash: null },
+  tracks: [{ id: 'one', title, artist: title }],
+})
+
+// If a script had no font, every letter of it would be the same box.
+test.each([
+  ['Latin', 'é', 'ß'],
+  ['Cyrillic', 'Ж', 'Ю'],
+  ['Greek', 'Ω', 'λ'],
+  ['Japanese', '夜', '駆'],
+  ['Korean', '봄', '날'],
+  ['Arabic', 'ع', 'م'],
+  ['Hebrew', 'ש', 'ל'],
+  ['Thai', 'ร', 'ก'],
+  ['Devanagari', 'त', 'म'],
+  ['emoji', '🎉', '🔥'],
+])('Titles in %s are legible on a card', async (_script, one, other) => {
+  const [first, second] = [
+    await drawCard(cardWith(one), null),
+    await drawCard(cardWith(other), null),
+  ]
+  expect(first.equals(second)).toBe(false)
+})
+
+test('A card has 1200 × 630 pixels, whatever its text is', async () => {
+  for (const title of ['', 'A', 'x'.repeat(500), 'word '.repeat(200), '<b>&amp;"\u202e']) {
+    const card = { ...cardWith(title), title, details: [title, title, title] }
+    const { format, width, height } = await sharp(await drawCard(card, null)).metadata()
+    expect({ format, width, height }, title).toEqual({ format: 'png', width: 1200, height: 630 })
+  }
+})
+
+test('The file name of a card changes with its content alone', () => {
+  expect(cardFile(cardWith('one'))).toBe(cardFile(cardWith('one')))
+  expect(cardFile(cardWith('one'))).not.toBe(cardFile(cardWith('two')))
+})

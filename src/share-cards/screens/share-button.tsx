@@ -1,0 +1,52 @@
+import Share2 from 'lucide-react/icons/share-2'
+import { Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent, preload } from '../../ui/lazy-component.ts'
+import { useSite } from '../../ui/site.tsx'
+
+const load = () => import('./share-dialog.tsx')
+const ShareDialog = lazyComponent(load, 'ShareDialog')
+
+type ShareButtonProps = {
+  title: string
+  /** Of the page that is shared. */
+  path: string
+  /** Path of its picture. */
+  card: string
+  /** Among other buttons, where the label has no room on a phone. */
+  iconOnly?: boolean
+}
+
+/** Opens the device's own share sheet; where there is none, a dialog with the link and the picture. */
+export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
+  const { publicUrl } = useSite()
+  const [open, setOpen] = useState(false)
+  const url = publicUrl + path
+  const share = async () => {
+    if (typeof navigator.share !== 'function') return setOpen(true)
+    try {
+      await navigator.share({ title, url })
+    } catch (error) {
+      const closed = error instanceof DOMException && error.name === 'AbortError'
+      if (!closed) setOpen(true)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Share2 size={18} aria-hidden="true" />}
+        onClick={share}
+        onPointerEnter={() => preload(load)}
+        iconOnly={iconOnly}
+      >
+        Share
+      </Button>
+      {open && (
+        <Suspense>
+          <ShareDialog open={open} onOpenChange={setOpen} title={title} url={url} card={card} />
+        </Suspense>
+      )}
+    </>
+  )
+}

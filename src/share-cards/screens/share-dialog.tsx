@@ -1,0 +1,73 @@
+import Check from 'lucide-react/icons/check'
+import Download from 'lucide-react/icons/download'
+import Link2 from 'lucide-react/icons/link-2'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+type ShareDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  url: string
+  card: string
+}
+
+/** The link to copy, and the picture to save. */
+export function ShareDialog({ open, onOpenChange, title, url, card }: ShareDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setStatus('Copied')
+    } catch {
+      // Not allowed without https, or by the person.
+      field.current?.select()
+      setStatus('Press Ctrl+C or ⌘C to copy the selected link.')
+    }
+  }
+  const CopyIcon = status === 'Copied' ? Check : Link2
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Share"
+      description={title}
+      footer={
+        <>
+          <Button
+            href={card}
+            download
+            variant="secondary"
+            icon={<Download size={18} aria-hidden="true" />}
+          >
+            Save picture
+          </Button>
+          <Button onClick={copy} icon={<CopyIcon size={18} aria-hidden="true" />}>
+            Copy link
+          </Button>
+        </>
+      }
+    >
+      <img
+        src={card}
+        alt={`The card that links are shown with: ${title}`}
+        width={1200}
+        height={630}
+        className="h-auto w-full rounded-card border border-line bg-sunken"
+      />
+      <TextField
+        ref={field}
+        label="Link"
+        value={url}
+        readOnly
+        onFocus={event => event.currentTarget.select()}
+      />
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {status}
+      </p>
+    </Dialog>
+  )
+}

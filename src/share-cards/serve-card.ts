@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../platform/database.ts'
+import { drawCard } from './draw-card.ts'
+import { cardFile, type ShareCard } from './share-card.ts'
+
+/** 20 to 60 kB each, by file name. Simultaneous requests for one card share its drawing. */
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 })
+
+/**
+ * Responds with a card for ever. A request for what the card was redirects to `addressOf` what it is, so
+ * that links that were shared earlier have a picture too.
+ */
+export async function serveCard(
+  c: HonoContext,
+  db: Database,
+  { card, file, addressOf }: { card: ShareCard; file: string; addressOf: (file: string) => string },
+): Promise<Response> {
+  const current = cardFile(card)
+  if (file !== current) {
+    c.header('Cache-Control', 'no-cache')
+    return c.redirect(addressOf(current), 302)
+  }
+  const png = await (drawn.get(current) ?? draw(current, card, db))
+  return c.body(new Uint8Array(png), 200, {
+    'Content-Type': 'image/png',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+  })
+}
+
+function draw(file: string, card: ShareCard, db: Database): Promise<Buffer> {
+  const drawing = findPicture(db, card.avatar?.hash ?? null).then(jpeg => drawCard(card, jpeg))
+  drawn.set(file, drawing)
+  // The next request tries again.
+  drawing.catch(() => drawn.delete(file))
+  return drawing
+}
+
+async function findPicture(db: Database, hash: string | null): Promise<Buffer | null> {
+  if (hash === null) return null
+  const row = await db
+    .selectFrom('avatars')
+    .select('jpeg')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row ? Buffer.from(row.jpeg) : null
+}

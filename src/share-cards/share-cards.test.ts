@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
+
+const app = await openTestApp()
+
+const get = (path: string) => app.hono.request(`http://radr.test${path}`)
+
+async function memberWithDrop() {
+  const member = await app.member()
+  await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/card1' })
+  await member.call('POST', '/api/drops', { note: 'For the card' })
+  return member
+}
+
+/** The path of the picture that a page's links are shown with. */
+async function cardOf(page: string) {
+  const html = await (await get(page)).text()
+  expect(html).toContain('content="summary_large_image"')
+  const [, address = ''] =
+    /property="og:image" content="http:\/\/radr\.test([^"]+)"/.exec(html) ?? []
+  return address
+}
+
+test.each(['', '/drops/1'])('Links to %s of a member are shown with a card', async page => {
+  const { username } = await memberWithDrop()
+  const response = await get(await cardOf(`/${username}${page}`))
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('set-cookie')).toBeNull()
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+  expect([width, height]).toEqual([1200, 630])
+})
+
+test('A changed list has a card at a new address, and the old address leads to it', async () => {
+  const member = await memberWithDrop()
+  const before = await cardOf(`/${member.username}`)
+  await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/card2' })
+  const after = await cardOf(`/${member.username}`)
+  expect(after).not.toBe(before)
+  const outdated = await get(before)
+  expect(outdated.status).toBe(302)
+  expect(outdated.headers.get('location')).toBe(after)
+  expect(outdated.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('A card shows the member’s picture', async () => {
+  const member = await memberWithDrop()
+  const picture = async () =>
+    Buffer.from(await (await get(await cardOf(`/${member.username}`))).arrayBuffer())
+  const initial = await picture()
+  const jpeg = await sharp({
+    create: { width: 300, height: 300, channels: 3, background: '#ff0000' },
+  })
+    .jpeg()
+    .toBuffer()
+  const avatar = `data:image/jpeg;base64,${jpeg.toString('base64')}`
+  expect((await member.call('PUT', '/api/user/avatar', { avatar })).status).toBe(200)
+  expect((await picture()).equals(initial)).toBe(false)
+})
+
+test.each(['/cards/members/nobody-here/x.png', '/cards/drops/nobody-here/1/x.png'])(
+  '%s is not found',
+  async path => {
+    expect((await get(path)).status).toBe(404)
+  },
+)
+
+test('A drop that does not exist has no card', async () => {
+  const { username } = await memberWithDrop()
+  expect((await get(`/cards/drops/${username}/2/x.png`)).status).toBe(404)
+  expect((await get(`/cards/drops/${username}/first/x.png`)).status).toBe(404)
+})
