@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
+import { computeDiscovery } from '../src/discovery/compute-discovery.ts'
+import { copyFollowers } from '../src/discovery/copy-followers.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -43,6 +45,8 @@ async function seed(members: number) {
       })
       await sql`vacuum (analyze)`.execute(db)
       await computeCharts(db, new Date())
+      await copyFollowers(db)
+      await computeDiscovery(db)
     })
     console.log(
       `${members} members after ${seconds(started)} s, all with the password "${password}"`,

@@ -10,6 +10,7 @@ const order = [
   'landing',
   'profiles',
   'feed',
+  'discovery',
   'drops',
   'delivery',
   'follows',

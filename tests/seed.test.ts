@@ -64,7 +64,11 @@ test('Seeded counts are what counting gives', async () => {
     union all select recount_drops(array(select id from users))
     union all select recount_deliveries(array(select id from drops))
     union all select registry_id from radr_follows join follower_registry r on r.id = registry_id
-      where by_account <> (r.user_id is not null)`.execute(db)
+      where by_account <> (r.user_id is not null)
+    union all select lists from track_list_counts counts
+      where lists <> (select count(*) from tracks where spotify_track_id = counts.spotify_track_id)`.execute(
+    db,
+  )
   expect(rows).toEqual([])
 })
 

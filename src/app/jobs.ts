@@ -3,6 +3,8 @@ import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
 import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
 import { recordDropMails } from '../delivery/record-drop-mails.job.ts'
+import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'
+import { refreshDiscovery } from '../discovery/refresh-discovery.job.ts'
 import { repairCounts } from '../drops/repair-counts.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirm-follow.job.ts'
@@ -39,6 +41,8 @@ export const jobs: readonly Job<JobContext, never>[] = [
   refreshTracks,
   fillMovement,
   computeChartsJob,
+  computeDiscoveryJob,
+  refreshDiscovery,
   purgeExpired,
   purgeUnconfirmed,
   purgeMails,

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
+import { discoveryRoutes } from '../discovery/discovery.routes.ts'
 import { dropCardFiles } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
@@ -101,6 +102,7 @@ export function createApp(
     deliveryRoutes,
     profileRoutes,
     feedRoutes,
+    discoveryRoutes,
     chartRoutes,
     adminRoutes,
   ]) {

@@ -15,6 +15,7 @@ export const paths = {
   following: '/following',
   followers: '/followers',
   charts: '/charts',
+  track: (spotifyTrackId: string) => `/tracks/${spotifyTrackId}`,
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
   confirmEmail: '/email/confirm',
@@ -59,6 +60,8 @@ export const callPaths = {
   track: '/api/tracks/:id',
   trackRanks: '/api/tracks/rank',
   trackPreview: '/api/track-preview',
+  trackPage: '/api/tracks/:spotifyTrackId',
+  trackLists: '/api/tracks/:spotifyTrackId/lists',
 
   followersOf: '/api/users/:username/followers',
   followerCount: '/api/users/:username/followers-count',

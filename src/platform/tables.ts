@@ -92,6 +92,8 @@ export type Tables = {
     spotify_track_url: string
     spotify_track_id: string
     rank: number
+    /** Confirmed followers of the list's owner, up to a minute old; a trigger and copy-followers.ts set it. */
+    followers: ColumnType<number, never, number>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -179,6 +181,8 @@ export type Tables = {
     unsubscribed: number
     unsubscribed_accounts: number
     unconfirmed: number
+    /** What of `confirmed` was last copied to `tracks.followers`. */
+    copied: Generated<number>
   }
   /** Kept by triggers. */
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
@@ -221,6 +225,14 @@ export type Tables = {
   metric_counts: { id: Generated<number>; counts: unknown; counted_at: Time }
   /** In how many drops a track was. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
+  /** On how many lists a track is, kept by triggers. */
+  track_list_counts: { spotify_track_id: string; lists: number }
+  /** Tracks added to or removed from a list that compute-discovery.job.ts has not seen; written by triggers. */
+  list_changes: { id: Generated<number>; user_id: number; spotify_track_id: string }
+  /** Tracks that share lists with a track; positions begin at 1. */
+  related_tracks: { spotify_track_id: string; position: number; related_track_id: string }
+  /** Tracks whose `related_tracks` are computed next. */
+  related_tracks_due: { spotify_track_id: string }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
   rate_limits: { key: Buffer; used: number; resets_at: Time }
   mailboxes: {

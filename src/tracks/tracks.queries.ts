@@ -14,7 +14,7 @@ type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: s
  * A track's details from the streaming service. Select these after
  * `leftJoin('track_details', 'track_details.spotify_track_id', …)`: they are null until looked up.
  */
-const trackDetailColumns = [
+export const trackDetailColumns = [
   'track_details.title',
   'track_details.artist',
   'track_details.artwork',

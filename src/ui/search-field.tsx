@@ -1,8 +1,7 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
-
-const debounceMs = 300
+import { useDebounced } from './use-debounced.ts'
 
 /** A search box with its label as the placeholder. Spread `useSearchField().field` into it. */
 export function SearchField({ label, ...input }: TextFieldProps) {
@@ -39,13 +38,4 @@ export function useSearchField() {
       onChange: (event: { target: { value: string } }) => setText(event.target.value),
     },
   }
-}
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }

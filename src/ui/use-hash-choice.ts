@@ -1,5 +1,6 @@
 import { createStore, useStore } from './create-store.ts'
 
+// The router dispatches `pushState` when a link is followed.
 const hash = createStore(() => window.location.hash, '', ['hashchange', 'pushState'])
 
 /**

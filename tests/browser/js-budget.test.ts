@@ -9,6 +9,7 @@ const publicPages = [
   'members/screens/login-screen',
   'members/screens/reset-password-screen',
   'charts/screens/charts-screen',
+  'discovery/screens/track-screen',
   'profiles/screens/profile-screen',
   'drops/screens/drop-screen',
   'drops/screens/history-screen',

@@ -120,6 +120,33 @@ test('A query that a page ignores shares its cache entry, and a page that reads 
   expect(rendered).toEqual([`/${username}`])
 })
 
+test('A page that can be paged by its query is cached without one, and each of its pages is its own', async () => {
+  const members = [await memberWithTrack('paged')]
+  for (let n = 0; n < 10; n++) members.push(await memberWithTrack('paged'))
+  rendered = []
+  const first = await (await get('/tracks/paged')).text()
+  expect(await (await get('/tracks/paged')).text()).toBe(first)
+  expect(rendered).toEqual(['/tracks/paged'])
+  const next = /\?after=\d+-\d+/.exec(first)?.[0] ?? ''
+  const second = await (await get(`/tracks/paged${next}`)).text()
+  expect(second).toContain(`href="/${members[0]?.username}"`)
+  expect(first).not.toContain(`href="/${members[0]?.username}"`)
+  expect(rendered).toEqual(['/tracks/paged'])
+})
+
+test('Visitors of a track see within two seconds that a member has added it', async () => {
+  await memberWithTrack('counted')
+  const paths = ['/tracks/counted', '/api/tracks/counted']
+  for (const path of paths) expect((await get(path)).status).toBe(200)
+  const member = await memberWithTrack('counted')
+  const changed = performance.now()
+  await expect
+    .poll(async () => (await get('/tracks/counted')).text())
+    .toContain(`href="/${member.username}"`)
+  await expect.poll(async () => (await get('/api/tracks/counted')).text()).toContain('"lists":2')
+  expect(performance.now() - changed).toBeLessThan(2_500)
+})
+
 test('Responses at reserved names are not cached', async () => {
   rendered = []
   for (const path of ['/healthz', '/metrics', '/api/docs', '/nobody-by-this-name/x/y'])

@@ -30,6 +30,7 @@ const sharedCalls = [
   callPaths.topUsers,
   callPaths.topTracks,
   callPaths.mostDropped,
+  callPaths.trackPage,
 ]
 
 /** Serves what most requests are for: files of the build, responses that visitors share, and the calls of open tabs. */
@@ -44,6 +45,7 @@ export async function createFastPath(
   const serveVisitor = createVisitorCache({
     fetch: request => app.fetch(request),
     isShared,
+    readsQuery: pathname => matchPage(pages, pathname).page.readsQuery === true,
     cdnSeconds: config.cdnSeconds,
     sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
     onError: error => log.error({ err: error }, 'a request of a visitor failed'),
@@ -58,8 +60,7 @@ export async function createFastPath(
   function isShared(pathname: string): boolean {
     if (sharedCalls.some(call => matchPath(call, pathname))) return true
     const { page, params } = matchPage(pages, pathname)
-    if (page.guard === 'member' || page.guard === 'admin' || page.readsQuery || page.path === '*')
-      return false
+    if (page.guard === 'member' || page.guard === 'admin' || page.path === '*') return false
     // Reserved names are routes of other parts of the server: /metrics, /healthz. The sample has a profile.
     return (
       params.username === undefined || !isReserved(params.username, { brand, sampleProfile: null })

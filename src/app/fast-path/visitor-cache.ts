@@ -7,6 +7,8 @@ type Options = {
   fetch(request: Request): Response | Promise<Response>
   /** Whether what visitors get at a path is the same for all of them. */
   isShared(pathname: string): boolean
+  /** Whether it depends on the address's query too; then only the response without a query is shared. */
+  readsQuery(pathname: string): boolean
   sessionCookie: string
   /** How long a CDN may keep responses; null if none may. */
   cdnSeconds: number | null
@@ -30,6 +32,7 @@ export function createVisitorCache(options: Options) {
   const {
     fetch,
     isShared,
+    readsQuery,
     sessionCookie,
     cdnSeconds,
     maxBytes = 64 * 1024 * 1024,
@@ -49,6 +52,7 @@ export function createVisitorCache(options: Options) {
     if (cookie.includes(sessionCookie)) return false
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
+    if (query >= 0 && readsQuery(pathname)) return false
     const theme = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? ''
     const key = `${theme} ${pathname}`
     const found = stored.get(key)

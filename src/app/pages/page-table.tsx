@@ -22,7 +22,7 @@ export type Page = {
   load: () => Promise<ScreenModule>
   /** `member` redirects visitors to /login, `visitor` redirects members to /home, `admin` redirects other members to /. */
   guard?: 'member' | 'visitor' | 'admin'
-  /** The page depends on the address's query, so visitors do not share it. */
+  /** The page depends on the address's query, so visitors share it only without one. */
   readsQuery?: boolean
   /** On wide screens visitors see the visitor bar instead of the top bar. */
   hasVisitorBar?: boolean
@@ -50,6 +50,10 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
     page(paths.people, 'follows/screens/people-screen', member),
     page(paths.following, 'follows/screens/following-screen', member),
     page(paths.followers, 'follows/screens/followers-screen', member),
+    page(paths.track(':spotifyTrackId'), 'discovery/screens/track-screen', {
+      ...withBar,
+      ...withQuery,
+    }),
     page(paths.members(brand), 'admin/screens/members-screen', admin),
     page(paths.drops(username), 'drops/screens/history-screen', withBar),
     page(paths.drop(username, dropNumber), 'drops/screens/drop-screen', withBar),

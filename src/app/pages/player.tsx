@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
-import { stop, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
+import { closePlayer, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
 import { trackLinkOf } from '../../tracks/track-link.contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -11,31 +12,42 @@ const PlayerBar = lazyComponent(
   'PlayerBar',
 )
 
-/** Outside of the screens, so that it plays on from page to page. Its code is loaded with the first track. */
+/**
+ * The bar at the lower edge while something plays. It is outside of the screens, so that it plays on from
+ * page to page, and above or beside the members' navigation. `--player-height` is the space that it takes.
+ */
 export function Player({ hasNavigation }: { hasNavigation: boolean }) {
   const playing = useNowPlaying()
   if (!playing) return null
   return (
-    <ErrorBoundary fallback={<NoBar link={trackLinkOf(playing.track.spotify_track_id)} />}>
-      <Suspense>
-        <PlayerBar playing={playing} hasNavigation={hasNavigation} />
-      </Suspense>
-    </ErrorBoundary>
+    <section
+      id="player"
+      aria-label="Player"
+      className={classes(
+        'fixed right-0 z-30 box-content h-(--player-height) animate-slide-up border-t border-line bg-surface text-ink',
+        hasNavigation
+          ? 'bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] left-0 sm:bottom-0 sm:left-18'
+          : 'bottom-0 left-0 pb-[env(safe-area-inset-bottom)]',
+      )}
+    >
+      <ErrorBoundary fallback={<NoBar link={trackLinkOf(playing.track.spotify_track_id)} />}>
+        <Suspense>
+          <PlayerBar playing={playing} />
+        </Suspense>
+      </ErrorBoundary>
+    </section>
   )
 }
 
 function NoBar({ link }: { link: string }) {
   return (
-    <p
-      role="alert"
-      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center justify-center gap-x-4 border-t border-line bg-surface p-3"
-    >
-      <span>
+    <div className="flex h-full flex-wrap content-center items-center justify-center gap-x-4 gap-y-2 px-4 text-center">
+      <p role="alert">
         The player could not be loaded. <TextLink href={link}>Open the song on Spotify</TextLink>
-      </span>
-      <Button variant="quiet" size="sm" onClick={stop}>
+      </p>
+      <Button variant="secondary" size="sm" onClick={closePlayer}>
         Close
       </Button>
-    </p>
+    </div>
   )
 }

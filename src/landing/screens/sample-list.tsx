@@ -65,6 +65,7 @@ export function SampleList() {
             key={track.spotify_track_id}
             track={track}
             rank={index + 1}
+            isLinked={false}
             layout={index === 0 ? topLayout : otherLayout}
           />
         ))}

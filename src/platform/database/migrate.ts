@@ -87,5 +87,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0045-pruned-deliveries': await import('../../../migrations/0045-pruned-deliveries.ts'),
     '0046-metric-counts': await import('../../../migrations/0046-metric-counts.ts'),
     '0050-movement': await import('../../../migrations/0050-movement.ts'),
+    '0055-track-lists': await import('../../../migrations/0055-track-lists.ts'),
+    '0056-related-tracks': await import('../../../migrations/0056-related-tracks.ts'),
   }
 }

@@ -7,7 +7,8 @@ import { type Playlist, useIsPlaying } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
 import { SpotifyLink } from './spotify-link.tsx'
 import { TrackArt } from './track-art.tsx'
-import { type DisplayedTrack, trackTitle } from './track-title.ts'
+import { TrackLink } from './track-link.tsx'
+import type { DisplayedTrack } from './track-title.ts'
 
 type TopTrackCardProps = {
   track: DisplayedTrack
@@ -41,7 +42,7 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
           </div>
           <div className="grid gap-1">
             <h2 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty @2xl:text-4xl @4xl:text-5xl">
-              {trackTitle(track)}
+              <TrackLink track={track} />
             </h2>
             {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
             <TrackRecord movement={track.movement} />
@@ -57,10 +58,11 @@ function PlayRow({ track, playlist }: TopTrackCardProps) {
   const isDev = useCurrentUser()?.is_dev_user
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-22.5 items-center gap-4 border-t border-gold/40 pt-4">
+      <div className="flex min-h-22.5 flex-wrap content-center items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
-        <div className="grow" />
-        <SpotifyLink track={track} withLabel />
+        <div className="ml-auto">
+          <SpotifyLink track={track} withLabel />
+        </div>
       </div>
       {isDev && <NoPlayer tall />}
     </div>

@@ -3,6 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import { type Playlist, useIsPlaying } from './player/now-playing.ts'
 import { PlayButton, PlayingMark } from './player/play-button.tsx'
 import { TrackArt } from './track-art.tsx'
+import { TrackLink } from './track-link.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
 /** How a list shows its rows: mostly class names of the parts. */
@@ -31,6 +32,8 @@ type TrackRowProps = {
   /** In which the row is number `rank`. Without it, the row has no play button. */
   playlist?: Playlist
   layout: TrackRowLayout
+  /** Whether the title leads to the track's page. */
+  isLinked?: boolean
   /** Before the rank. */
   before?: ReactNode
   /** Below the rank. */
@@ -49,7 +52,15 @@ type TrackRowProps = {
 }
 
 /** A ranked track: number, cover, caption and play button. */
-export function TrackRow({ track, rank, playlist, layout, ref, ...slots }: TrackRowProps) {
+export function TrackRow({
+  track,
+  rank,
+  playlist,
+  layout,
+  isLinked = true,
+  ref,
+  ...slots
+}: TrackRowProps) {
   const { as: Row = 'article', titleAs: Title = 'h2' } = layout
   const isPlaying = useIsPlaying(track)
   return (
@@ -65,11 +76,17 @@ export function TrackRow({ track, rank, playlist, layout, ref, ...slots }: Track
         <div className={layout.caption}>
           <div className="min-w-0 grow">
             {slots.label}
-            <Title className={classes('font-bold', layout.title)}>{trackTitle(track)}</Title>
-            <p className="truncate text-sm text-muted empty:hidden">
+            <Title className={classes('font-bold', layout.title)}>
+              {isLinked ? <TrackLink track={track} /> : trackTitle(track)}
+            </Title>
+            <p className="flex gap-1 text-sm text-muted empty:hidden">
               {isPlaying && <PlayingMark />}
-              {isPlaying && track.artist && ' · '}
-              {track.artist}
+              {track.artist && (
+                <span className="truncate">
+                  {isPlaying && '· '}
+                  {track.artist}
+                </span>
+              )}
             </p>
             {slots.details}
           </div>

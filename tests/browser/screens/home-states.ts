@@ -1,4 +1,4 @@
-import { fail, neverRespond } from '../mock-responses.ts'
+import { fail, neverRespond, respond } from '../mock-responses.ts'
 import {
   dialog,
   fill,
@@ -8,6 +8,19 @@ import {
   skeleton,
   steps,
 } from './screen-state.ts'
+
+const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
+
+/** For the list of ines_b, which has five tracks. */
+const manyLinks = [
+  trackLink('65UOmhzHI1X3XQ5UJmlRDe'),
+  'https://open.spotify.com/album/1',
+  `spotify:track:17IZCetcl6DzlIR1RnIGAn`,
+  'https://music.apple.com/ca/album/our-eyes-met-on-friday-single/1756432386',
+  'and that one from the ferry',
+  trackLink('5gwzzDhUO1H4tIRRJDjnny'),
+  trackLink('0GiepUHAIfTH1WzpHqtVXT'),
+].join('\n')
 
 const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
@@ -69,6 +82,53 @@ export const homeStates: ScreenState[] = [
       fill('Spotify track link', 'https://open.spotify.com/album/1'),
     ),
     until: /Invalid Spotify URL/,
+    inWindow: true,
+  },
+  {
+    name: 'home-add-one',
+    as: 'solo',
+    path: '/home',
+    prepare: steps(
+      press(/Add a track/),
+      dialog,
+      fill('Spotify track link', trackLink('65UOmhzHI1X3XQ5UJmlRDe')),
+    ),
+    until: 'Clap Your Hands (박수쳐) by 2NE1 is ready.',
+    inWindow: true,
+  },
+  {
+    name: 'home-add-many',
+    as: 'ines_b',
+    path: '/home',
+    prepare: steps(press(/Add a track/), dialog, fill('Spotify track link', manyLinks)),
+    until: '2 tracks are ready, 5 parts are left out.',
+    inWindow: true,
+  },
+  {
+    name: 'home-add-looking',
+    as: 'solo',
+    path: '/home',
+    mock: page => neverRespond(page, '**/api/track-preview*'),
+    prepare: steps(press(/Add a track/), dialog, fill('Spotify track link', newTrack)),
+    until: 'Looking it up…',
+    inWindow: true,
+  },
+  {
+    name: 'home-add-unknown',
+    as: 'solo',
+    path: '/home',
+    mock: page =>
+      respond(
+        page,
+        '**/api/track-preview*',
+        {
+          message: 'Spotify does not know this track. Open the song and copy its link again.',
+          code: 'unknown_track',
+        },
+        404,
+      ),
+    prepare: steps(press(/Add a track/), dialog, fill('Spotify track link', newTrack)),
+    until: /Spotify does not know this track/,
     inWindow: true,
   },
   {

@@ -11,6 +11,8 @@ import {
 } from './screen-state.ts'
 
 const missing = '/nobody-by-this-name'
+const sharedTrack = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
+const goneTrack = '/tracks/3vqINomEEpyG7nlUfqbd49'
 
 /** What people without an account see. */
 export const visitorStates: ScreenState[] = [
@@ -83,6 +85,32 @@ export const visitorStates: ScreenState[] = [
     ),
     until: 'Login Now',
   },
+
+  { name: 'track-full', path: sharedTrack, until: 'Who has it now' },
+  { name: 'track-favorite', path: '/tracks/3nvuPQTw2zuFAVuLsC9IYQ', until: 'More who have it' },
+  { name: 'track-gone', path: goneTrack, until: 'No longer on Spotify' },
+  {
+    name: 'track-on-no-list',
+    path: sharedTrack,
+    from: '/',
+    mock: page => respond(page, '**/api/tracks/*/lists*', { lists: [], next: null }),
+    until: /It is on no Radr/,
+  },
+  {
+    name: 'track-loading',
+    path: sharedTrack,
+    from: '/',
+    mock: page => neverRespond(page, '**/api/tracks/*'),
+    prepare: skeleton,
+  },
+  {
+    name: 'track-error',
+    path: sharedTrack,
+    from: '/',
+    mock: page => fail(page, '**/api/tracks/*'),
+    until: 'Unable to load this track',
+  },
+  { name: 'track-not-found', path: '/tracks/never-heard-of', until: 'Track Not Found' },
 
   { name: 'charts-most-followed', path: '/charts', until: '@kofi' },
   { name: 'charts-trending', path: '/charts#trending-tracks', until: /^TOP TRACK$/ },

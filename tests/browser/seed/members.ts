@@ -4,6 +4,8 @@ export type SeedMember = {
   /** Length of the list, and the index of its first track in tests/samples/titles.json. */
   tracks: number
   firstTrack: number
+  /** The last track is the one that half of the members have. */
+  hasFavorite?: boolean
   /** Newest last. */
   drops: { daysAgo: number; note: string | null }[]
   /** When the list last changed, by default with the last drop. */
@@ -93,6 +95,7 @@ const crowd: SeedMember[] = first.flatMap((word, row) =>
       ((row * 5 + column * 3) % 18) + (column % 3) * 70,
       (row + column) % 2 ? [{ daysAgo: 3 + row * 4 + column, note: null }] : [],
       (row * column) % 9,
+      { hasFavorite: (row + column) % 8 > 2 },
     ),
   ),
 )

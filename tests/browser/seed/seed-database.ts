@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { computeCharts } from '../../../src/charts/compute-charts.ts'
+import { computeDiscovery } from '../../../src/discovery/compute-discovery.ts'
+import { copyFollowers } from '../../../src/discovery/copy-followers.ts'
 import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
 import { emailConfirmation } from '../../../src/members/email/confirm-email.job.ts'
@@ -42,6 +44,8 @@ export async function seedDatabase(dataDir: string): Promise<Seed> {
     await sql`select fill_movement(array(select id from users))`.execute(db)
     const links = await addFollows(db, ids)
     await computeCharts(db, daysAgo(0))
+    await copyFollowers(db)
+    await computeDiscovery(db)
     return {
       links: {
         ...links,
@@ -100,8 +104,14 @@ function tracksUpdatedAt({ tracks, drops, changedDaysAgo }: SeedMember): Date | 
   return daysAgo(changedDaysAgo ?? (drops.at(-1)?.daysAgo ?? 20) + 0.1)
 }
 
+/** Index in the samples of the track that half of the members have. */
+const favorite = 304
+
 async function addList(db: Database, userId: number, member: SeedMember) {
-  const list = samples.slice(member.firstTrack, member.firstTrack + member.tracks)
+  const own = samples.slice(member.firstTrack, member.firstTrack + member.tracks)
+  const list = member.hasFavorite
+    ? [...own.slice(0, -1), ...samples.slice(favorite, favorite + 1)]
+    : own
   for (const [index, drop] of member.drops.entries()) {
     const { id } = await db
       .insertInto('drops')

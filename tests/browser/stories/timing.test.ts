@@ -158,7 +158,7 @@ test('A track that is in the list already is marked for 3 s', async ({ as }) => 
   const page = await as('the-night-bus')
   await visitPaused(page, '/home')
   const cards = page.locator('article')
-  const own = await cards.nth(1).getByRole('link').getAttribute('href')
+  const own = await cards.nth(1).getByRole('link', { name: 'Open on Spotify' }).getAttribute('href')
   await page
     .getByRole('button', { name: /Add a track/ })
     .first()

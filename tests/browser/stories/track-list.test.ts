@@ -23,7 +23,10 @@ test.describe('Editing a list', () => {
     await expect(page).toHaveTitle('Home - Radr')
     await expect(page.getByText("Edit your Radr's tracks below")).toBeVisible()
     const cards = page.getByRole('article')
-    const own = await cards.nth(1).getByRole('link').getAttribute('href')
+    const own = await cards
+      .nth(1)
+      .getByRole('link', { name: 'Open on Spotify' })
+      .getAttribute('href')
     const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
     const field = dialog.getByRole('textbox')
     const add = dialog.getByRole('button', { name: 'Add track' })

@@ -49,6 +49,7 @@ export function EditCard({
       track={row}
       rank={row.rank}
       playlist={playlist}
+      isLinked={!row.isTemp}
       layout={{
         row: classes(
           'grid grid-cols-[auto_1.5rem_4rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-card p-2 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_5rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:p-3',

@@ -9,20 +9,22 @@ import {
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { classes } from '../../../ui/classes.ts'
+import { pluralize } from '../../../ui/format.ts'
 import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import { useSite } from '../../../ui/site.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { maxTracks } from '../../tracks.contract.ts'
 import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
 import { EmptySlot } from './empty-slot.tsx'
-import type { Row } from './local-edits.ts'
+import type { NewTrack, Row } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 import { usePastedTrack } from './use-pasted-track.ts'
 
-const loadDialog = () => import('./add-track-dialog.tsx')
+const loadDialog = () => import('./add/add-track-dialog.tsx')
 const AddTrackDialog = lazyComponent(loadDialog, 'AddTrackDialog')
 
 const loadFailures = () => import('./save-failures.tsx')
@@ -31,7 +33,7 @@ const SaveFailures = lazyComponent(loadFailures, 'SaveFailures')
 /** The closing dialog moves the focus first. */
 const afterDialogMs = 60
 
-type DialogState = { replacedRow?: Row; pastedLink?: string }
+type DialogState = { replacedRow?: Row; pastedText?: string }
 
 /** The ranked list, its empty slots and the bar that saves it. */
 export function ListEditor({ editor }: { editor: Editor }) {
@@ -49,13 +51,18 @@ export function ListEditor({ editor }: { editor: Editor }) {
     // In advance: when saving fails, this may be impossible to download.
     preload(loadFailures)
   }, [])
-  usePastedTrack(dialog === null && !editor.saving, pastedLink => setDialog({ pastedLink }))
+  usePastedTrack(dialog === null && !editor.saving, pastedText => setDialog({ pastedText }))
 
-  const onTrack = (spotifyTrackId: string) => {
+  const onTracks = (tracks: NewTrack[], leftOut: number) => {
     const { replacedRow } = dialog ?? {}
+    const [first] = tracks
     setDialog(null)
-    if (replacedRow) editor.swap(replacedRow.id, spotifyTrackId)
-    else editor.add(spotifyTrackId)
+    if (!replacedRow) editor.add(tracks)
+    else if (first) editor.swap(replacedRow.id, first)
+    if (leftOut > 0)
+      void toast(`${pluralize(tracks.length, 'track')} added`, {
+        description: 'The rest of what you pasted was left out',
+      })
     setTimeout(restoreFocus, afterDialogMs)
   }
   // The button that opened the dialog may have been removed with its slot or row.
@@ -158,9 +165,10 @@ export function ListEditor({ editor }: { editor: Editor }) {
         <Suspense>
           <AddTrackDialog
             replacedRow={dialog.replacedRow}
-            pastedLink={dialog.pastedLink ?? ''}
+            rows={editor.rows.filter(row => !row.removed)}
+            pastedText={dialog.pastedText ?? ''}
             onClose={() => setDialog(null)}
-            onTrack={onTrack}
+            onTracks={onTracks}
           />
         </Suspense>
       )}

@@ -2,6 +2,9 @@ import { trackLinkOf } from '../../track-link.contract.ts'
 import { maxTracks, type Track } from '../../tracks.contract.ts'
 import type { DisplayedTrack } from '../track-title.ts'
 
+/** A track as it is added: what is known of it before it is saved. */
+export type NewTrack = Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
+
 export type Row = DisplayedTrack & {
   /** Negative for a track that is not saved yet. */
   id: number
@@ -23,10 +26,10 @@ export type Edits = {
 }
 
 export type Edit =
-  | { type: 'add'; spotifyTrackId: string }
+  | { type: 'add'; track: NewTrack }
   | { type: 'remove' | 'undo'; id: number }
   | { type: 'move'; from: number; to: number }
-  | { type: 'swap'; id: number; spotifyTrackId: string }
+  | { type: 'swap'; id: number; track: NewTrack }
   | { type: 'cancel' }
   /** A new list from the server: `server` keeps the edits, `saved` discards them. */
   | { type: 'server' | 'saved'; tracks: Track[] }
@@ -39,7 +42,7 @@ export function startEdits(tracks: Track[]): Edits {
 export function applyEdit(edits: Edits, edit: Edit): Edits {
   switch (edit.type) {
     case 'add':
-      return add(edits, edit.spotifyTrackId)
+      return add(edits, edit.track)
     case 'remove':
       return setRemoved(edits, edit.id, true)
     case 'undo':
@@ -47,7 +50,7 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
     case 'move':
       return move(edits, edit.from, edit.to)
     case 'swap':
-      return swap(edits, edit.id, edit.spotifyTrackId)
+      return swap(edits, edit.id, edit.track)
     case 'cancel':
       return startEdits(edits.saved)
     case 'saved':
@@ -80,26 +83,26 @@ export function hasUnsavedChanges(edits: Edits): boolean {
   )
 }
 
-function add(edits: Edits, spotifyTrackId: string): Edits {
-  if (isFull(edits) || duplicateOf(edits, spotifyTrackId)) return edits
-  const { rows, replaced } = withoutRemoved(edits, spotifyTrackId)
+function add(edits: Edits, track: NewTrack): Edits {
+  if (isFull(edits) || duplicateOf(edits, track.spotify_track_id)) return edits
+  const { rows, replaced } = withoutRemoved(edits, track.spotify_track_id)
   const id = edits.lastTempId - 1
   return {
     ...edits,
-    rows: ranked([...rows, temporary(id, spotifyTrackId)]),
+    rows: ranked([...rows, temporary(id, track)]),
     replaced,
     lastTempId: id,
   }
 }
 
-function swap(edits: Edits, oldId: number, spotifyTrackId: string): Edits {
+function swap(edits: Edits, oldId: number, track: NewTrack): Edits {
   const old = edits.rows.find(row => row.id === oldId && !row.removed)
-  if (!old || duplicateOf(edits, spotifyTrackId)) return edits
-  const { rows, replaced } = withoutRemoved(edits, spotifyTrackId)
+  if (!old || duplicateOf(edits, track.spotify_track_id)) return edits
+  const { rows, replaced } = withoutRemoved(edits, track.spotify_track_id)
   const id = edits.lastTempId - 1
   return {
     ...edits,
-    rows: ranked(rows.map(row => (row.id === oldId ? temporary(id, spotifyTrackId) : row))),
+    rows: ranked(rows.map(row => (row.id === oldId ? temporary(id, track) : row))),
     replaced: old.isTemp ? replaced : [...replaced, old.id],
     lastTempId: id,
   }
@@ -155,14 +158,14 @@ function ranked(rows: Row[]): Row[] {
 
 const rowOf = (track: Track): Row => ({ ...track, isTemp: false, removed: false })
 
-const temporary = (id: number, spotifyTrackId: string): Row => ({
+const temporary = (id: number, track: NewTrack): Row => ({
   id,
-  spotify_track_id: spotifyTrackId,
-  spotify_track_url: trackLinkOf(spotifyTrackId),
-  title: null,
-  artist: null,
+  spotify_track_id: track.spotify_track_id,
+  spotify_track_url: trackLinkOf(track.spotify_track_id),
+  title: track.title,
+  artist: track.artist,
+  artwork: track.artwork,
   gone: false,
-  artwork: null,
   rank: 0,
   isTemp: true,
   removed: false,

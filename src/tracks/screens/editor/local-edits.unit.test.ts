@@ -7,6 +7,7 @@ import {
   type Edits,
   hasUnsavedChanges,
   isFull,
+  type NewTrack,
   pendingDeletions,
   present,
   startEdits,
@@ -14,7 +15,7 @@ import {
 
 describe('editing the list before it is saved', () => {
   it('adds a track with a negative id at the next rank', () => {
-    const edits = withEdits(list('a', 'b'), { type: 'add', spotifyTrackId: 'c' })
+    const edits = withEdits(list('a', 'b'), { type: 'add', track: newTrack('c') })
     expect(shown(edits)).toEqual(['1 a', '2 b', '3 c'])
     expect(present(edits).at(-1)).toMatchObject({
       id: -1,
@@ -27,9 +28,9 @@ describe('editing the list before it is saved', () => {
   it('gives every new track an id of its own', () => {
     const edits = withEdits(
       list(),
-      { type: 'add', spotifyTrackId: 'a' },
+      { type: 'add', track: newTrack('a') },
       { type: 'remove', id: -1 },
-      { type: 'add', spotifyTrackId: 'b' },
+      { type: 'add', track: newTrack('b') },
     )
     expect(edits.rows.map(row => row.id)).toEqual([-1, -2])
   })
@@ -44,7 +45,7 @@ describe('editing the list before it is saved', () => {
   it('drops a removed track that was never saved', () => {
     const edits = withEdits(
       list('a'),
-      { type: 'add', spotifyTrackId: 'b' },
+      { type: 'add', track: newTrack('b') },
       { type: 'remove', id: -1 },
     )
     expect(shown(edits)).toEqual(['1 a'])
@@ -62,7 +63,7 @@ describe('editing the list before it is saved', () => {
     const full = withEdits(
       list('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       { type: 'remove', id: 1 },
-      { type: 'add', spotifyTrackId: 'h' },
+      { type: 'add', track: newTrack('h') },
     )
     expect(applyEdit(full, { type: 'undo', id: 1 })).toBe(full)
   })
@@ -90,7 +91,7 @@ describe('editing the list before it is saved', () => {
   })
 
   it('replaces a track at its rank and marks the old one for deletion', () => {
-    const edits = withEdits(list('a', 'b', 'c'), { type: 'swap', id: 2, spotifyTrackId: 'x' })
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'swap', id: 2, track: newTrack('x') })
     expect(shown(edits)).toEqual(['1 a', '2 x', '3 c'])
     expect(pendingDeletions(edits)).toEqual([2])
   })
@@ -98,8 +99,8 @@ describe('editing the list before it is saved', () => {
   it('marks nothing for deletion when an unsaved track is replaced', () => {
     const edits = withEdits(
       list('a'),
-      { type: 'add', spotifyTrackId: 'b' },
-      { type: 'swap', id: -1, spotifyTrackId: 'c' },
+      { type: 'add', track: newTrack('b') },
+      { type: 'swap', id: -1, track: newTrack('c') },
     )
     expect(shown(edits)).toEqual(['1 a', '2 c'])
     expect(pendingDeletions(edits)).toEqual([])
@@ -108,10 +109,10 @@ describe('editing the list before it is saved', () => {
   it('rejects a track that is on the list, accepts one that is marked for deletion', () => {
     const edits = list('a', 'b')
     expect(duplicateOf(edits, 'b')?.id).toBe(2)
-    expect(applyEdit(edits, { type: 'add', spotifyTrackId: 'b' })).toBe(edits)
-    expect(applyEdit(edits, { type: 'swap', id: 1, spotifyTrackId: 'b' })).toBe(edits)
+    expect(applyEdit(edits, { type: 'add', track: newTrack('b') })).toBe(edits)
+    expect(applyEdit(edits, { type: 'swap', id: 1, track: newTrack('b') })).toBe(edits)
 
-    const again = withEdits(edits, { type: 'remove', id: 1 }, { type: 'add', spotifyTrackId: 'a' })
+    const again = withEdits(edits, { type: 'remove', id: 1 }, { type: 'add', track: newTrack('a') })
     expect(shown(again)).toEqual(['1 b', '2 a'])
     expect(pendingDeletions(again)).toEqual([1])
     expect(again.rows).toHaveLength(2)
@@ -120,8 +121,12 @@ describe('editing the list before it is saved', () => {
   it('accepts at most seven tracks; removed ones do not count', () => {
     const full = list('a', 'b', 'c', 'd', 'e', 'f', 'g')
     expect(isFull(full)).toBe(true)
-    expect(applyEdit(full, { type: 'add', spotifyTrackId: 'h' })).toBe(full)
-    const swapped = withEdits(full, { type: 'remove', id: 7 }, { type: 'add', spotifyTrackId: 'h' })
+    expect(applyEdit(full, { type: 'add', track: newTrack('h') })).toBe(full)
+    const swapped = withEdits(
+      full,
+      { type: 'remove', id: 7 },
+      { type: 'add', track: newTrack('h') },
+    )
     expect(present(swapped)).toHaveLength(7)
   })
 
@@ -129,8 +134,8 @@ describe('editing the list before it is saved', () => {
     const edits = withEdits(
       list('a', 'b'),
       { type: 'remove', id: 1 },
-      { type: 'swap', id: 2, spotifyTrackId: 'x' },
-      { type: 'add', spotifyTrackId: 'y' },
+      { type: 'swap', id: 2, track: newTrack('x') },
+      { type: 'add', track: newTrack('y') },
       { type: 'cancel' },
     )
     expect(shown(edits)).toEqual(['1 a', '2 b'])
@@ -161,8 +166,8 @@ describe('a new list from the server', () => {
     const half = withEdits(
       list('a', 'b'),
       { type: 'remove', id: 1 },
-      { type: 'add', spotifyTrackId: 'x' },
-      { type: 'add', spotifyTrackId: 'y' },
+      { type: 'add', track: newTrack('x') },
+      { type: 'add', track: newTrack('y') },
     )
     // Deleting "a" and adding "x" went through, adding "y" did not.
     const now = [track('b', 2, 1), track('x', 9, 2)]
@@ -175,8 +180,8 @@ describe('a new list from the server', () => {
   it('tells the old track of a swap from the same track added again', () => {
     const edits = withEdits(
       list('a'),
-      { type: 'swap', id: 1, spotifyTrackId: 'x' },
-      { type: 'add', spotifyTrackId: 'a' },
+      { type: 'swap', id: 1, track: newTrack('x') },
+      { type: 'add', track: newTrack('a') },
       { type: 'server', tracks: tracks('a') },
     )
     expect(shown(edits)).toEqual(['1 x', '2 a'])
@@ -208,5 +213,12 @@ const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
   title: null,
   artist: null,
   gone: false,
+  artwork: null,
+})
+
+const newTrack = (id: string): NewTrack => ({
+  spotify_track_id: id,
+  title: null,
+  artist: null,
   artwork: null,
 })

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../ui/api.ts'
 import type { Track } from '../../tracks.contract.ts'
-import { applyEdit, type Edit, hasUnsavedChanges, present, startEdits } from './local-edits.ts'
+import {
+  applyEdit,
+  type Edit,
+  hasUnsavedChanges,
+  type NewTrack,
+  present,
+  startEdits,
+} from './local-edits.ts'
 import { type SaveCalls, saveEdits } from './save-edits.ts'
 
 describe('saving the edits', () => {
@@ -10,8 +17,8 @@ describe('saving the edits', () => {
     const edits = edited(
       server.tracks,
       { type: 'remove', id: 1 },
-      { type: 'swap', id: 2, spotifyTrackId: 'x' },
-      { type: 'add', spotifyTrackId: 'y' },
+      { type: 'swap', id: 2, track: newTrack('x') },
+      { type: 'add', track: newTrack('y') },
       { type: 'move', from: 3, to: 0 },
     )
     const outcome = await saveEdits(edits, server.calls)
@@ -45,7 +52,7 @@ describe('saving the edits', () => {
     const edits = edited(
       server.tracks,
       { type: 'remove', id: 1 },
-      { type: 'add', spotifyTrackId: 'a' },
+      { type: 'add', track: newTrack('a') },
     )
     const outcome = await saveEdits(edits, server.calls)
     expect(outcome.failures).toEqual([])
@@ -64,8 +71,8 @@ describe('saving the edits', () => {
     server.refuse.add('x')
     const edits = edited(
       server.tracks,
-      { type: 'add', spotifyTrackId: 'x' },
-      { type: 'add', spotifyTrackId: 'y' },
+      { type: 'add', track: newTrack('x') },
+      { type: 'add', track: newTrack('y') },
     )
     const outcome = await saveEdits(edits, server.calls)
     expect(outcome.failures.map(({ step, title }) => [step, title])).toEqual([['add', 'Track x']])
@@ -101,7 +108,7 @@ describe('saving the edits', () => {
     const edits = edited(
       server.tracks,
       { type: 'move', from: 1, to: 0 },
-      { type: 'add', spotifyTrackId: 'x' },
+      { type: 'add', track: newTrack('x') },
     )
     const outcome = await saveEdits(edits, server.calls)
     expect(outcome.failures.map(({ step }) => step)).toEqual(['reorder'])
@@ -114,7 +121,7 @@ describe('saving the edits', () => {
   it('changes nothing when the server does not respond', async () => {
     const server = fakeServer('a')
     for (const what of ['x', 1, 'list', 'rank']) server.refuse.add(what)
-    const edits = edited(server.tracks, { type: 'swap', id: 1, spotifyTrackId: 'x' })
+    const edits = edited(server.tracks, { type: 'swap', id: 1, track: newTrack('x') })
     const outcome = await saveEdits(edits, server.calls)
     expect(outcome).toMatchObject({ changed: false, tracks: null })
     expect(outcome.failures).toHaveLength(3)
@@ -176,5 +183,12 @@ const track = (spotifyTrackId: string, id: number): Track => ({
   title: null,
   artist: null,
   gone: false,
+  artwork: null,
+})
+
+const newTrack = (id: string): NewTrack => ({
+  spotify_track_id: id,
+  title: null,
+  artist: null,
   artwork: null,
 })

@@ -12,6 +12,7 @@ import {
   type Edits,
   hasUnsavedChanges,
   isFull,
+  type NewTrack,
   present,
   type Row,
   startEdits,
@@ -83,8 +84,10 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
     anySaved: lastSave.changed,
     /** The last edit, for screen readers. */
     announcement,
-    add(spotifyTrackId: string) {
-      if (rejectDuplicate(spotifyTrackId)) return
+    /** Adds tracks that the list does not have and has room for; a single one may be neither. */
+    add(tracks: NewTrack[]) {
+      const [first] = tracks
+      if (!first || (tracks.length === 1 && rejectDuplicate(first.spotify_track_id))) return
       if (isFull(edits)) {
         void toast('Failed to add track', {
           description: 'Make sure you have less than 7 tracks and the URL is valid',
@@ -92,17 +95,22 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
         })
         return
       }
-      dispatch({ type: 'add', spotifyTrackId })
-      announce(`Track added as number ${present(edits).length + 1}. Not saved yet.`)
+      for (const track of tracks) dispatch({ type: 'add', track })
+      const rank = present(edits).length + 1
+      announce(
+        tracks.length === 1
+          ? `Track added as number ${rank}. Not saved yet.`
+          : `${tracks.length} tracks added as numbers ${rank} to ${rank + tracks.length - 1}. Not saved yet.`,
+      )
     },
-    swap(id: number, spotifyTrackId: string) {
-      if (rejectDuplicate(spotifyTrackId)) return
+    swap(id: number, track: NewTrack) {
+      if (rejectDuplicate(track.spotify_track_id)) return
       const old = present(edits).find(row => row.id === id)
       if (!old) {
         void toast('Error: Could not find the track to swap', { kind: 'error' })
         return
       }
-      dispatch({ type: 'swap', id, spotifyTrackId })
+      dispatch({ type: 'swap', id, track })
       announce(`${trackTitle(old)} swapped. Not saved yet.`)
     },
     remove(row: Row) {

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
-import { parseTrackLink } from '../../track-link.contract.ts'
 
-/** Calls back when a track's link is pasted outside a field or dialog. */
-export function usePastedTrack(enabled: boolean, onLink: (pasted: string) => void) {
+/** Links to the service, also such as the dialog will refuse with a reason. */
+const serviceLink = /\bspotify(?:\.com\/|\.link\/|:\w+:)/i
+
+/** Calls back when links of the service are pasted outside a field or dialog. */
+export function usePastedTrack(enabled: boolean, onPasted: (text: string) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event
     if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
     const pasted = event.clipboardData?.getData('text') ?? ''
-    if (parseTrackLink(pasted) !== null) onLink(pasted.trim())
+    if (serviceLink.test(pasted)) onPasted(pasted.trim())
   })
   useEffect(() => {
     if (!enabled) return

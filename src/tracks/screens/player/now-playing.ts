@@ -46,6 +46,15 @@ export function skip(step: 1 | -1) {
 
 export const stop = () => replace(null)
 
+/** Stops from the player: the focus goes back to the button that started it, or to the page when it would be lost. */
+export function closePlayer() {
+  const button = nowPlaying?.button
+  const hadFocus = document.getElementById('player')?.contains(document.activeElement)
+  stop()
+  const next = button?.isConnected ? button : hadFocus && document.getElementById('content')
+  if (next) next.focus({ preventScroll: true })
+}
+
 function replace(next: NowPlaying | null) {
   nowPlaying = next
   nowPlayingStore.notify()

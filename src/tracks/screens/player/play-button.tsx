@@ -73,8 +73,8 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
 /** Marks what plays, for use with `useIsPlaying`. */
 export function PlayingMark() {
   return (
-    <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap text-accent">
-      <AudioLines size={15} aria-hidden="true" />
+    <span className="font-semibold whitespace-nowrap text-accent">
+      <AudioLines size={15} aria-hidden="true" className="mr-1 inline align-[-0.15em]" />
       Playing
     </span>
   )

@@ -1,0 +1,113 @@
+// @module-tag both-engines
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { computeDiscovery } from './compute-discovery.ts'
+import { copyFollowers } from './copy-followers.ts'
+import { refreshDiscovery } from './refresh-discovery.job.ts'
+
+const app = await openTestApp()
+const { db } = app.context
+
+const people = await Promise.all(Array.from({ length: 8 }, () => app.member()))
+
+const step = fc.record({ who: fc.nat(7), track: fc.nat(9), removes: fc.boolean() })
+
+/** Adds or removes a track; what the rules of a list forbid is refused. */
+async function take({ who, track, removes }: { who: number; track: number; removes: boolean }) {
+  const person = people[who] as (typeof people)[number]
+  const { body: list } = await person.call<{ id: number; spotify_track_id: string }[]>(
+    'GET',
+    '/api/tracks',
+  )
+  const found = list.find(each => each.spotify_track_id === `T${track}`)
+  if (removes && found) await person.call('DELETE', `/api/tracks/${found.id}`)
+  if (!removes) await person.call('POST', '/api/tracks', { spotifyUrl: `spotify:track:T${track}` })
+}
+
+type Lists = Map<number, Set<string>>
+
+async function readLists(): Promise<Lists> {
+  const lists: Lists = new Map()
+  const tracks = await db.selectFrom('tracks').select(['user_id', 'spotify_track_id']).execute()
+  for (const { user_id, spotify_track_id } of tracks)
+    lists.set(user_id, (lists.get(user_id) ?? new Set()).add(spotify_track_id))
+  return lists
+}
+
+const countLists = (lists: Lists, ...ids: string[]) =>
+  [...lists.values()].filter(list => ids.every(id => list.has(id))).length
+
+const ascending = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Slow and obvious: every track compared with every other. */
+function relatedTo(id: string, lists: Lists): string[] {
+  const all = [...new Set([...lists.values()].flatMap(list => [...list]))]
+  return all
+    .map(other => ({ other, shared: countLists(lists, id, other) }))
+    .filter(({ other, shared }) => other !== id && shared > 0)
+    .map(each => ({ ...each, score: each.shared / Math.sqrt(countLists(lists, each.other)) }))
+    .sort(
+      (a, b) =>
+        Number(b.shared > 1) - Number(a.shared > 1) ||
+        b.score - a.score ||
+        ascending(a.other, b.other),
+    )
+    .slice(0, 5)
+    .map(({ other }) => other)
+}
+
+test('After any history, also of things done at once, counts and related tracks are what counting gives', async () => {
+  const history = fc.array(step, { minLength: 5, maxLength: 40 })
+  const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
+    if (atOnce) await Promise.all(steps.map(take))
+    else for (const each of steps) await take(each)
+    const lists = await readLists()
+    const { rows: counts } = await sql<{ id: string; lists: number }>`
+      select spotify_track_id as id, lists from track_list_counts`.execute(db)
+    for (const { id, lists: stored } of counts) expect(stored).toBe(countLists(lists, id))
+    await runJob(refreshDiscovery, app.context, {})
+    await computeDiscovery(db)
+    for (const { id } of counts) {
+      const { rows: related } = await sql<{ id: string }>`
+        select related_track_id as id from related_tracks where spotify_track_id = ${id}
+        order by position`.execute(db)
+      expect(related.map(each => each.id)).toEqual(relatedTo(id, lists))
+    }
+  })
+  await fc.assert(property, { numRuns: 15 })
+})
+
+test('A track whose list changed is computed anew without the nightly job', async () => {
+  await db.deleteFrom('tracks').execute()
+  for (const who of [0, 1]) {
+    await take({ who, track: 1, removes: false })
+    await take({ who, track: 2, removes: false })
+  }
+  await computeDiscovery(db)
+  const relatedOf = async (id: string) =>
+    (
+      await db
+        .selectFrom('related_tracks')
+        .select('related_track_id')
+        .where('spotify_track_id', '=', id)
+        .execute()
+    ).map(({ related_track_id }) => related_track_id)
+  expect(await relatedOf('T1')).toEqual(['T2'])
+  for (const who of [0, 1]) await take({ who, track: 2, removes: true })
+  await computeDiscovery(db)
+  expect(await relatedOf('T1')).toEqual([])
+  expect(await relatedOf('T2')).toEqual([])
+})
+
+test('Followers are copied to the tracks of every member whose followers changed', async () => {
+  for (const [n, person] of people.entries()) {
+    await take({ who: n, track: 3, removes: false })
+    await person.call('POST', `/api/users/${people[(n * n) % 8]?.username}/followers`, {})
+  }
+  await copyFollowers(db)
+  const { rows: wrong } = await sql`
+    select from tracks join follow_counts using (user_id) where followers <> confirmed`.execute(db)
+  expect(wrong).toEqual([])
+})

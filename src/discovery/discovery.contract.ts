@@ -1,0 +1,15 @@
+import type { Call } from '../platform/endpoint.contract.ts'
+import { callPaths } from '../platform/paths.ts'
+import type * as schemas from './discovery.schemas.ts'
+
+export type { ListWithTrack, TrackPage, TrackSummary } from './discovery.schemas.ts'
+
+export const listsPageSize = 10
+/** A place in the lists with a track: followers and id of the member before it. */
+export const listPositionPattern = /^\d{1,9}-\d{1,9}$/
+
+export const getTrack: Call<typeof schemas.getTrack> = { method: 'GET', path: callPaths.trackPage }
+export const listTrackLists: Call<typeof schemas.listTrackLists> = {
+  method: 'GET',
+  path: callPaths.trackLists,
+}

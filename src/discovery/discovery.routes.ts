@@ -1,0 +1,14 @@
+import type { Context } from '../platform/context.ts'
+import { type App, handle } from '../platform/http.ts'
+import * as calls from './discovery.contract.ts'
+import * as schemas from './discovery.schemas.ts'
+import { findTrackLists, findTrackPage } from './track-page.queries.ts'
+
+export function discoveryRoutes(app: App, { db }: Context) {
+  handle(app, calls.getTrack, schemas.getTrack, ({ params }) =>
+    findTrackPage(db, params.spotifyTrackId),
+  )
+  handle(app, calls.listTrackLists, schemas.listTrackLists, ({ params, query }) =>
+    findTrackLists(db, params.spotifyTrackId, query.after),
+  )
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { trackDetails } from '../tracks/tracks.schemas.ts'
+import { listPositionPattern } from './discovery.contract.ts'
+
+const trackSummarySchema = z.object({ spotify_track_id: z.string(), ...trackDetails })
+export type TrackSummary = z.infer<typeof trackSummarySchema>
+
+const trackPageSchema = z.object({
+  ...trackSummarySchema.shape,
+  /** How many members have it on their list now. */
+  lists: z.number(),
+  /** In how many drops it has been. */
+  drops: z.number(),
+  /** Null while nobody has dropped it. */
+  firstDrop: z.nullable(
+    z.object({ username: z.string(), drop_number: z.number(), created_at: z.string() }),
+  ),
+  related: z.array(trackSummarySchema),
+})
+export type TrackPage = z.infer<typeof trackPageSchema>
+
+const listWithTrackSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  rank: z.number(),
+  followerCount: z.number(),
+})
+export type ListWithTrack = z.infer<typeof listWithTrackSchema>
+
+const spotifyTrackId = z.object({ spotifyTrackId: z.string() })
+
+export const getTrack = {
+  access: 'anyone',
+  summary:
+    'A track: on how many lists it is, in how many drops it has been, who dropped it first, and up to five tracks that share lists with it.',
+  params: spotifyTrackId,
+  response: trackPageSchema,
+} satisfies Endpoint
+
+export const listTrackLists = {
+  access: 'anyone',
+  summary:
+    'The lists that a track is on now, the most followed first, ten at a time. `next` is the `after` of those that follow, null after the last.',
+  params: spotifyTrackId,
+  query: z.object({
+    after: z.optional(
+      z.string().check(z.regex(listPositionPattern, 'after is the `next` of an earlier answer')),
+    ),
+  }),
+  response: z.object({ lists: z.array(listWithTrackSchema), next: z.nullable(z.string()) }),
+} satisfies Endpoint

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
+import { defineJob } from '../platform/queue.ts'
+
+/**
+ * Corrects counts that were changed without their triggers, and has everything computed anew: a change
+ * of a list marks only the tracks on it, though others are compared with its tracks too.
+ */
+export const refreshDiscovery = defineJob({
+  name: 'refresh-discovery',
+  options: { retryLimit: 3, expireInSeconds: 60 * 60 },
+  schedule: '43 2 * * *',
+  async run({ db, log }: Pick<Context, 'db' | 'log'>) {
+    // The difference is added, because both numbers are as of one time.
+    const { rows } = await sql<{ id: string }>`
+      insert into track_list_counts (spotify_track_id, lists)
+      select id, coalesce(counted.lists, 0) - coalesce(stored.lists, 0)
+      from (select spotify_track_id as id, count(*) as lists from tracks group by 1) counted
+      full join (select spotify_track_id as id, lists from track_list_counts) stored using (id)
+      where coalesce(counted.lists, 0) <> coalesce(stored.lists, 0)
+      order by id
+      on conflict (spotify_track_id) do update set lists = track_list_counts.lists + excluded.lists
+      returning spotify_track_id as id`.execute(db)
+    if (rows.length > 0)
+      log.warn({ tracks: rows.map(({ id }) => id) }, 'counts of lists were wrong and are corrected')
+    await sql`
+      insert into related_tracks_due select spotify_track_id from track_list_counts where lists > 0
+      on conflict do nothing`.execute(db)
+  },
+})

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { DropDate } from '../../drops/screens/drop-card.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
+import { NoPlayer } from '../../tracks/screens/no-player.tsx'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
+import type { TrackPage } from '../discovery.contract.ts'
+
+/** The track itself, and its figures. */
+export function TrackHeader({ track }: { track: TrackPage }) {
+  const { brand } = useSite()
+  const { firstDrop } = track
+  return (
+    <header className="grid grid-cols-1 gap-6 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
+      <TrackArt track={track} isUrgent className="max-sm:mx-auto max-sm:max-w-72" />
+      <div className="flex min-w-0 flex-col justify-between gap-6">
+        <div className="grid gap-1.5">
+          <h1 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty sm:text-4xl lg:text-5xl">
+            {trackTitle(track)}
+          </h1>
+          {track.artist && <p className="text-lg text-muted sm:text-xl">{track.artist}</p>}
+        </div>
+        <div className="grid gap-4">
+          <dl className="flex flex-wrap gap-x-8 gap-y-3">
+            <Figure label={track.lists === 1 ? `${brand} has it` : `${brand}s have it`}>
+              {formatNumber(track.lists)}
+            </Figure>
+            <Figure label={track.drops === 1 ? 'drop' : 'drops'}>
+              {formatNumber(track.drops)}
+            </Figure>
+          </dl>
+          {firstDrop && (
+            <p className="text-muted">
+              First dropped by{' '}
+              <TextLink href={paths.profile(firstDrop.username)}>@{firstDrop.username}</TextLink> in{' '}
+              <TextLink href={paths.drop(firstDrop.username, firstDrop.drop_number)}>
+                drop #{firstDrop.drop_number}
+              </TextLink>{' '}
+              <span className="whitespace-nowrap">
+                on <DropDate at={firstDrop.created_at} />
+              </span>
+            </p>
+          )}
+        </div>
+        <PlayRow track={track} />
+      </div>
+    </header>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-display text-4xl leading-none font-extrabold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** The related tracks play after it. */
+function PlayRow({ track }: { track: TrackPage }) {
+  const isDev = useCurrentUser()?.is_dev_user
+  const playlist = {
+    name: trackTitle(track),
+    href: paths.track(track.spotify_track_id),
+    tracks: [track, ...track.related],
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-22.5 items-center gap-4 border-t border-line pt-4">
+        <PlayButton playlist={playlist} index={0} withLabel />
+        <span className="grow" />
+        <SpotifyLink track={track} withLabel />
+      </div>
+      {isDev && <NoPlayer tall />}
+    </div>
+  )
+}

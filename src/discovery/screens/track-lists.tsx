@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../platform/paths.ts'
+import { queryOrNull } from '../../ui/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { pluralize } from '../../ui/format.ts'
+import { Link } from '../../ui/link.tsx'
+import { skeletons } from '../../ui/loading.tsx'
+import { QueryList } from '../../ui/query-list.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { type ListWithTrack, listTrackLists, type TrackPage } from '../discovery.contract.ts'
+
+export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>
+  queryOrNull(
+    listTrackLists,
+    { params: { spotifyTrackId }, query: after === undefined ? {} : { after } },
+    'not_found',
+  )
+
+/** The lists with the track, ten at a time; the address names where they begin. */
+export function TrackLists({ track, after }: { track: TrackPage; after: string | undefined }) {
+  const { brand } = useSite()
+  const query = useQuery({
+    ...listsQuery(track.spotify_track_id, after),
+    placeholderData: keepPreviousData,
+  })
+  const section = useRef<HTMLElement>(null)
+  const shown = useRef(after)
+  useEffect(() => {
+    if (shown.current === after) return
+    shown.current = after
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [after])
+  const { data } = query
+  return (
+    <section ref={section} aria-labelledby="lists" className="grid scroll-mt-4 gap-4">
+      <div className="grid gap-1">
+        <h2 id="lists" className="font-display text-heading font-bold">
+          Who has it now
+        </h2>
+        {track.lists > 1 && <p className="text-muted">The most followed first</p>}
+      </div>
+      <QueryList
+        query={query}
+        rows={data?.lists}
+        isFailed={query.isError && !data}
+        errorTitle={`Unable to load the ${brand}s with this track`}
+        loadingLabel={`Loading the ${brand}s with this track`}
+        skeleton={skeletons(Math.min(track.lists, 10), 'h-17 rounded-card!')}
+        empty={
+          <EmptyState title={`It is on no ${brand} right now`}>
+            Put it on yours and be the first again.
+          </EmptyState>
+        }
+        className="grid grid-cols-1 gap-2"
+      >
+        {list => (
+          <li key={list.username}>
+            <ListRow list={list} />
+          </li>
+        )}
+      </QueryList>
+      <Pages track={track} after={after} next={data?.next ?? null} />
+    </section>
+  )
+}
+
+function ListRow({ list: { username, avatar, rank, followerCount } }: { list: ListWithTrack }) {
+  return (
+    <Link
+      href={paths.profile(username)}
+      className="flex min-h-17 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:px-4"
+    >
+      <Avatar name={username} src={avatar} />
+      <span className="min-w-0 grow">
+        <span className="block leading-snug font-bold wrap-anywhere">@{username}</span>
+        <span className="block text-sm text-muted">{pluralize(followerCount, 'follower')}</span>
+      </span>
+      <span
+        className={classes(
+          'shrink-0 font-display font-bold whitespace-nowrap',
+          rank === 1 ? 'rounded-md bg-gold px-2 py-0.5 text-on-gold' : 'text-muted',
+        )}
+      >
+        Number {rank}
+      </span>
+    </Link>
+  )
+}
+
+type PagesProps = { track: TrackPage; after: string | undefined; next: string | null }
+
+/** Links, so that they work before the page's script has loaded, and without it. */
+function Pages({ track, after, next }: PagesProps) {
+  const first = paths.track(track.spotify_track_id)
+  if (!after && !next) return null
+  return (
+    <nav aria-label="Pages of members" className="flex flex-wrap gap-2">
+      {after && (
+        <Button href={first} variant="quiet">
+          Back to the most followed
+        </Button>
+      )}
+      {next && (
+        <Button href={`${first}?after=${next}`} variant="secondary" className="max-sm:grow">
+          More who have it
+        </Button>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { avatarAddress } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import { trackNotFound } from '../tracks/tracks.errors.ts'
+import { trackDetailColumns } from '../tracks/tracks.queries.ts'
+import { listsPageSize, type listTrackLists, type TrackPage } from './discovery.contract.ts'
+
+/** What is known about a track; throws `trackNotFound`. */
+export async function findTrackPage(db: Queryable, trackId: string): Promise<TrackPage> {
+  if (!trackIdPattern.test(trackId)) throw trackNotFound()
+  const [found, firstDrop, related] = await Promise.all([
+    findCounts(db, trackId),
+    findFirstDrop(db, trackId),
+    findRelated(db, trackId),
+  ])
+  const { is_known, ...track } = found
+  if (!is_known && track.lists === 0 && track.drops === 0) throw trackNotFound()
+  return {
+    ...track,
+    firstDrop: firstDrop && { ...firstDrop, created_at: firstDrop.created_at.toISOString() },
+    related,
+  }
+}
+
+/** The lists that a track is on, the most followed first, after a position `followers-id`. */
+export async function findTrackLists(
+  db: Queryable,
+  trackId: string,
+  after: string | undefined,
+): Promise<ResponseOf<typeof listTrackLists>> {
+  if (!trackIdPattern.test(trackId)) throw trackNotFound()
+  const [followers, userId] = after?.split('-').map(Number) ?? []
+  const rows = await db
+    .selectFrom('tracks')
+    .innerJoin('users', 'users.id', 'tracks.user_id')
+    .innerJoin('follow_counts', 'follow_counts.user_id', 'users.id')
+    .select(['users.id', 'username', 'avatar', 'rank', 'tracks.followers', 'confirmed'])
+    .where('spotify_track_id', '=', trackId)
+    .$if(after !== undefined, lists =>
+      lists.where(
+        sql<boolean>`(tracks.followers, tracks.user_id) < (${followers}::int, ${userId}::int)`,
+      ),
+    )
+    .orderBy('tracks.followers', 'desc')
+    .orderBy('tracks.user_id', 'desc')
+    .limit(listsPageSize + 1)
+    .execute()
+  const lists = rows.slice(0, listsPageSize)
+  const last = rows.length > listsPageSize ? lists.at(-1) : undefined
+  return {
+    lists: lists.map(({ username, avatar, rank, confirmed }) => ({
+      username,
+      avatar: avatarAddress(avatar),
+      rank,
+      followerCount: confirmed,
+    })),
+    next: last ? `${last.followers}-${last.id}` : null,
+  }
+}
+
+const trackIdPattern = /^[A-Za-z0-9]{1,64}$/
+
+/** Drops that the charts have not counted yet, a minute's at most; the offset keeps the planner from starting at a track's drops. */
+const uncounted = sql<{ id: number; user_id: number; drop_number: number; created_at: Date }>`(
+  select id, user_id, drop_number, created_at from drops where not counted offset 0)`
+
+function findCounts(db: Queryable, trackId: string) {
+  return db
+    .selectFrom(sql<{ id: string }>`(select ${trackId}::text as id)`.as('wanted'))
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'wanted.id')
+    .leftJoin('track_list_counts', 'track_list_counts.spotify_track_id', 'wanted.id')
+    .leftJoin('track_drop_counts', 'track_drop_counts.spotify_track_id', 'wanted.id')
+    .select(trackDetailColumns)
+    .select(({ fn, selectFrom, val, lit }) => [
+      'wanted.id as spotify_track_id',
+      sql<boolean>`track_details.spotify_track_id is not null`.as('is_known'),
+      fn.coalesce('track_list_counts.lists', lit(0)).as('lists'),
+      sql<number>`coalesce(track_drop_counts.count, 0) + ${selectFrom(uncounted.as('fresh'))
+        .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'fresh.id')
+        .select(fn.countAll<number>().as('count'))
+        .where('drop_tracks.spotify_track_id', '=', val(trackId))}`.as('drops'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The oldest of a track's drops that were counted is found by its time, which is stored with their number. */
+async function findFirstDrop(db: Queryable, trackId: string) {
+  const columns = ['username', 'drop_number', 'drops.created_at'] as const
+  const [counted, fresh] = await Promise.all([
+    db
+      .selectFrom('track_drop_counts')
+      .innerJoin('drops', 'drops.created_at', 'track_drop_counts.first_dropped_at')
+      .innerJoin('drop_tracks', join =>
+        join
+          .onRef('drop_tracks.drop_id', '=', 'drops.id')
+          .onRef('drop_tracks.spotify_track_id', '=', 'track_drop_counts.spotify_track_id'),
+      )
+      .innerJoin('users', 'users.id', 'drops.user_id')
+      .select(columns)
+      .where('track_drop_counts.spotify_track_id', '=', trackId)
+      .orderBy('drops.id')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom(uncounted.as('drops'))
+      .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'drops.id')
+      .innerJoin('users', 'users.id', 'drops.user_id')
+      .select(columns)
+      .where('drop_tracks.spotify_track_id', '=', trackId)
+      .orderBy('drops.created_at')
+      .orderBy('drops.id')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  if (!counted || !fresh) return counted ?? fresh ?? null
+  return fresh.created_at < counted.created_at ? fresh : counted
+}
+
+function findRelated(db: Queryable, trackId: string) {
+  return db
+    .selectFrom('related_tracks')
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'related_tracks.related_track_id')
+    .select('related_track_id as spotify_track_id')
+    .select(trackDetailColumns)
+    .where('related_tracks.spotify_track_id', '=', trackId)
+    .orderBy('position')
+    .execute()
+}

@@ -1,0 +1,152 @@
+// @module-tag both-engines
+import { expect, test } from 'vitest'
+import { memberWithFollowers } from '../../tests/drop-audience.ts'
+import { day, openTestApp, runJob } from '../../tests/test-app.ts'
+import { computeCharts } from '../charts/compute-charts.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import { computeDiscoveryJob } from './compute-discovery.job.ts'
+import type { listTrackLists, TrackPage } from './discovery.contract.ts'
+import { refreshDiscovery } from './refresh-discovery.job.ts'
+
+const app = await openTestApp()
+const { db } = app.context
+
+const track = async (id: string) => {
+  const { status, body } = await app.visitor().call<TrackPage>('GET', `/api/tracks/${id}`)
+  expect(status).toBe(200)
+  return body
+}
+const lists = async (id: string, after = '') => {
+  const query = after && `?after=${after}`
+  const { status, body } = await app
+    .visitor()
+    .call<ResponseOf<typeof listTrackLists>>('GET', `/api/tracks/${id}/lists${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const compute = () => runJob(computeDiscoveryJob, app.context, {})
+
+type Member = Awaited<ReturnType<typeof app.member>>
+
+async function save(member: Member, ...ids: string[]) {
+  for (const id of ids) {
+    const { status } = await member.call('POST', '/api/tracks', {
+      spotifyUrl: `spotify:track:${id}`,
+    })
+    expect(status).toBe(201)
+  }
+}
+
+test('A track that is on a list says so at once, and no more when it is removed', async () => {
+  const [one, two] = [await app.member(), await app.member()]
+  await save(one, 'other', 'shown')
+  await save(two, 'shown')
+  expect(await track('shown')).toEqual({
+    spotify_track_id: 'shown',
+    title: null,
+    artist: null,
+    artwork: null,
+    gone: false,
+    lists: 2,
+    drops: 0,
+    firstDrop: null,
+    related: [],
+  })
+  expect((await lists('shown')).lists.map(({ username, rank }) => [username, rank])).toEqual([
+    [two.username, 1],
+    [one.username, 2],
+  ])
+  const { body } = await two.call<{ id: number }[]>('GET', '/api/tracks')
+  await two.call('DELETE', `/api/tracks/${body[0]?.id}`)
+  expect((await track('shown')).lists).toBe(1)
+  expect((await lists('shown')).lists).toHaveLength(1)
+})
+
+test('A track tells in how many drops it has been and who dropped it first, counted by the charts or not', async () => {
+  const [first, second] = [await app.member(), await app.member()]
+  await save(second, 'dropped')
+  await save(first, 'dropped')
+  await first.call('POST', '/api/drops', {})
+  const expectFirst = async (drops: number) =>
+    expect(await track('dropped')).toMatchObject({
+      drops,
+      firstDrop: { username: first.username, drop_number: 1 },
+    })
+  await expectFirst(1)
+  await computeCharts(db, app.context.clock.now())
+  await expectFirst(1)
+  app.pass(day)
+  await second.call('POST', '/api/drops', {})
+  await expectFirst(2)
+  await computeCharts(db, app.context.clock.now())
+  await expectFirst(2)
+})
+
+test('The lists with a track are read page by page, the most followed first', async () => {
+  const followed: string[] = []
+  for (let n = 0; n < 23; n++) {
+    const member = n < 3 ? await memberWithFollowers(app, n + 1) : await app.member()
+    await save(member, 'popular')
+    if (n < 3) followed.unshift(member.username)
+  }
+  await compute()
+  const first = await lists('popular')
+  expect(first.lists.slice(0, 3).map(({ username }) => username)).toEqual(followed)
+  expect(first.lists.map(({ followerCount }) => followerCount).slice(0, 4)).toEqual([3, 2, 1, 0])
+  const second = await lists('popular', first.next ?? '')
+  const third = await lists('popular', second.next ?? '')
+  expect([first, second, third].map(page => page.lists.length)).toEqual([10, 10, 3])
+  expect(third.next).toBeNull()
+  const all = [first, second, third].flatMap(page => page.lists.map(({ username }) => username))
+  expect(new Set(all).size).toBe(23)
+})
+
+test('A member who gains followers rises within a run of the job', async () => {
+  const [known, rising] = [await memberWithFollowers(app, 1), await app.member()]
+  await save(known, 'rise')
+  await save(rising, 'rise')
+  for (let n = 0; n < 2; n++)
+    await (await app.member()).call('POST', `/api/users/${rising.username}/followers`, {})
+  await compute()
+  expect((await lists('rise')).lists.map(({ username }) => username)).toEqual([
+    rising.username,
+    known.username,
+  ])
+})
+
+test('A track that nobody has had is not found, and neither is an id that cannot be one', async () => {
+  const ids = ['unknown', 'with-hyphen', '%20', 'x'.repeat(65), '1;drop', '\u{1F4BF}', 'rank']
+  for (const id of ids)
+    for (const path of [`/api/tracks/${encodeURIComponent(id)}`]) {
+      const { status, body } = await app.visitor().call('GET', path)
+      expect(status).toBe(404)
+      expect(body).toEqual({ message: 'This track was not found.', code: 'not_found' })
+    }
+  const visitor = app.visitor()
+  expect((await visitor.call('GET', '/api/tracks/a-b/lists')).status).toBe(404)
+  expect((await visitor.call('GET', '/api/tracks/shown/lists?after=x')).status).toBe(400)
+})
+
+test('Tracks are related that share the most lists, and not those that are on every list', async () => {
+  for (let n = 0; n < 4; n++) await save(await app.member(), 'seed', 'sibling', 'everywhere')
+  for (let n = 0; n < 30; n++) await save(await app.member(), 'everywhere')
+  await save(await app.member(), 'seed', 'once')
+  await compute()
+  const ids = async () => (await track('seed')).related.map(each => each.spotify_track_id)
+  expect(await ids()).toEqual(['sibling', 'everywhere', 'once'])
+})
+
+test('The nightly job corrects wrong counts, logs which, and marks every track to be computed', async () => {
+  await db
+    .updateTable('track_list_counts')
+    .set(({ eb }) => ({ lists: eb('lists', '+', 5) }))
+    .where('spotify_track_id', '=', 'popular')
+    .execute()
+  const logged: unknown[] = []
+  const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
+  await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
+  expect((await track('popular')).lists).toBe(23)
+  expect(logged).toEqual([{ tracks: ['popular'] }])
+  await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
+  expect(logged).toHaveLength(1)
+})

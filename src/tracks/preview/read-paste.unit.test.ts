@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { processorTime } from '../../../tests/processor-time.ts'
+import { parseTrackLink } from '../track-link.contract.ts'
+import { readPaste } from './read-paste.contract.ts'
+
+const linesOf = (file: string) =>
+  readFileSync(new URL(`../../../tests/data/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+
+const real = linesOf('spotify-links.tsv')
+  .slice(1)
+  .map(line => line.split('\t') as [pasted: string, id: string])
+
+const shortLinks = linesOf('spotify-short-links.tsv')
+  .slice(1)
+  .map(line => line.split('\t')[0] ?? '')
+  .filter(link => !link.includes('link.tospotify.com'))
+
+const ids = (text: string) =>
+  readPaste(text).map(item => (item.kind === 'track' ? item.trackId : item.kind))
+const reasons = (text: string) =>
+  readPaste(text).map(item => (item.kind === 'unusable' ? item.reason : item.kind))
+
+test('Any selection of links that people really pasted gives their tracks in order, however they are separated', () => {
+  const separator = fc.constantFrom('\n', '\r\n', ' ', ',', ', ', ',\n', '\n\n', '; ', '\t', ' , ')
+  const paste = fc.array(fc.tuple(fc.constantFrom(...real), separator), { maxLength: 12 })
+  fc.assert(
+    fc.property(paste, links => {
+      const text = links.map(([[pasted], separator]) => pasted + separator).join('')
+      expect(ids(text)).toEqual(links.map(([[, id]]) => id))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('No text makes a track that is not a link to one on its own', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...real.map(([pasted]) => pasted)),
+    fc.constantFrom(...linesOf('spotify-not-tracks.txt')),
+    fc.constantFrom(' ', ',', '\n', '<', '>', '(', ')', '.'),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), parts => {
+      const text = parts.join('')
+      for (const item of readPaste(text)) {
+        if (item.kind !== 'track') continue
+        expect(text).toContain(item.trackId)
+        expect(parseTrackLink(item.link)).toBe(item.trackId)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each(linesOf('spotify-not-tracks.txt'))('%s is named with a reason', text => {
+  const items = readPaste(text)
+  expect(items.length).toBeGreaterThan(0)
+  expect(items.every(item => item.kind === 'unusable' && item.reason !== '')).toBe(true)
+})
+
+test('Short links are told from others', () => {
+  expect(readPaste(shortLinks.join('\n'))).toEqual(
+    shortLinks.map(link => ({ kind: 'short', link })),
+  )
+})
+
+const id = '4uLU6hMCjMI75M1A2tKUQC'
+
+test.each([
+  [`1. https://open.spotify.com/track/${id}`, [id]],
+  [`Mykonos – Fleet Foxes: https://open.spotify.com/track/${id}.`, [id]],
+  [`(open.spotify.com/track/${id})`, [id]],
+  [`[“https://open.spotify.com/track/${id}”]`, [id]],
+  [`https://open.spotify.com/track/${id},https://open.spotify.com/track/other`, [id, 'other']],
+  [`spotify:track:${id},spotify:track:other`, [id, 'other']],
+  [`https://open.spotify.com/track/${id}?a=1,2`, [id]],
+  ['', []],
+  [' \n\t\n', []],
+])('%j gives %j', (text, expected) => {
+  expect(ids(text)).toEqual(expected)
+})
+
+test.each([
+  ['https://open.spotify.com/album/x', 'an album link; open a song and copy its link'],
+  ['open.spotify.com/intl-de/Playlist/x', 'a playlist link; open a song and copy its link'],
+  ['spotify:artist:x', 'an artist link; open a song and copy its link'],
+  ['https://open.spotify.com/episode/x?si=1', 'an episode link; open a song and copy its link'],
+  ['https://open.spotify.com/show/x', 'a podcast link; open a song and copy its link'],
+  ['https://open.spotify.com/user/x', 'a profile link; open a song and copy its link'],
+  ['https://open.spotify.com/goober/x', 'not a link to a song; open a song and copy its link'],
+  [
+    'https://link.tospotify.com/VM2myZxXwbb',
+    'a short link that no longer works; open a song and copy its link',
+  ],
+  [
+    'https://music.apple.com/ca/album/1',
+    'a link to music.apple.com; find the song on Spotify and copy its link',
+  ],
+  ['youtu.be/x', 'a link to youtu.be; find the song on Spotify and copy its link'],
+  [
+    `https://open.spotify.com@evil.test/track/${id}`,
+    'a link to evil.test; find the song on Spotify and copy its link',
+  ],
+  ['Fleet Foxes, Mykonos', 'text without a link'],
+  [`https://open.spotify.com/track/${id}!`, 'not a link to a song; open a song and copy its link'],
+])('%s is %s', (text, reason) => {
+  expect(reasons(text)).toEqual([reason])
+})
+
+test('A line of words beside a link is its caption, a line of its own is named', () => {
+  expect(reasons(`My song https://open.spotify.com/track/${id}\nThat was it`)).toEqual([
+    'track',
+    'text without a link',
+  ])
+})
+
+test('A very long paste is read quickly', () => {
+  const time = processorTime(() => {
+    readPaste('https://open.spotify.com/track/a '.repeat(100_000))
+    readPaste(','.repeat(1_000_000))
+    readPaste('a.'.repeat(500_000))
+    readPaste('<'.repeat(500_000))
+  })
+  expect(time).toBeLessThan(500)
+})

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { TextArea } from '../../../../ui/field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { useSite } from '../../../../ui/site.tsx'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { readPaste } from '../../../preview/read-paste.contract.ts'
+import { maxTracks } from '../../../tracks.contract.ts'
+import { trackTitle } from '../../track-title.ts'
+import type { NewTrack, Row } from '../local-edits.ts'
+import { PastedTracks } from './pasted-tracks.tsx'
+import { type PastePlan, planPaste } from './plan-paste.ts'
+import { settlePreviews, usePreviews } from './previews.ts'
+
+type AddTrackDialogProps = {
+  /** The list without removed tracks. */
+  rows: Row[]
+  /** The row that the new track replaces; without one, tracks are appended. */
+  replacedRow: Row | undefined
+  pastedText: string
+  onClose: () => void
+  /** `leftOut` is how many parts of the paste are not among the tracks. */
+  onTracks: (tracks: NewTrack[], leftOut: number) => void
+}
+
+/** Asks for links to tracks, one or as many as the list has room for. */
+export function AddTrackDialog({
+  rows,
+  replacedRow,
+  pastedText,
+  onClose,
+  onTracks,
+}: AddTrackDialogProps) {
+  const { brand } = useSite()
+  const client = useQueryClient()
+  const [text, setText] = useState(pastedText)
+  const [blurred, setBlurred] = useState(false)
+  const [submitting, setSubmitting] = useState(false)
+  const isOpen = useIsMounted()
+
+  const room = replacedRow ? 1 : maxTracks - rows.length
+  const list = { trackIds: rows.map(row => row.spotify_track_id), room }
+  const items = readPaste(text)
+  const found = usePreviews(readPaste(useDebounced(text)))
+  const plan = planPaste(items, found, list)
+
+  const only = items.length === 1 ? items[0] : undefined
+  const isLink = only === undefined || only.kind !== 'unusable'
+  // A pasted link is complete; a short text is probably still being typed.
+  const invalid = !isLink && (blurred || text.length > 12)
+  // The list itself refuses a single track, and shows where it has it.
+  const isForList =
+    only?.kind === 'track'
+      ? found(only).state !== 'refused'
+      : only !== undefined && found(only).state === 'found'
+  const canSubmit = plan.tracks.length > 0 || plan.isLooking || isForList
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!canSubmit || submitting) return
+    setSubmitting(true)
+    const settled = await settlePreviews(client, items)
+    if (!isOpen.current) return
+    setSubmitting(false)
+    const { tracks, leftOut } = planPaste(items, settled, list)
+    const last = only && settled(only)
+    if (tracks.length > 0) onTracks(tracks, leftOut)
+    else if (last?.state === 'found') onTracks([last.track], 0)
+  }
+
+  return (
+    <FormDialog
+      onOpenChange={onClose}
+      title={replacedRow ? 'Swap track' : `Add Track to ${brand}`}
+      description={
+        replacedRow
+          ? `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
+          : `In Spotify, choose Share and “Copy Song Link” on a track. Paste the link here${room > 1 ? `, or up to ${room} at once` : ''}.`
+      }
+      submitLabel={
+        replacedRow
+          ? 'Swap track'
+          : plan.tracks.length > 1
+            ? `Add ${plan.tracks.length} tracks`
+            : 'Add track'
+      }
+      isSubmitting={submitting}
+      canSubmit={canSubmit}
+      onSubmit={event => void submit(event)}
+    >
+      <TextArea
+        label="Spotify track link"
+        name="link"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        rows={2}
+        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-18 [&_textarea]:resize-none"
+        placeholder="https://open.spotify.com/track/…"
+        value={text}
+        readOnly={submitting}
+        onChange={event => setText(event.target.value)}
+        onBlur={() => setBlurred(true)}
+        onKeyDown={submitOnEnter}
+        error={invalid ? 'Invalid Spotify URL. Please enter a valid Spotify track URL' : undefined}
+        status={items.length > 0 && (isLink || invalid) && statusOf(plan)}
+      />
+      {(isLink || invalid) && plan.rows.length + plan.withoutRoom > 0 && (
+        <PastedTracks
+          plan={plan}
+          firstRank={replacedRow?.rank ?? rows.length + 1}
+          noRoomText={noRoomText(plan.withoutRoom, brand, replacedRow !== undefined)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Of several lines each is a link, and only Shift makes one by hand. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+function statusOf({ tracks, isLooking, leftOut }: PastePlan): string {
+  if (isLooking) return 'Looking it up…'
+  const rest = leftOut === 1 ? '1 part is left out' : `${leftOut} parts are left out`
+  const [first] = tracks
+  if (!first) return leftOut > 1 ? `${rest}.` : ''
+  const ready =
+    tracks.length === 1
+      ? `${[trackTitle(first), first.artist].filter(Boolean).join(' by ')} is ready`
+      : `${tracks.length} tracks are ready`
+  return leftOut > 0 ? `${ready}, ${rest}.` : `${ready}.`
+}
+
+function noRoomText(count: number, brand: string, isSwap: boolean): string {
+  const reason = isSwap ? 'tracks are swapped one at a time' : `your ${brand} holds ${maxTracks}`
+  return `no room for ${count === 1 ? 'this one' : `${count} more`}: ${reason}`
+}
+
+/** False once the dialog was closed while it waited. */
+function useIsMounted() {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}

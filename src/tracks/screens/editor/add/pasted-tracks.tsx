@@ -1,0 +1,81 @@
+import CircleSlash from 'lucide-react/icons/circle-slash-2'
+import { Spinner } from '../../../../ui/loading.tsx'
+import { TrackArt } from '../../track-art.tsx'
+import { trackTitle } from '../../track-title.ts'
+import type { PastePlan, PlannedRow } from './plan-paste.ts'
+
+type PastedTracksProps = {
+  plan: PastePlan
+  /** The rank of the first track. */
+  firstRank: number
+  noRoomText: string
+}
+
+/** What a paste will add, and what it will not and why. */
+export function PastedTracks({ plan, firstRank, noRoomText }: PastedTracksProps) {
+  let rank = firstRank
+  return (
+    <ul className="grid gap-2.5">
+      {plan.rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows change in place while they are looked up
+        <li key={index} className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-3">
+          <PastedRow row={row} rank={row.state === 'left out' ? null : rank++} />
+        </li>
+      ))}
+      {plan.withoutRoom > 0 && (
+        <li className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-3">
+          <LeftOutIcon />
+          <p className="text-sm font-medium first-letter:uppercase">{noRoomText}</p>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
+  if (row.state === 'left out')
+    return (
+      <>
+        <LeftOutIcon />
+        <p className="col-span-2 min-w-0 text-sm">
+          <span className="block truncate text-muted">{row.text}</span>
+          <span className="sr-only">Left out: </span>
+          <span className="block font-medium first-letter:uppercase">{row.reason}</span>
+        </p>
+      </>
+    )
+  const badge = (
+    <span className="font-display text-2xl font-extrabold text-muted">
+      <span className="sr-only">Becomes number </span>
+      {rank}
+    </span>
+  )
+  if (row.state === 'looking')
+    return (
+      <>
+        <span className="grid size-11 place-items-center rounded-art bg-sunken text-muted">
+          <Spinner />
+        </span>
+        <p className="truncate text-sm text-muted">{row.text}</p>
+        {badge}
+      </>
+    )
+  return (
+    <>
+      <TrackArt track={row.track} className="size-11" />
+      <p className="min-w-0 leading-snug">
+        <span className="line-clamp-2 font-bold">{trackTitle(row.track)}</span>
+        {row.track.artist && (
+          <span className="block truncate text-sm text-muted">{row.track.artist}</span>
+        )}
+      </p>
+      {badge}
+    </>
+  )
+}
+
+const LeftOutIcon = () => (
+  <span className="grid size-11 place-items-center rounded-art border border-dashed border-line-strong text-muted">
+    <CircleSlash size={18} aria-hidden="true" />
+  </span>
+)

@@ -1,0 +1,72 @@
+import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { type ApiError, errorMessage, failureCode, query } from '../../../../ui/api.ts'
+import type { PastedItem } from '../../../preview/read-paste.contract.ts'
+import { maxTracks, previewTrack, type TrackPreview } from '../../../tracks.contract.ts'
+import type { NewTrack } from '../local-edits.ts'
+import type { Found } from './plan-paste.ts'
+
+/** Links of one paste that are looked up: some of them may be on the list already, or refused. */
+const maxPreviews = 2 * maxTracks
+/** The server's own limits are shorter; without its response, tracks are added without title. */
+const waitMs = 8_000
+
+/** What is known of each link so far. The look-ups are made while this is rendered. */
+export function usePreviews(items: PastedItem[]): (item: PastedItem) => Found {
+  const links = linksOf(items)
+  const results = useQueries({ queries: links.map(previewQuery) })
+  return item => {
+    const result = item.kind === 'unusable' ? undefined : results[links.indexOf(item.link)]
+    if (!result) return { state: 'looking' }
+    return foundOf(item, result)
+  }
+}
+
+/** Waits for the look-ups and returns what is known then. */
+export async function settlePreviews(client: QueryClient, items: PastedItem[]) {
+  const links = linksOf(items)
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, waitMs)
+  const results = new Map<string, { data?: TrackPreview; error?: ApiError | null }>()
+  const lookUps = links.map(link =>
+    client.fetchQuery(previewQuery(link)).then(
+      data => results.set(link, { data }),
+      (error: ApiError) => results.set(link, { error }),
+    ),
+  )
+  await Promise.race([Promise.all(lookUps), late.promise])
+  clearTimeout(timer)
+  return (item: PastedItem) =>
+    foundOf(item, (item.kind !== 'unusable' && results.get(item.link)) || { error: null })
+}
+
+const linksOf = (items: PastedItem[]) =>
+  [...new Set(items.flatMap(item => (item.kind === 'unusable' ? [] : [item.link])))].slice(
+    0,
+    maxPreviews,
+  )
+
+const previewQuery = (link: string) => query(previewTrack, { query: { link } })
+
+type Result = { data?: TrackPreview | undefined; error?: ApiError | null }
+
+/** An error of null stands for no response. */
+function foundOf(item: PastedItem, { data, error }: Result): Found {
+  if (data) return { state: 'found', track: data }
+  if (error === undefined) return { state: 'looking' }
+  if (item.kind === 'track' && failureCode(error) !== 'unknown_track')
+    return { state: 'found', track: withoutDetails(item.trackId) }
+  return {
+    state: 'refused',
+    reason: errorMessage(
+      error,
+      'This short link could not be opened. Open it yourself and copy the song’s own link.',
+    ),
+  }
+}
+
+const withoutDetails = (id: string): NewTrack => ({
+  spotify_track_id: id,
+  title: null,
+  artist: null,
+  artwork: null,
+})

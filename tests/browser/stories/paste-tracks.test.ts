@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test'
+import { readTitles, startMockOembed } from '../../mock-oembed.ts'
+import { startMockShortLinks } from '../../mock-short-links.ts'
+import { type AppProcess, startApp } from '../app-process.ts'
+import { test as base } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+
+type Services = {
+  app: AppProcess
+  titles: Awaited<ReturnType<typeof readTitles>>
+  oembed: Awaited<ReturnType<typeof startMockOembed>>
+  shortLinks: Awaited<ReturnType<typeof startMockShortLinks>>
+}
+
+const test = base.extend<{ member: Page }, { services: Services }>({
+  /** An app without members that looks titles up at the mocks of the service. */
+  services: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
+    async ({}, use) => {
+      const [oembed, shortLinks, titles] = await Promise.all([
+        startMockOembed(),
+        startMockShortLinks(),
+        readTitles(),
+      ])
+      const app = await startApp({
+        SPOTIFY_OEMBED_URL: oembed.url,
+        SPOTIFY_SHORT_LINK_URL: shortLinks.url,
+      })
+      await use({ app, titles, oembed, shortLinks })
+      await app.stop()
+      await oembed.close()
+      await shortLinks.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ services }, use) => use(services.app.url),
+  /** A new member's home. */
+  member: async ({ newVisitor, services }, use) => {
+    const page = await newVisitor()
+    const username = `paster${++members}`
+    const response = await page.request.post('/api/register', {
+      headers: { origin: services.app.url },
+      data: { username, email: `${username}@mail.test`, password: 'correct horse' },
+    })
+    expect(response.status()).toBe(201)
+    await visit(page, '/home')
+    await use(page)
+  },
+})
+let members = 0
+
+const linkOf = ({ id }: { id: string }) => `https://open.spotify.com/track/${id}?si=a`
+const rows = (page: Page) => page.locator('article h2')
+
+async function openDialog(page: Page) {
+  await page
+    .getByRole('button', { name: /^\d Add (your #1|a) track/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
+  return { dialog, field: dialog.getByRole('textbox', { name: 'Spotify track link' }) }
+}
+
+test('A paste of many links fills the list in order and names what it leaves out', async ({
+  member: page,
+  services: { titles, shortLinks },
+}) => {
+  const [a, b, c, d] = titles as Required<typeof titles>
+  if (!a || !b || !c || !d) throw new Error('There are too few titles')
+  shortLinks.redirect('https://spotify.link/three', linkOf(c))
+  const { dialog, field } = await openDialog(page)
+  await field.fill(
+    [
+      `${linkOf(a)}, spotify:track:${b.id}`,
+      'https://spotify.link/three',
+      'https://open.spotify.com/album/x',
+      linkOf(a),
+      'my song of the week',
+    ].join('\n'),
+  )
+  await expect(dialog.getByText('3 tracks are ready, 3 parts are left out.')).toBeVisible()
+  for (const { title } of [a, b, c])
+    await expect(dialog.getByText(title, { exact: true })).toBeVisible()
+  await expect(dialog.getByText('an album link; open a song and copy its link')).toBeVisible()
+  await expect(dialog.getByText('pasted twice')).toBeVisible()
+  await expect(dialog.getByText('text without a link')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 3 tracks' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The rest of what you pasted was left out')).toBeVisible()
+  await expect(rows(page)).toHaveText([a.title, b.title, c.title])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your Radr has been updated successfully')).toBeVisible()
+  await expect(rows(page)).toHaveText([a.title, b.title, c.title])
+
+  await openDialog(page)
+  await field.fill([b, ...titles.slice(3, 9)].map(linkOf).join('\n'))
+  await expect(dialog.getByText('already on your list')).toBeVisible()
+  await expect(dialog.getByText('no room for 2 more: your Radr holds 7')).toBeVisible()
+  await field.press('Enter')
+  await expect(rows(page)).toHaveCount(7)
+  await expect(rows(page).nth(3)).toHaveText(d.title)
+})
+
+test('A track that the service does not know is refused in words, before it is added', async ({
+  member: page,
+}) => {
+  const { dialog, field } = await openDialog(page)
+  await field.fill('https://open.spotify.com/track/unheardof')
+  await expect(dialog.getByText(/Spotify does not know this track/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add track' })).toBeDisabled()
+  await field.fill('https://spotify.link/nowhere')
+  await expect(dialog.getByText(/This short link leads nowhere/)).toBeVisible()
+  await field.fill('https://open.spotify.com/album/x')
+  await expect(
+    dialog.getByText('Invalid Spotify URL. Please enter a valid Spotify track URL'),
+  ).toBeVisible()
+  await expect(dialog.getByText('an album link; open a song and copy its link')).toBeVisible()
+})
+
+test('While the service is away a track is added without its title', async ({
+  member: page,
+  services: { oembed },
+}) => {
+  oembed.respondWith(response => response.writeHead(503).end())
+  const { dialog, field } = await openDialog(page)
+  await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
+  await expect(dialog.getByText('Track 4uLU6h is ready.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await expect(rows(page)).toHaveText(['Track 4uLU6h'])
+  oembed.respondWith()
+})
+
+test('Links pasted anywhere on the page open the dialog with all of them', async ({
+  member: page,
+  services: { titles },
+}) => {
+  const links = titles.slice(20, 22).map(linkOf).join('\n')
+  await page.evaluate(text => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, links)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 tracks are ready.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 2 tracks' }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('A dialog that is closed while it looks up adds nothing', async ({ member: page }) => {
+  await page.route('**/api/track-preview*', () => {})
+  const { dialog, field } = await openDialog(page)
+  await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll()
+  await expect(dialog).toBeHidden()
+  await expect(rows(page)).toHaveCount(0)
+})

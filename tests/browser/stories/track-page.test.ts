@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { navigate, post, visit } from '../page-actions.ts'
+
+/** Number one of haruka, on six lists. */
+const esperanza = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
+/** On the lists of half of the members. */
+const favorite = '/tracks/3nvuPQTw2zuFAVuLsC9IYQ'
+
+test.describe('A track', () => {
+  test('has a page that says who has it, who dropped it first, and what else they share', async ({
+    page,
+  }) => {
+    await visit(page, '/haruka')
+    await page.getByRole('link', { name: 'Esperanza / 希望', exact: true }).click()
+    await expect(page).toHaveURL(esperanza)
+    await expect(page).toHaveTitle('Esperanza / 希望 by nubo - Radr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esperanza / 希望')
+    await expect(page.getByText('Radrs have it')).toBeVisible()
+    await expect(page.getByText(/^First dropped by @mira in drop #1/)).toBeVisible()
+    const lists = page.getByRole('region', { name: 'Who has it now' })
+    await expect(lists.getByRole('listitem')).toHaveCount(6)
+    const counts = await lists.getByText(/followers?$/).allTextContents()
+    const followers = counts.map(text => Number.parseInt(text, 10)).filter(Number.isFinite)
+    expect(followers).toEqual(followers.toSorted((a, b) => b - a))
+    const haruka = lists.getByRole('link', { name: /@haruka/ })
+    await expect(haruka).toContainText('Number 1')
+    await page.getByRole('button', { name: 'Play Esperanza / 希望' }).click()
+    await expect(page.getByRole('region', { name: 'Player' })).toContainText('1 of 6')
+    const related = page.getByRole('region', { name: 'On the same Radrs' })
+    await expect(related.getByRole('listitem')).toHaveCount(5)
+    await related.getByRole('link').first().click()
+    await expect(page).not.toHaveURL(esperanza)
+    await expect(page.getByRole('heading', { name: 'Who has it now' })).toBeVisible()
+  })
+
+  test('shows everybody who has it, page by page', async ({ page }) => {
+    await visit(page, favorite)
+    const lists = page.getByRole('region', { name: 'Who has it now' })
+    const names = () => lists.getByText(/^@/).allTextContents()
+    const seen = await names()
+    for (const more = lists.getByRole('link', { name: 'More who have it' }); ; ) {
+      const before = await names()
+      await more.click()
+      await expect.poll(names).not.toEqual(before)
+      seen.push(...(await names()))
+      if ((await more.count()) === 0) break
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    const total = await page
+      .locator('dl div', { hasText: 'Radrs have it' })
+      .locator('dd')
+      .innerText()
+    expect(seen).toHaveLength(Number(total))
+    await lists.getByRole('link', { name: 'Back to the most followed' }).click()
+    await expect.poll(names).toEqual(seen.slice(0, 10))
+  })
+
+  test('can be read and paged without JavaScript', async ({ newVisitor }) => {
+    const page = await newVisitor({ javaScriptEnabled: false })
+    await page.goto(favorite)
+    const rows = page.getByRole('region', { name: 'Who has it now' }).getByRole('listitem')
+    const first = await rows.first().innerText()
+    await page.getByRole('link', { name: 'More who have it' }).click()
+    await expect(page).toHaveURL(/\?after=\d+-\d+$/)
+    expect(await rows.first().innerText()).not.toBe(first)
+  })
+
+  test('is linked from drops, charts and the own list, but not before it is saved', async ({
+    as,
+    page,
+  }) => {
+    await visit(page, '/haruka/drops/3')
+    await expect(page.locator(`main a[href="${esperanza}"]`)).toHaveCount(1)
+    await visit(page, '/charts#trending-tracks')
+    await expect(page.locator('main h2 a[href^="/tracks/"]').first()).toBeVisible()
+    const member = await as('lea')
+    await visit(member, '/home')
+    await expect(member.locator('main h2 a[href^="/tracks/"]')).toHaveCount(2)
+    await member
+      .getByRole('button', { name: /Add a track/ })
+      .first()
+      .click()
+    await member.getByRole('textbox').fill('https://open.spotify.com/track/1DzMkx08Zq6aDDhsRDVnPb')
+    await member.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
+    await expect(member.getByText('Not saved', { exact: true })).toBeVisible()
+    await expect(member.locator('main h2 a[href^="/tracks/"]')).toHaveCount(2)
+  })
+
+  test('shows a member their own change at once', async ({ as, seededApp }) => {
+    const page = await as('newcomer')
+    await visit(page, esperanza)
+    await expect(page.getByRole('link', { name: /@newcomer/ })).toHaveCount(0)
+    await post(page, `${seededApp.url}/api/tracks`, {
+      spotifyUrl: 'https://open.spotify.com/track/7newcomer7newcomer7new',
+    })
+    await visit(page, '/tracks/7newcomer7newcomer7new')
+    await expect(page.getByText('Radr has it')).toBeVisible()
+    await expect(page.getByRole('link', { name: /@newcomer/ })).toContainText('Number 1')
+  })
+
+  test('that nobody has had is not found, in words', async ({ page, request }) => {
+    for (const path of ['/tracks/unknown', '/tracks/not%20an%20id', '/tracks/a-b']) {
+      expect((await request.get(path)).status()).toBe(404)
+      await visit(page, path)
+      await expect(page.getByRole('heading', { name: 'Track Not Found' })).toBeVisible()
+    }
+    await visit(page, '/')
+    await navigate(page, '/tracks/unknown')
+    await expect(page.getByText('Nobody has had this track on their Radr yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Trending Tracks' }).click()
+    await expect(page).toHaveURL('/charts#trending-tracks')
+  })
+})
