@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
+import { trackDetailColumns } from '../tracks/tracks.queries.ts'
 import { type FeedItem, feedPageSize } from './feed.contract.ts'
 
 /** Ids of drops: only drops older than `before`, or no newer than `upTo`. */
@@ -62,7 +64,7 @@ export async function findFeed(
     )
     .selectFrom('page')
     .innerJoin('users', 'users.id', 'page.user_id')
-    .select([
+    .select(eb => [
       'username',
       'avatar',
       'page.id',
@@ -71,14 +73,27 @@ export async function findFeed(
       'note',
       'drop_followers',
       'movement',
+      jsonArrayFrom(
+        eb
+          .selectFrom('drop_tracks')
+          .leftJoin(
+            'track_details',
+            'track_details.spotify_track_id',
+            'drop_tracks.spotify_track_id',
+          )
+          .select(['drop_tracks.spotify_track_id', ...trackDetailColumns])
+          .whereRef('drop_id', '=', 'page.id')
+          .orderBy('rank'),
+      ).as('tracks'),
     ])
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
-  return rows.map(({ username, avatar, created_at, ...drop }) => ({
+  return rows.map(({ username, avatar, tracks, created_at, ...drop }) => ({
     username,
     avatar: avatarAddress(avatar),
     drop: { ...drop, created_at: created_at.toISOString() },
+    tracks,
   }))
 }
 

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { pageNumber } from '../platform/paging.schemas.ts'
-import { idParam } from '../tracks/tracks.schemas.ts'
+import { idParam, trackDetails } from '../tracks/tracks.schemas.ts'
 
 const feedItemSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   drop: dropListItemSchema,
+  /** In the order of the drop. */
+  tracks: z.array(z.object({ spotify_track_id: z.string(), ...trackDetails })),
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
 

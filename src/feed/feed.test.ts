@@ -1,5 +1,6 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
+import { saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { FeedItem } from './feed.contract.ts'
 
@@ -59,7 +60,31 @@ test('The feed has the drops of the members one follows, newest first, five on a
       created_at: first[0]?.drop.created_at,
       movement: null,
     },
+    tracks: [],
   })
+})
+
+test('A drop in the feed has its tracks in order, with what is known about them', async () => {
+  const member = await app.member()
+  await saveTracks(member, 3)
+  await reader.call('POST', `/api/users/${member.username}/followers`, {})
+  app.pass(minute)
+  await member.call('POST', '/api/drops', {})
+  const [latest] = await read(reader)
+  const drop = await member.call<{ tracks: FeedItem['tracks'] }>(
+    'GET',
+    `/api/users/${member.username}/drops/1`,
+  )
+  expect(latest?.tracks).toHaveLength(3)
+  expect(latest?.tracks).toEqual(
+    drop.body.tracks.map(({ spotify_track_id, title, artist, artwork, gone }) => ({
+      spotify_track_id,
+      title,
+      artist,
+      artwork,
+      gone,
+    })),
+  )
 })
 
 test('Drops made at the same time keep one order', async () => {

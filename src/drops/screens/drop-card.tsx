@@ -1,5 +1,6 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import Users from 'lucide-react/icons/users'
+import { paths } from '../../platform/paths.ts'
 import { type DropMovement, movementLine } from '../../tracks/movement/movement.contract.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
 
@@ -23,6 +24,12 @@ export function MovementLine({ movement }: { movement: DropMovement | null }) {
 }
 
 const previewLength = 120
+
+/** Name and page of a drop as a playlist. */
+export const dropPlaylist = (username: string, dropNumber: number) => ({
+  name: `Drop #${dropNumber} by @${username}`,
+  href: paths.drop(username, dropNumber),
+})
 
 export function DropDate({ at }: { at: string }) {
   return <time dateTime={at}>{formatDate(at)}</time>

@@ -20,7 +20,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { getDrop } from '../drops.contract.ts'
-import { DropDate, MovementLine } from './drop-card.tsx'
+import { DropDate, dropPlaylist, MovementLine } from './drop-card.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -91,11 +91,7 @@ export function Screen({ params }: { params: Params }) {
       <OwnDelivery username={username} dropNumber={drop.dropNumber} />
       <div className="grid gap-3">
         <MovementLine movement={drop.movement} />
-        <TrackGrid
-          tracks={tracks}
-          name={`Drop #${drop.dropNumber} by @${username}`}
-          href={paths.drop(username, drop.dropNumber)}
-        />
+        <TrackGrid tracks={tracks} {...dropPlaylist(username, drop.dropNumber)} />
         <LeftTracks username={username} movement={drop.movement} tracks={left} />
       </div>
     </Page>

@@ -2,12 +2,14 @@ import { useId } from 'react'
 import {
   DropDate,
   dropCard,
+  dropPlaylist,
   FollowerCount,
   MovementLine,
   notePreview,
   stretchedLink,
 } from '../../drops/screens/drop-card.tsx'
 import { paths } from '../../platform/paths.ts'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
@@ -23,7 +25,11 @@ type FeedCardProps = {
 }
 
 /** A drop in the feed; the whole card opens it. */
-export function FeedCard({ item: { username, avatar, drop }, position, size }: FeedCardProps) {
+export function FeedCard({
+  item: { username, avatar, drop, tracks },
+  position,
+  size,
+}: FeedCardProps) {
   const { brand } = useSite()
   const id = useId()
   return (
@@ -50,6 +56,13 @@ export function FeedCard({ item: { username, avatar, drop }, position, size }: F
               <DropDate at={drop.created_at} />
             </span>
           </p>
+        </div>
+        {/* Above the link that covers the card. */}
+        <div className="relative flex shrink-0 flex-row-reverse items-center gap-2.5">
+          <PlayButton
+            playlist={{ ...dropPlaylist(username, drop.drop_number), tracks }}
+            withLabel
+          />
         </div>
       </div>
       <MovementLine movement={drop.movement} />

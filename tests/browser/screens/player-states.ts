@@ -31,6 +31,14 @@ export const playerStates: ScreenState[] = [
     ...common,
   },
   {
+    name: 'player-feed',
+    as: 'mira',
+    path: '/feed',
+    prepare: play(1),
+    until: /^1 of /,
+    ...common,
+  },
+  {
     name: 'player-home-unsaved',
     as: 'mira',
     path: '/home',

@@ -75,6 +75,22 @@ test.describe('The player', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Playing' })).toHaveCount(1)
   })
 
+  test('plays a drop of the feed without leaving the feed', async ({ as }) => {
+    const page = await as('mira')
+    await mockPlayer(page)
+    await visit(page, '/feed')
+    const card = page.getByRole('article').first()
+    await card.getByRole('button', { name: /^Play Drop #\d+ by @/ }).click()
+    const bar = playerOf(page)
+    await expect(bar.getByText(/^1 of \d$/)).toBeVisible()
+    await bar.getByRole('button', { name: 'Next track' }).click()
+    await expect(bar.getByText(/^2 of \d$/)).toBeVisible()
+    await expect(page).toHaveURL('/feed')
+    await expect(card).toContainText('Playing')
+    await card.getByRole('button', { name: /^Stop Drop #\d+ by @/ }).click()
+    await expect(bar).toHaveCount(0)
+  })
+
   test('goes on to the next track when one has ended', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi/drops/9')
