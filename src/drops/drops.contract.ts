@@ -2,10 +2,12 @@ import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './drops.schemas.ts'
 
-export type { DropListItem } from './drops.schemas.ts'
+export type { DropListItem, RankedTrack, RankHistory } from './drops.schemas.ts'
 
 export const daysBetweenDrops = 7
 export const maxNoteLength = 150
+/** Drops on a page of the rank history: half a year of weeks. */
+export const rankHistoryLength = 26
 
 export const hasChanges: Call<typeof schemas.hasChanges> = {
   method: 'GET',
@@ -38,6 +40,10 @@ export const listDrops: Call<typeof schemas.listDrops> = {
 export const countDrops: Call<typeof schemas.countDrops> = {
   method: 'GET',
   path: callPaths.dropCount,
+}
+export const getRankHistory: Call<typeof schemas.getRankHistory> = {
+  method: 'GET',
+  path: callPaths.rankHistory,
 }
 export const getDrop: Call<typeof schemas.getDrop> = {
   method: 'GET',

@@ -8,6 +8,7 @@ import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
 import { previewDrop } from './preview-drop.ts'
+import { findRankHistory } from './rank-history.queries.ts'
 import { requestTestDrop } from './test-drop.ts'
 
 export function dropRoutes(app: App, context: Context) {
@@ -40,6 +41,11 @@ export function dropRoutes(app: App, context: Context) {
   handle(app, calls.listDrops, schemas.listDrops, async ({ params }) => {
     const member = await findMemberByName(db, params.username)
     return listDrops(db, member.id)
+  })
+
+  handle(app, calls.getRankHistory, schemas.getRankHistory, async ({ params, query }) => {
+    const member = await findMemberByName(db, params.username)
+    return findRankHistory(db, member.id, query.before)
   })
 
   handle(app, calls.countDrops, schemas.countDrops, async ({ params }) => {

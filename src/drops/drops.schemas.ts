@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
 import { dropMovementSchema, trackMovementSchema } from '../tracks/movement/movement.schemas.ts'
-import { dropTrackSchema, leftTrackSchema } from '../tracks/tracks.schemas.ts'
+import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.contract.ts'
 
 const username = z.object({ username: z.string() })
@@ -91,6 +91,35 @@ export const listDrops = {
   summary: 'A member’s drops, newest first.',
   params: username,
   response: z.array(dropListItemSchema),
+} satisfies Endpoint
+
+const rankedTrackSchema = z.object({
+  spotify_track_id: z.string(),
+  title: trackDetails.title,
+  artist: trackDetails.artist,
+  /** On the member's newest drop; null if it is not on it. */
+  newest_rank: z.nullable(z.number()),
+  /** For each of `drops`; null for a drop that the track is not on. */
+  ranks: z.array(z.nullable(z.number())),
+})
+export type RankedTrack = z.infer<typeof rankedTrackSchema>
+
+const rankHistorySchema = z.object({
+  /** Oldest first. */
+  drops: z.array(z.object({ drop_number: z.number(), created_at: z.string() })),
+  tracks: z.array(rankedTrackSchema),
+  /** The value of `before` that gives older drops; null if there are none. */
+  older: z.nullable(z.number()),
+})
+export type RankHistory = z.infer<typeof rankHistorySchema>
+
+export const getRankHistory = {
+  access: 'anyone',
+  summary:
+    'The rank of each track on a member’s newest 26 drops, or on the 26 before the drop with the number `before`.',
+  params: username,
+  query: z.object({ before: z.optional(dropNumber) }),
+  response: rankHistorySchema,
 } satisfies Endpoint
 
 export const countDrops = {

@@ -80,6 +80,7 @@ export const callPaths = {
   drops: '/api/users/:username/drops',
   dropCount: '/api/users/:username/drops-count',
   drop: '/api/users/:username/drops/:dropNumber',
+  rankHistory: '/api/users/:username/rank-history',
   delivery: '/api/drops/:dropNumber/delivery',
   retryDelivery: '/api/drops/:dropNumber/delivery/retry',
   stopDelivery: '/api/drops/:dropNumber/delivery/stop',

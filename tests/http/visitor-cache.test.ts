@@ -110,14 +110,16 @@ test('An unchanged page is revalidated with 304, and its text is the same in eve
   expect(await bodyOf(username, 'gzip').then(gunzipSync).then(String)).toBe(text)
 })
 
-test('A query that a page ignores shares its cache entry, and a page that reads its query is not cached', async () => {
+test('A query that a page ignores shares its cache entry, and a page that reads its query is cached only without one', async () => {
   const { username } = await memberWithTrack('query')
   rendered = []
   await get(`/${username}`)
   await get(`/${username}?utm_source=mail`)
   await get('/reset-password?token=one')
   await get('/reset-password?token=two')
-  expect(rendered).toEqual([`/${username}`])
+  await get(`/${username}/drops`)
+  await get(`/${username}/drops?before=30`)
+  expect(rendered).toEqual([`/${username}`, `/${username}/drops`])
 })
 
 test('A page that can be paged by its query is cached without one, and each of its pages is its own', async () => {

@@ -55,7 +55,7 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
       ...withQuery,
     }),
     page(paths.members(brand), 'admin/screens/members-screen', admin),
-    page(paths.drops(username), 'drops/screens/history-screen', withBar),
+    page(paths.drops(username), 'drops/screens/history-screen', { ...withBar, ...withQuery }),
     page(paths.drop(username, dropNumber), 'drops/screens/drop-screen', withBar),
     page(paths.profile(username), 'profiles/screens/profile-screen', withBar),
     page('*', 'landing/screens/not-found-screen'),

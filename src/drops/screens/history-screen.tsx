@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSearch } from 'wouter'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { queryOrNull } from '../../ui/api.ts'
@@ -14,6 +15,7 @@ import { useSite } from '../../ui/site.tsx'
 import { type DropListItem, listDrops } from '../drops.contract.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
+import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
 import { groupByDate, TimelineDay, TimelineSkeleton } from './timeline.tsx'
 
 type Params = { username: string }
@@ -22,11 +24,15 @@ type Params = { username: string }
 const historyQuery = (username: string) =>
   queryOrNull(listDrops, { params: { username } }, 'not_found')
 
-export const queries = ({ username }: Params) => [historyQuery(username)]
+export const queries = ({ username }: Params, search: URLSearchParams) => [
+  historyQuery(username),
+  rankHistoryQuery(username, search),
+]
 
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
   const isOwner = useIsCurrentUser(username)
+  const search = new URLSearchParams(useSearch())
   const history = useQuery(historyQuery(username))
   const { refetch } = history
   useEffect(() => {
@@ -47,6 +53,10 @@ export function Screen({ params: { username } }: { params: Params }) {
         title={title}
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
       />
+      {/* One drop shows no movement. */}
+      {history.data && history.data.length > 1 && (
+        <RankHistory username={username} search={search} />
+      )}
       <History {...{ history, username, isOwner }} />
     </Page>
   )

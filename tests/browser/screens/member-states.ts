@@ -79,6 +79,22 @@ export const memberStates: ScreenState[] = [
     mock: page => fail(page, '**/api/users/kofi/drops'),
     until: /Failed to load/,
   },
+  {
+    name: 'history-chart-error',
+    as: 'mira',
+    path: '/kofi/drops',
+    from: '/feed',
+    mock: page => fail(page, '**/api/users/kofi/rank-history*'),
+    until: 'Unable to load how the tracks moved',
+  },
+  {
+    name: 'history-chart-loading',
+    as: 'mira',
+    path: '/kofi/drops',
+    from: '/feed',
+    mock: page => neverRespond(page, '**/api/users/kofi/rank-history*'),
+    prepare: skeleton,
+  },
 
   { name: 'drop-own', as: 'mira', path: '/mira/drops/6', until: 'without an answer' },
   { name: 'drop-own-all-sent', as: 'mira', path: '/mira/drops/5', until: 'All sent' },

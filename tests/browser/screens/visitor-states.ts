@@ -199,6 +199,19 @@ export const visitorStates: ScreenState[] = [
   { name: 'drop-one', path: '/solo/drops/1', until: 'Drop #1' },
   { name: 'drop-missing', path: '/kofi/drops/99', until: 'Drop Not Found' },
   { name: 'history-other', path: '/kofi/drops', until: 'Drop #9' },
+  { name: 'history-older', path: '/kofi/drops?before=5', until: 'Newest drops' },
+  {
+    name: 'history-table',
+    path: '/kofi/drops',
+    prepare: page => page.getByText('Show as a table').click(),
+    until: '#9',
+  },
+  {
+    name: 'history-line',
+    path: '/kofi/drops',
+    prepare: page => page.getByRole('img', { name: /9 drops, peak 1/ }).focus(),
+    inWindow: true,
+  },
   { name: 'history-other-empty', path: '/quiet-one/drops', until: /made any drops yet/ },
   { name: 'feed-signed-out', path: '/feed', until: 'Sign in to see your feed' },
 

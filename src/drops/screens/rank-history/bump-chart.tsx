@@ -1,0 +1,199 @@
+import type { KeyboardEvent } from 'react'
+import { trackTitle } from '../../../tracks/screens/track-title.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { RankedTrack, RankHistory } from '../../drops.contract.ts'
+import { linesOf, type Scale, scaleFor } from './bump-lines.ts'
+
+/** A line for each track over the drops; those of the newest drop are thick. The right end is in view first. */
+export function BumpChart({ drops, tracks, label }: RankHistory & { label: string }) {
+  const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
+  const scale = scaleFor(drops.length, ranks)
+  // Later lines are drawn over earlier ones.
+  const sorted = tracks.toSorted((a, b) => (b.newest_rank ?? 99) - (a.newest_rank ?? 99))
+  return (
+    <div className="flex">
+      {/* The direction makes the browser start at the right end, without a script. */}
+      <section
+        dir="rtl"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
+        tabIndex={0}
+        aria-label={`${label}; the arrow keys go from track to track`}
+        className="min-w-0 overflow-x-auto rounded-control"
+      >
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the section has a name, and each line its own */}
+        <svg
+          width={scale.width}
+          height={scale.height}
+          viewBox={`0 0 ${scale.width} ${scale.height}`}
+          onKeyDown={moveFocus}
+          className="group/chart block max-w-none [direction:ltr]"
+        >
+          <Grid drops={drops} ranks={ranks} scale={scale} />
+          {sorted.map((track, index) => (
+            <TrackLine
+              key={track.spotify_track_id}
+              track={track}
+              scale={scale}
+              isFirst={index === sorted.length - 1}
+            />
+          ))}
+        </svg>
+      </section>
+      <EndLabels tracks={tracks} last={drops.length - 1} />
+    </div>
+  )
+}
+
+type GridProps = { drops: RankHistory['drops']; ranks: number; scale: Scale }
+
+function Grid({ drops, ranks, scale: { x, y, width, height } }: GridProps) {
+  return (
+    <g>
+      {Array.from({ length: ranks }, (_, index) => y(index + 1)).map(height => (
+        <path key={height} d={`M0 ${height}H${width}`} className="stroke-line" strokeWidth="1" />
+      ))}
+      {drops.map(({ drop_number }, index) => (
+        <text
+          key={drop_number}
+          x={x(index)}
+          y={height - 6}
+          textAnchor="middle"
+          className="fill-muted text-[0.6875rem] tabular-nums"
+        >
+          #{drop_number}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+type TrackLineProps = { track: RankedTrack; scale: Scale; isFirst: boolean }
+
+function TrackLine({ track, scale, isFirst }: TrackLineProps) {
+  const { line, absences } = linesOf(track.ranks, scale)
+  const isNewest = track.newest_rank !== null
+  const points = track.ranks.flatMap((rank, drop) => (rank === null ? [] : { rank, drop }))
+  const last = points.at(-1)
+  const name = [trackTitle(track), track.artist].filter(Boolean).join(' – ')
+  const isRight = last !== undefined && scale.x(last.drop) > scale.width / 2
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the focus shows its name
+    <g
+      data-track=""
+      role="img"
+      tabIndex={isFirst ? 0 : -1}
+      className={classes(
+        'group/track outline-none transition-opacity duration-150 group-has-[[data-track]:focus-visible]/chart:opacity-20 group-has-[[data-track]:hover]/chart:opacity-20 hover:opacity-100! focus-visible:opacity-100!',
+        colorOf(track),
+      )}
+    >
+      <title>{`${name}: ${pluralRanks(points)}`}</title>
+      <path d={line} fill="none" stroke="transparent" strokeWidth="18" />
+      {isNewest && absences && (
+        <path
+          d={absences}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeOpacity="0.6"
+          strokeDasharray="2 5"
+          strokeLinecap="round"
+        />
+      )}
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        className={classes(
+          isNewest ? '[stroke-width:4.5]' : '[stroke-width:1.5]',
+          'group-focus-visible/track:[stroke-width:6] group-hover/track:[stroke-width:6]',
+        )}
+      />
+      {points.map(({ rank, drop }) => (
+        <circle
+          key={drop}
+          cx={scale.x(drop)}
+          cy={scale.y(rank)}
+          r={isNewest ? 5.5 : 3}
+          fill="currentColor"
+          strokeWidth="2"
+          className="stroke-canvas"
+        />
+      ))}
+      {last && (
+        <text
+          x={scale.x(last.drop) + (isRight ? 8 : -8)}
+          y={scale.y(last.rank) - 10}
+          textAnchor={isRight ? 'end' : 'start'}
+          strokeWidth="5"
+          strokeLinejoin="round"
+          className="pointer-events-none fill-ink stroke-canvas text-[0.8125rem] font-bold opacity-0 [paint-order:stroke] group-focus-visible/track:opacity-100 group-hover/track:opacity-100"
+        >
+          {name}
+        </text>
+      )}
+    </g>
+  )
+}
+
+const pluralRanks = (points: { rank: number }[]) =>
+  points.length === 1
+    ? `number ${points[0]?.rank} on 1 drop`
+    : `${points.length} drops, peak ${Math.min(...points.map(({ rank }) => rank))}`
+
+/** The titles at the right ends of the lines: they name them without their colors. */
+function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
+  const ends = tracks.flatMap(track => {
+    const rank = track.ranks[last]
+    return rank ? { rank, track } : []
+  })
+  return (
+    <ol aria-hidden="true" className="w-32 shrink-0 pt-3 pl-1 sm:w-56">
+      {ends
+        .toSorted((a, b) => a.rank - b.rank)
+        .map(({ rank, track }) => (
+          <li
+            key={rank}
+            // As high as a row of the chart.
+            className={classes(
+              'flex h-9 items-center gap-2 text-xs leading-[1.2] sm:text-sm sm:leading-[1.15]',
+              colorOf(track),
+            )}
+          >
+            <span className="w-4 shrink-0 text-right font-display text-base font-extrabold">
+              {rank}
+            </span>
+            <bdi className="line-clamp-2 font-semibold text-ink">{trackTitle(track)}</bdi>
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+const colorOf = ({ newest_rank }: RankedTrack) =>
+  (newest_rank && colors[newest_rank - 1]) || 'text-line-strong'
+
+const colors = [
+  'text-gold-ink',
+  'text-chart-2',
+  'text-chart-3',
+  'text-chart-4',
+  'text-chart-5',
+  'text-chart-6',
+  'text-chart-7',
+]
+
+/** One stop of the Tab key for all tracks; the arrow keys go from track to track. */
+function moveFocus(event: KeyboardEvent<SVGSVGElement>) {
+  const step = { ArrowDown: -1, ArrowRight: -1, ArrowUp: 1, ArrowLeft: 1 }[event.key]
+  if (!step) return
+  const tracks = [...event.currentTarget.querySelectorAll<SVGGElement>('[data-track]')]
+  const from = event.target as SVGGElement
+  const next = tracks[tracks.indexOf(from) + step]
+  if (!next) return
+  event.preventDefault()
+  from.tabIndex = -1
+  next.tabIndex = 0
+  next.focus()
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronsRight from 'lucide-react/icons/chevrons-right'
+import { dropNumberPattern, paths } from '../../../platform/paths.ts'
+import { query } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../../ui/loading.tsx'
+import { getRankHistory, type RankHistory as History } from '../../drops.contract.ts'
+import { BumpChart } from './bump-chart.tsx'
+import { RankTable } from './rank-table.tsx'
+
+/** Of the page that the address's query asks for. */
+export const rankHistoryQuery = (username: string, search: URLSearchParams) =>
+  query(getRankHistory, { params: { username }, query: { before: beforeIn(search) } })
+
+const beforeIn = (search: URLSearchParams) => {
+  const before = search.get('before') ?? ''
+  return dropNumberPattern.test(before) ? Number(before) : undefined
+}
+
+type RankHistoryProps = { username: string; search: URLSearchParams }
+
+/** How a member's tracks moved from drop to drop. */
+export function RankHistory({ username, search }: RankHistoryProps) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...rankHistoryQuery(username, search),
+    placeholderData: keepPreviousData,
+  })
+  if (data)
+    return <Chart history={data} username={username} isNewest={beforeIn(search) === undefined} />
+  if (isError)
+    return (
+      <ErrorState
+        title="Unable to load how the tracks moved"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <Loading label="Loading how the tracks moved">
+      <Skeleton className="h-90 rounded-card!" />
+    </Loading>
+  )
+}
+
+type ChartProps = { history: History; username: string; isNewest: boolean }
+
+function Chart({ history, username, isNewest }: ChartProps) {
+  const { drops, older } = history
+  const [first, last] = [drops[0], drops.at(-1)]
+  const href = paths.drops(username)
+  const range = first && last ? `drops #${first.drop_number} to #${last.drop_number}` : ''
+  return (
+    <figure className="grid grid-cols-1 gap-3">
+      <figcaption className="grid gap-1">
+        <span className="font-display text-heading font-extrabold">From drop to drop</span>
+        <span className="text-sm text-muted">
+          {range
+            ? 'A line for each track. Thick lines are on the newest drop.'
+            : 'There are no drops before this one.'}
+        </span>
+      </figcaption>
+      {range && (
+        <>
+          <BumpChart {...history} label={`Chart of ${range}`} />
+          <RankTable {...history} username={username} label={`Table of ${range}`} />
+        </>
+      )}
+      {(older !== null || !isNewest) && (
+        <div className="flex flex-wrap gap-2">
+          {older !== null && (
+            <Button
+              href={`${href}?before=${older}`}
+              variant="secondary"
+              icon={<ChevronLeft size={18} aria-hidden="true" />}
+            >
+              Older drops
+            </Button>
+          )}
+          {!isNewest && (
+            <Button
+              href={href}
+              variant="secondary"
+              icon={<ChevronsRight size={18} aria-hidden="true" />}
+            >
+              Newest drops
+            </Button>
+          )}
+        </div>
+      )}
+    </figure>
+  )
+}

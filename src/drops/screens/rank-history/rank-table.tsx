@@ -1,0 +1,66 @@
+import { paths } from '../../../platform/paths.ts'
+import { trackTitle } from '../../../tracks/screens/track-title.ts'
+import { formatDate } from '../../../ui/format.ts'
+import { TextLink } from '../../../ui/link.tsx'
+import type { RankHistory } from '../../drops.contract.ts'
+
+type RankTableProps = RankHistory & { username: string; label: string }
+
+/** What the chart shows, as a table: a row for each drop, newest first. */
+export function RankTable({ drops, tracks, username, label }: RankTableProps) {
+  const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
+  const columns = Array.from({ length: ranks }, (_, index) => index + 1)
+  const rows = drops.map((drop, index) => ({
+    ...drop,
+    titles: columns.map(rank => {
+      const track = tracks.find(({ ranks }) => ranks[index] === rank)
+      return track && trackTitle(track)
+    }),
+  }))
+  return (
+    <details className="group/table text-sm">
+      <summary className="w-fit rounded-md py-2 font-semibold text-accent hover:text-accent-hover">
+        Show as a table
+      </summary>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
+        tabIndex={0}
+        aria-label={label}
+        // `relative`, because the hidden words in it would otherwise widen the page.
+        className="relative mt-1 overflow-x-auto rounded-card border border-line bg-surface"
+      >
+        <table className="w-full min-w-220 text-left">
+          <thead className="bg-sunken">
+            <tr>
+              <th scope="col" className="p-2.5">
+                Drop
+              </th>
+              {columns.map(rank => (
+                <th key={rank} scope="col" className="p-2.5">
+                  <span className="sr-only">Number </span>
+                  {rank}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map(({ drop_number, created_at, titles }) => (
+              <tr key={drop_number} className="border-t border-line align-top">
+                <th scope="row" className="p-2.5 font-normal whitespace-nowrap">
+                  <TextLink href={paths.drop(username, drop_number)}>#{drop_number}</TextLink>
+                  <span className="block text-xs text-muted">{formatDate(created_at)}</span>
+                </th>
+                {titles.map((title, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the column is the rank
+                  <td key={index} dir="auto" className="p-2.5">
+                    {title ?? <span className="text-muted">–</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

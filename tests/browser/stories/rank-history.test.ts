@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../../src/platform/database.ts'
+import { test as base, startSeededApp } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
+  seededApp: async ({}, use) => {
+    const app = await startSeededApp(dropForty)
+    await use(app)
+    await app.stop()
+  },
+})
+
+/** `newcomer` has made 40 drops; tracks come and go. */
+async function dropForty(db: Database) {
+  await sql`insert into drops (user_id, drop_number, created_at, ledger_filled_at)
+    select id, n, now() - (41 - n) * interval '7 days', now() from users, generate_series(1, 40) n
+    where username = 'newcomer'`.execute(db)
+  await sql`insert into drop_tracks (drop_id, spotify_track_id, rank)
+    select drops.id, spotify_track_id,
+      row_number() over (partition by drops.id order by md5((n * 13 + drop_number / 3)::text))
+    from drops join users on users.id = user_id
+    join (select spotify_track_id, row_number() over (order by spotify_track_id) as n
+      from track_details) track on n between drop_number * 3 / 4 + 1 and drop_number * 3 / 4 + 7
+    where username = 'newcomer'`.execute(db)
+  await sql`select fill_movement(array(select id from users where username = 'newcomer'))`.execute(
+    db,
+  )
+}
+
+const chart = (page: Page) => page.getByRole('region', { name: /^Chart of drops/ })
+const track = (page: Page) => chart(page).getByRole('img')
+
+test('The history begins with a line for each track, which hover and focus name', async ({
+  page,
+}) => {
+  await visit(page, '/kofi/drops')
+  await expect(page.getByRole('region', { name: /^Chart of drops #1 to #9/ })).toBeVisible()
+  const line = page.getByRole('img', { name: /: 9 drops, peak 1$/ })
+  const name = line.locator('text')
+  await expect(name).toHaveCSS('opacity', '0')
+  await line.locator('circle').first().hover()
+  await expect(name).toHaveCSS('opacity', '1')
+  await page.mouse.move(0, 0)
+  await expect(name).toHaveCSS('opacity', '0')
+
+  await chart(page).focus()
+  await page.keyboard.press('Tab')
+  const focused = page.locator('[data-track]:focus')
+  const first = await focused.locator('title').textContent()
+  await expect(focused.locator('text')).toHaveCSS('opacity', '1')
+  await page.keyboard.press('ArrowDown')
+  await expect(focused.locator('title')).not.toHaveText(first ?? '')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Show as a table')).toBeFocused()
+})
+
+test('The history of a single drop has no chart', async ({ page }) => {
+  await visit(page, '/solo/drops')
+  await expect(page.getByText('Drop #1')).toBeVisible()
+  await expect(page.getByText('From drop to drop')).toHaveCount(0)
+})
+
+for (const script of ['with', 'without'])
+  test(`The chart shows 26 drops, older ones on demand, and a table, ${script} JavaScript`, async ({
+    newVisitor,
+  }) => {
+    const page = await newVisitor({ javaScriptEnabled: script === 'with' })
+    await page.goto('/newcomer/drops')
+    await expect(page.getByRole('region', { name: /^Chart of drops #15 to #40/ })).toBeVisible()
+    expect(await track(page).count()).toBeGreaterThan(26)
+    await page.getByText('Show as a table').click()
+    await expect(page.getByRole('row')).toHaveCount(27)
+    await expect(page.getByRole('row').nth(1)).toContainText('#40')
+    await page.getByRole('link', { name: 'Older drops' }).click()
+    await expect(page).toHaveURL('/newcomer/drops?before=15')
+    await expect(page.getByRole('region', { name: /^Chart of drops #1 to #14/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Older drops' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Newest drops' }).click()
+    await expect(page).toHaveURL('/newcomer/drops')
+    await expect(page.getByRole('region', { name: /^Chart of drops #15 to #40/ })).toBeVisible()
+  })
+
+test('On the smallest phone the chart is scrolled within itself, from its newest drop on', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: { width: 320, height: 640 } })
+  await visit(page, '/newcomer/drops')
+  await page.getByText('Show as a table').click()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  await expect(chart(page).getByText('#40', { exact: true })).toBeInViewport()
+  await expect(chart(page).getByText('#15', { exact: true })).not.toBeInViewport()
+  await chart(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => chart(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeLessThan(0)
+})
