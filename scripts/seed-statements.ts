@@ -192,6 +192,7 @@ const addLists = `
 /** In place of the changes that the triggers recorded one by one. */
 const markAllDue = [
   'insert into related_tracks_due select distinct spotify_track_id from tracks on conflict do nothing',
+  'insert into close_members_due select distinct user_id from tracks on conflict do nothing',
 ]
 
 /** Of the drops of the last 20 days; a few failed and a few were skipped. */

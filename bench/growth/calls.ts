@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { startSeededApp } from '../seeded-app.ts'
 
 export type GrowthCall = { what: string; path: string; as?: string }
+
+/** The id that the seed gives to its most frequent track. */
+const topTrack = createHash('md5').update('track 1').digest('hex').slice(0, 22)
 
 /** The calls whose cost could grow with the number of members or followers. */
 export async function listCalls(app: Awaited<ReturnType<typeof startSeededApp>>) {
@@ -29,6 +33,10 @@ export async function listCalls(app: Awaited<ReturnType<typeof startSeededApp>>)
     { what: 'is following', path: '/api/users/star/is-following', as: 'plain' },
     { what: 'chart of members', path: '/api/charts/top-users', as: 'plain' },
     { what: 'chart of lists', path: '/api/charts/top-tracks', as: 'plain' },
+    { what: 'track on the most lists', path: `/api/tracks/${topTrack}`, as: 'plain' },
+    { what: 'lists with it', path: `/api/tracks/${topTrack}/lists`, as: 'plain' },
+    { what: 'close members', path: '/api/close-members', as: 'plain' },
+    { what: 'shared tracks', path: '/api/users/star/shared-tracks', as: 'plain' },
     { what: 'feed', path: '/api/feed', as: 'fan500' },
     { what: 'feed, page 5', path: '/api/feed?page=5', as: 'fan500' },
     { what: 'feed, page 50', path: '/api/feed?page=50', as: 'fan500' },

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { computeCharts } from '../../src/charts/compute-charts.ts'
 import { deliverDrop } from '../../src/delivery/deliver-drop.job.ts'
+import { computeDiscovery } from '../../src/discovery/compute-discovery.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { startSeededApp } from '../seeded-app.ts'
@@ -30,6 +32,7 @@ try {
   for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
     if (what.includes(only ?? '')) await measureCall(index)
   await measureJob('charts', db => computeCharts(db, systemClock.now()))
+  await measureJob('related tracks and close members of 200 changes', computeChanges)
   await measureJob('deliveries of a drop of the largest member', fillDeliveries)
   if (process.argv.includes('--plans')) for (const size of sizes) await printPlans(size)
 } finally {
@@ -80,6 +83,13 @@ async function measureJob(what: string, run: Run) {
       await close()
     }
   printRow(`job: ${what}`, times)
+}
+
+/** As if as many tracks had been added to lists; what these mark is computed with them, 200 of each. */
+async function computeChanges(db: Parameters<Run>[0]) {
+  await sql`insert into list_changes (user_id, spotify_track_id)
+    select user_id, spotify_track_id from tracks order by id limit 200`.execute(db)
+  await computeDiscovery(db, { rounds: 1 })
 }
 
 /** Of a drop that no worker sends. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { closeMembersCount } from './compute-close-members.ts'
 import { computeDiscovery } from './compute-discovery.ts'
 import { copyFollowers } from './copy-followers.ts'
 import { refreshDiscovery } from './refresh-discovery.job.ts'
@@ -110,4 +111,41 @@ test('Followers are copied to the tracks of every member whose followers changed
   const { rows: wrong } = await sql`
     select from tracks join follow_counts using (user_id) where followers <> confirmed`.execute(db)
   expect(wrong).toEqual([])
+})
+
+/** Slow and obvious: every member compared with every other. */
+function closeTo(id: number, lists: Lists): { close_user_id: number; score: number }[] {
+  const own = lists.get(id) ?? new Set()
+  return [...lists]
+    .filter(([other]) => other !== id)
+    .map(([other, list]) => ({
+      close_user_id: other,
+      score: [...own]
+        .filter(track => list.has(track))
+        .reduce((sum, track) => sum + Math.floor(1e8 / countLists(lists, track)), 0),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.close_user_id - b.close_user_id)
+    .slice(0, closeMembersCount)
+}
+
+test('After any history, the close members of everybody are what comparing all lists gives', async () => {
+  const history = fc.array(step, { minLength: 1, maxLength: 40 })
+  const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
+    if (atOnce) await Promise.all(steps.map(take))
+    else for (const each of steps) await take(each)
+    await computeDiscovery(db)
+    const lists = await readLists()
+    for (const { id } of await db.selectFrom('users').select('id').execute()) {
+      const stored = await db
+        .selectFrom('close_members')
+        .select(['close_user_id', 'score'])
+        .where('user_id', '=', id)
+        .orderBy('score', 'desc')
+        .orderBy('close_user_id')
+        .execute()
+      expect(stored).toEqual(closeTo(id, lists))
+    }
+  })
+  await fc.assert(property, { numRuns: 20 })
 })

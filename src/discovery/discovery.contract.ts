@@ -2,7 +2,7 @@ import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './discovery.schemas.ts'
 
-export type { ListWithTrack, TrackPage, TrackSummary } from './discovery.schemas.ts'
+export type { CloseMember, ListWithTrack, TrackPage, TrackSummary } from './discovery.schemas.ts'
 
 export const listsPageSize = 10
 /** A place in the lists with a track: followers and id of the member before it. */
@@ -12,4 +12,12 @@ export const getTrack: Call<typeof schemas.getTrack> = { method: 'GET', path: ca
 export const listTrackLists: Call<typeof schemas.listTrackLists> = {
   method: 'GET',
   path: callPaths.trackLists,
+}
+export const listCloseMembers: Call<typeof schemas.listCloseMembers> = {
+  method: 'GET',
+  path: callPaths.closeMembers,
+}
+export const listSharedTracks: Call<typeof schemas.listSharedTracks> = {
+  method: 'GET',
+  path: callPaths.sharedTracks,
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { findCloseMembers, findSharedTracks } from './close-members.queries.ts'
 import * as calls from './discovery.contract.ts'
 import * as schemas from './discovery.schemas.ts'
 import { findTrackLists, findTrackPage } from './track-page.queries.ts'
@@ -10,5 +11,11 @@ export function discoveryRoutes(app: App, { db }: Context) {
   )
   handle(app, calls.listTrackLists, schemas.listTrackLists, ({ params, query }) =>
     findTrackLists(db, params.spotifyTrackId, query.after),
+  )
+  handle(app, calls.listCloseMembers, schemas.listCloseMembers, ({ viewer }) =>
+    findCloseMembers(db, viewer.id),
+  )
+  handle(app, calls.listSharedTracks, schemas.listSharedTracks, ({ params, viewer }) =>
+    findSharedTracks(db, viewer.id, params.username),
   )
 }

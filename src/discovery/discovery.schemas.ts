@@ -50,3 +50,26 @@ export const listTrackLists = {
   }),
   response: z.object({ lists: z.array(listWithTrackSchema), next: z.nullable(z.string()) }),
 } satisfies Endpoint
+
+const closeMemberSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  /** What both lists have, in the order of the viewer's. */
+  shared: z.array(trackSummarySchema),
+})
+export type CloseMember = z.infer<typeof closeMemberSchema>
+
+export const listCloseMembers = {
+  access: 'member',
+  summary:
+    'Up to twenty members whose lists share tracks with the member’s own and whom the member does not follow. The order is the sum over the shared tracks of 1 / number of lists with the track, the highest first.',
+  response: z.array(closeMemberSchema),
+} satisfies Endpoint
+
+export const listSharedTracks = {
+  access: 'member',
+  summary:
+    'The tracks that are on the list of the signed-in member and on another’s, in the order of the former.',
+  params: z.object({ username: z.string() }),
+  response: z.array(trackSummarySchema),
+} satisfies Endpoint

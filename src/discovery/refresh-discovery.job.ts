@@ -4,7 +4,7 @@ import { defineJob } from '../platform/queue.ts'
 
 /**
  * Corrects counts that were changed without their triggers, and has everything computed anew: a change
- * of a list marks only the tracks on it, though others are compared with its tracks too.
+ * of a list marks only the tracks on it and the members who have them, though others are compared too.
  */
 export const refreshDiscovery = defineJob({
   name: 'refresh-discovery',
@@ -25,6 +25,9 @@ export const refreshDiscovery = defineJob({
       log.warn({ tracks: rows.map(({ id }) => id) }, 'counts of lists were wrong and are corrected')
     await sql`
       insert into related_tracks_due select spotify_track_id from track_list_counts where lists > 0
+      on conflict do nothing`.execute(db)
+    await sql`
+      insert into close_members_due select distinct user_id from tracks
       on conflict do nothing`.execute(db)
   },
 })

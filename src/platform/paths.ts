@@ -62,6 +62,8 @@ export const callPaths = {
   trackPreview: '/api/track-preview',
   trackPage: '/api/tracks/:spotifyTrackId',
   trackLists: '/api/tracks/:spotifyTrackId/lists',
+  closeMembers: '/api/close-members',
+  sharedTracks: '/api/users/:username/shared-tracks',
 
   followersOf: '/api/users/:username/followers',
   followerCount: '/api/users/:username/followers-count',

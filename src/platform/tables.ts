@@ -233,6 +233,10 @@ export type Tables = {
   related_tracks: { spotify_track_id: string; position: number; related_track_id: string }
   /** Tracks whose `related_tracks` are computed next. */
   related_tracks_due: { spotify_track_id: string }
+  /** Members whose lists share tracks with a member's; `score` is explained in compute-close-members.ts. */
+  close_members: { user_id: number; close_user_id: number; score: number }
+  /** Members whose `close_members` are computed next. */
+  close_members_due: { user_id: number }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
   rate_limits: { key: Buffer; used: number; resets_at: Time }
   mailboxes: {

@@ -1,3 +1,4 @@
+import { CloseMembers, closeMembersQuery } from '../../discovery/screens/close-members.tsx'
 import { TimelineSkeleton } from '../../drops/screens/timeline.tsx'
 import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
@@ -11,7 +12,7 @@ import { DropFeed } from './drop-feed.tsx'
 import { NewDropsButton } from './new-drops-button.tsx'
 import { firstPage, useFeed } from './use-feed.ts'
 
-export const queries = () => [firstPage]
+export const queries = () => [firstPage, closeMembersQuery]
 
 /** Drops of the members one follows. Visitors see an explanation. */
 export function Screen() {
@@ -55,6 +56,7 @@ function Feed() {
           action={<Button href={paths.charts}>Discover {brand}s to Follow</Button>}
         />
       )}
+      {!feed.query.hasNextPage && <CloseMembers className="mt-12" />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../platform/endpoint.contract.ts'
+import { callPaths } from '../../platform/paths.ts'
 import { call, failureCode, keyOf } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { follow, type isFollowing, listFollowing, stopFollowing } from '../follows.contract.ts'
@@ -71,6 +72,8 @@ async function updateOptimistically(client: QueryClient, username: string, follo
       if (followerCount === undefined) void client.invalidateQueries({ queryKey: countKey })
       else setCount(() => followerCount)
       void client.invalidateQueries({ queryKey: keyOf(listFollowing) })
+      // They leave out whom the member follows.
+      void client.invalidateQueries({ queryKey: [callPaths.closeMembers] })
     },
   }
 }

@@ -89,5 +89,6 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0050-movement': await import('../../../migrations/0050-movement.ts'),
     '0055-track-lists': await import('../../../migrations/0055-track-lists.ts'),
     '0056-related-tracks': await import('../../../migrations/0056-related-tracks.ts'),
+    '0057-close-members': await import('../../../migrations/0057-close-members.ts'),
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { SharedTracks } from '../../discovery/screens/shared-tracks.tsx'
 import { countDrops } from '../../drops/drops.contract.ts'
 import { followerCountQuery } from '../../follows/screens/follow-state.ts'
 import { profileLinkOf } from '../../members/profile-link.contract.ts'
@@ -48,6 +49,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
               <TextLink href={profileLinkOf(profile.spotify_user_id)}>Spotify profile</TextLink>
             )}
           </p>
+          {!isOwn && <SharedTracks username={username} />}
         </div>
       </div>
       <div className="flex flex-wrap items-start gap-2 sm:justify-end">

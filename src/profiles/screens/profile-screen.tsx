@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
 import { DropDate } from '../../drops/screens/drop-card.tsx'
 import { FollowButton } from '../../follows/screens/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow-state.ts'
@@ -26,6 +27,7 @@ export const queries = ({ username }: Params) => [
   profileQuery(username),
   followerCountQuery(username),
   isFollowingQuery(username),
+  sharedTracksQuery(username),
 ]
 
 export function Screen({ params: { username } }: { params: Params }) {

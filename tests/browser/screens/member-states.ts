@@ -51,6 +51,7 @@ export const memberStates: ScreenState[] = [
     path: '/feed',
     prepare: page => scrollToEnd(page, page.getByText('No more drops to load')),
   },
+  { name: 'feed-empty-close', as: 'nearly', path: '/feed', until: 'Close to your seven' },
   { name: 'feed-empty', as: 'newcomer', path: '/feed', until: 'Your feed is empty' },
   {
     name: 'feed-error',
@@ -130,6 +131,7 @@ export const memberStates: ScreenState[] = [
   { name: 'drop-own-nobody', as: 'devon', path: '/devon/drops/1', until: /Nobody followed/ },
 
   { name: 'profile-following', as: 'mira', path: '/kofi', until: 'Following' },
+  { name: 'profile-shared', as: 'mira', path: '/delta-walker', until: /You share/ },
   { name: 'profile-own', as: 'mira', path: '/mira', until: 'TOP TRACK' },
   { name: 'profile-dev', as: 'devon', path: '/haruka', until: 'TOP TRACK' },
   {

@@ -1,0 +1,124 @@
+// @module-tag both-engines
+import { expect, test } from 'vitest'
+import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { closeMembersCount, maxComparedLists } from './compute-close-members.ts'
+import { computeDiscoveryJob } from './compute-discovery.job.ts'
+import type { CloseMember, TrackSummary } from './discovery.contract.ts'
+
+const app = await openTestApp()
+const { db } = app.context
+
+type Member = Awaited<ReturnType<typeof app.member>>
+
+async function memberWith(...ids: string[]): Promise<Member> {
+  const member = await app.member()
+  for (const id of ids) {
+    const { status } = await member.call('POST', '/api/tracks', {
+      spotifyUrl: `spotify:track:${id}`,
+    })
+    expect(status).toBe(201)
+  }
+  return member
+}
+
+const compute = () => runJob(computeDiscoveryJob, app.context, {})
+const idsOf = (tracks: TrackSummary[]) => tracks.map(track => track.spotify_track_id)
+
+async function closeTo(member: Member) {
+  const { status, body } = await member.call<CloseMember[]>('GET', '/api/close-members')
+  expect(status).toBe(200)
+  return body.map(({ username, shared }) => [username, idsOf(shared)])
+}
+
+async function sharedWith(member: Member, other: Member) {
+  const { status, body } = await member.call<TrackSummary[]>(
+    'GET',
+    `/api/users/${other.username}/shared-tracks`,
+  )
+  expect(status).toBe(200)
+  return idsOf(body)
+}
+
+test('Members are close by what both lists have, and a rare track counts more than two common ones', async () => {
+  const me = await memberWith('rare', 'common1', 'common2')
+  const common = await memberWith('common2', 'common1')
+  const rare = await memberWith('rare')
+  for (let n = 0; n < 5; n++) await memberWith('common1', 'common2', `other${n}`)
+  await compute()
+  const close = await closeTo(me)
+  expect(close.slice(0, 2)).toEqual([
+    [rare.username, ['rare']],
+    [common.username, ['common1', 'common2']],
+  ])
+  expect(close).toHaveLength(7)
+  expect(await sharedWith(me, common)).toEqual(['common1', 'common2'])
+  expect(await sharedWith(common, me)).toEqual(['common2', 'common1'])
+  expect(await sharedWith(common, rare)).toEqual([])
+  expect(await sharedWith(me, me)).toEqual([])
+})
+
+test('Whoever is followed is left out at once, and is back when unfollowed', async () => {
+  const [me, other] = [await memberWith('follow1'), await memberWith('follow1')]
+  await compute()
+  expect(await closeTo(me)).toEqual([[other.username, ['follow1']]])
+  await me.call('POST', `/api/users/${other.username}/followers`, {})
+  expect(await closeTo(me)).toEqual([])
+  expect(await closeTo(other)).toEqual([[me.username, ['follow1']]])
+  await me.call('DELETE', `/api/users/${other.username}/followers`)
+  expect(await closeTo(me)).toEqual([[other.username, ['follow1']]])
+})
+
+test('A list that changed meanwhile is compared as it is now', async () => {
+  const [me, other] = [await memberWith('now1', 'now2'), await memberWith('now1', 'now2')]
+  await compute()
+  const remove = async (index: number) => {
+    const { body } = await other.call<{ id: number }[]>('GET', '/api/tracks')
+    await other.call('DELETE', `/api/tracks/${body[index]?.id}`)
+  }
+  await remove(0)
+  expect(await closeTo(me)).toEqual([[other.username, ['now2']]])
+  await remove(0)
+  expect(await closeTo(me)).toEqual([])
+  expect(await sharedWith(me, other)).toEqual([])
+})
+
+test(`At most ${closeMembersCount} are kept, and a track on more than ${maxComparedLists} lists is not compared`, async () => {
+  const me = await memberWith('many')
+  for (let n = 0; n < closeMembersCount + 1; n++) await memberWith('many')
+  await compute()
+  expect(await closeTo(me)).toHaveLength(closeMembersCount)
+  const crowd = await db
+    .insertInto('users')
+    .values(
+      Array.from({ length: maxComparedLists }, (_, n) => ({
+        username: `crowd${n}`,
+        email: `crowd${n}@x.test`,
+        password: '',
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('tracks')
+    .values(
+      crowd.map(({ id }) => ({
+        user_id: id,
+        spotify_track_id: 'many',
+        spotify_track_url: '',
+        rank: 1,
+      })),
+    )
+    .execute()
+  await me.call('POST', '/api/tracks', { spotifyUrl: 'spotify:track:mine' })
+  await compute()
+  expect(await closeTo(me)).toEqual([])
+})
+
+test('Close members and shared tracks are for members, and of members who exist', async () => {
+  const visitor = app.visitor()
+  expect((await visitor.call('GET', '/api/close-members')).status).toBe(401)
+  expect((await visitor.call('GET', '/api/users/anybody/shared-tracks')).status).toBe(401)
+  const member = await app.member()
+  expect(await closeTo(member)).toEqual([])
+  expect((await member.call('GET', '/api/users/nobody-here/shared-tracks')).status).toBe(404)
+})

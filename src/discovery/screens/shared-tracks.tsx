@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { queryOrNull } from '../../ui/api.ts'
+import { pluralize } from '../../ui/format.ts'
+import { Link } from '../../ui/link.tsx'
+import { listSharedTracks } from '../discovery.contract.ts'
+
+/** Null for a visitor. */
+export const sharedTracksQuery = (username: string) =>
+  queryOrNull(listSharedTracks, { params: { username } }, 'not_signed_in')
+
+const named = 2
+
+/** What is on the viewer's list too; nothing for visitors. */
+export function SharedTracks({ username }: { username: string }) {
+  const user = useCurrentUser()
+  const { data } = useQuery({ ...sharedTracksQuery(username), enabled: user !== null })
+  if (!user || !data?.length) return null
+  const more = data.length - named
+  return (
+    <p className="text-sm text-muted">
+      <strong className="text-ink">You share {pluralize(data.length, 'track')}</strong>:{' '}
+      {data.slice(0, named).map((track, index) => (
+        <span key={track.spotify_track_id}>
+          {index > 0 && (more > 0 ? ', ' : ' and ')}
+          <Link
+            href={paths.track(track.spotify_track_id)}
+            className="text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {trackTitle(track)}
+          </Link>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  )
+}

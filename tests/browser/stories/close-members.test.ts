@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { navigate, post, scrollToEnd, visit } from '../page-actions.ts'
+
+const close = (page: Page) => page.getByRole('region', { name: 'Close to your seven' })
+
+test.describe('Members whose lists share tracks with one’s own', () => {
+  test('are below the end of the feed, with what both have', async ({ as }) => {
+    const page = await as('mira')
+    await visit(page, '/feed')
+    await expect(close(page)).toHaveCount(0)
+    await scrollToEnd(page, close(page))
+    await expect(close(page).getByRole('listitem')).toHaveCount(5)
+    await expect(
+      close(page)
+        .getByText(/^You both have .+ and .+/)
+        .first(),
+    ).toBeVisible()
+    // Whom mira follows, and mira.
+    for (const name of ['@haruka', '@zed', '@mira'])
+      await expect(close(page).getByRole('link', { name, exact: true })).toHaveCount(0)
+    await close(page)
+      .getByRole('button', { name: /^Show \d+ more$/ })
+      .click()
+    expect(await close(page).getByRole('listitem').count()).toBeGreaterThan(5)
+  })
+
+  test('are in an empty feed, and gone from it once they are followed', async ({ as }) => {
+    const page = await as('nearly')
+    await visit(page, '/feed')
+    await expect(page.getByText('Your feed is empty')).toBeVisible()
+    const first = close(page).getByRole('link').first()
+    const name = await first.innerText()
+    await first.click()
+    await expect(page.getByText('You share 6 tracks')).toBeVisible()
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
+    await page.getByRole('link', { name: 'Feed' }).click()
+    await expect(close(page).getByRole('link')).not.toHaveCount(0)
+    await expect(close(page).getByRole('link', { name, exact: true })).toHaveCount(0)
+  })
+
+  test('are not there without a list, and not for visitors', async ({ as, page: visitor }) => {
+    const page = await as('newcomer')
+    await visit(page, '/feed')
+    await expect(page.getByText('Your feed is empty')).toBeVisible()
+    await expect(close(page)).toHaveCount(0)
+    await visit(visitor, '/feed')
+    await expect(close(visitor)).toHaveCount(0)
+  })
+})
+
+test.describe('A profile', () => {
+  test('says what its member and the viewer share, as both lists are now', async ({
+    as,
+    seededApp,
+    page: visitor,
+  }) => {
+    const page = await as('boss')
+    await visit(page, '/devon')
+    const share = page.getByText(/^You share \d tracks?/)
+    await expect(share).toHaveText('You share 4 tracks')
+    await expect(share.locator('..').getByRole('link')).toHaveCount(2)
+    await visit(page, '/kofi')
+    await expect(page.getByText('TOP TRACK')).toBeVisible()
+    await expect(share).toHaveCount(0)
+    await post(page, `${seededApp.url}/api/tracks`, {
+      spotifyUrl: 'https://open.spotify.com/track/2aS8459W3fVdMa2r8sRSd8',
+    })
+    await visit(page, '/kofi')
+    await expect(share).toHaveText('You share 1 track')
+    await visit(page, '/boss')
+    await expect(page.getByText('TOP TRACK')).toBeVisible()
+    await expect(share).toHaveCount(0)
+    await visit(visitor, '/devon')
+    await expect(visitor.getByText('TOP TRACK')).toBeVisible()
+    await expect(visitor.getByText(/You share/)).toHaveCount(0)
+    await navigate(page, '/devon')
+    await expect(share).toHaveText('You share 4 tracks')
+  })
+})
