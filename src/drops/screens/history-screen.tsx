@@ -117,7 +117,7 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
         retrying={history.isFetching}
       />
     )
-  return <TimelineSkeleton label="Loading the drops" />
+  return <TimelineSkeleton label="Loading the drops" card="h-36 sm:h-34" />
 }
 
 function MemberNotFound({ username }: { username: string }) {

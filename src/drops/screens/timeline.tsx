@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 
@@ -33,12 +34,13 @@ export function TimelineDay({ label, children }: { label: ReactNode; children: R
   )
 }
 
-export function TimelineSkeleton({ label }: { label: string }) {
+/** `card` is the height of what is loaded, as class names. */
+export function TimelineSkeleton({ label, card }: { label: string; card: string }) {
   return (
     <Loading label={label}>
       {['first', 'second', 'third'].map(day => (
         <TimelineDay key={day} label={<Skeleton className="h-5 w-28" />}>
-          <Skeleton className="h-25 rounded-card! sm:h-27" />
+          <Skeleton className={classes('rounded-card!', card)} />
         </TimelineDay>
       ))}
     </Loading>

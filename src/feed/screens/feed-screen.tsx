@@ -44,7 +44,8 @@ function Feed() {
         }
       />
     )
-  if (feed.drops === undefined) return <TimelineSkeleton label="Loading your feed" />
+  if (feed.drops === undefined)
+    return <TimelineSkeleton label="Loading your feed" card="h-88 sm:h-78" />
   return (
     <div>
       <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />

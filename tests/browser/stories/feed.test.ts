@@ -4,12 +4,24 @@ import { fail, neverRespond } from '../mock-responses.ts'
 import { navigate, post, scrollToEnd, visit } from '../page-actions.ts'
 
 test.describe('The feed', () => {
-  test('groups drops by day and loads more until the end while it is scrolled', async ({ as }) => {
+  test('shows the covers of each drop, groups drops by day and loads more until the end while it is scrolled', async ({
+    as,
+  }) => {
     const page = await as('mira')
     await visit(page, '/feed')
     await expect(page).toHaveTitle('Drop Feed - Radr')
     const kofi = page.getByRole('article', { name: '@kofi' }).first()
     await expect(kofi.getByText('61 followers')).toBeVisible()
+    const covers = await kofi.locator('img, svg[viewBox="0 0 100 100"]').all()
+    const widths = await Promise.all(covers.map(async cover => (await cover.boundingBox())?.width))
+    const [avatar, numberOne = 0, ...others] = widths
+    expect([avatar, others.length]).toEqual([44, 6])
+    for (const width of others) expect(width).toBeLessThan(numberOne / 2)
+    await expect(kofi.getByText('Number 1:')).toBeAttached()
+    await expect(kofi.getByText('S.E.S.', { exact: true })).toBeVisible()
+    await expect(kofi.getByRole('listitem').first()).toHaveText(/god$/)
+    await expect(kofi.getByText(/number one holds for 3 drops/)).toBeVisible()
+    await expect(kofi.getByRole('button', { name: 'Play Drop #9 by @kofi' })).toBeVisible()
     await expect(kofi.locator('p').last()).toHaveText(/^.{120}…$/u)
     await expect(
       page.getByRole('article', { name: '@solo' }).getByText('Dropped a new Radr'),
