@@ -1,5 +1,6 @@
 import { paths } from '../../platform/paths.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { TrackArtist } from '../../tracks/screens/track-artist.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -26,9 +27,7 @@ export function RelatedTracks({ tracks }: { tracks: TrackSummary[] }) {
               <TrackArt track={track} className="size-13! shrink-0" />
               <span className="min-w-0">
                 <span className="line-clamp-2 leading-snug font-bold">{trackTitle(track)}</span>
-                {track.artist && (
-                  <span className="block truncate text-sm text-muted">{track.artist}</span>
-                )}
+                <TrackArtist track={track} />
               </span>
             </Link>
           </li>

@@ -1,8 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { type Playlist, useIsPlaying } from './player/now-playing.ts'
-import { PlayButton, PlayingMark } from './player/play-button.tsx'
+import { PlayButton } from './player/play-button.tsx'
 import { TrackArt } from './track-art.tsx'
+import { TrackArtist } from './track-artist.tsx'
 import { TrackLink } from './track-link.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
@@ -79,15 +80,7 @@ export function TrackRow({
             <Title className={classes('font-bold', layout.title)}>
               {isLinked ? <TrackLink track={track} /> : trackTitle(track)}
             </Title>
-            <p className="flex gap-1 text-sm text-muted empty:hidden">
-              {isPlaying && <PlayingMark />}
-              {track.artist && (
-                <span className="truncate">
-                  {isPlaying && '· '}
-                  {track.artist}
-                </span>
-              )}
-            </p>
+            <TrackArtist track={track} />
             {slots.details}
           </div>
           {(playlist || slots.controls) && (

@@ -75,6 +75,19 @@ test.describe('The player', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Playing' })).toHaveCount(1)
   })
 
+  test('goes on from a track’s page to the tracks on the same lists', async ({ page }) => {
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    const related = page.getByRole('region', { name: 'On the same Radrs' })
+    await expect(related).toBeVisible()
+    await page.getByRole('button', { name: /^Play / }).click()
+    const bar = playerOf(page)
+    await expect(bar.getByText('1 of 6')).toBeVisible()
+    await bar.getByRole('button', { name: 'Next track' }).click()
+    await expect(related.getByRole('listitem').first()).toContainText('Playing')
+  })
+
   test('plays a drop of the feed without leaving the feed', async ({ as }) => {
     const page = await as('mira')
     await mockPlayer(page)

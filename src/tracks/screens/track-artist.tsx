@@ -1,0 +1,21 @@
+import { useIsPlaying } from './player/now-playing.ts'
+import { PlayingMark } from './player/play-button.tsx'
+import type { DisplayedTrack } from './track-title.ts'
+
+type TrackArtistProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'artist'> }
+
+/** The line below a track's title, which also says that the track plays. */
+export function TrackArtist({ track }: TrackArtistProps) {
+  const isPlaying = useIsPlaying(track)
+  return (
+    <span className="flex gap-1 text-sm text-muted empty:hidden">
+      {isPlaying && <PlayingMark />}
+      {track.artist && (
+        <span className="truncate">
+          {isPlaying && '· '}
+          {track.artist}
+        </span>
+      )}
+    </span>
+  )
+}
