@@ -8,6 +8,7 @@ const order = [
   'admin',
   'charts',
   'landing',
+  'syndication',
   'profiles',
   'feed',
   'discovery',

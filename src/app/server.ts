@@ -27,6 +27,7 @@ import { paths } from '../platform/paths.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileCardFiles } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
+import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
@@ -104,6 +105,7 @@ export function createApp(
     feedRoutes,
     discoveryRoutes,
     chartRoutes,
+    syndicationRoutes,
     adminRoutes,
   ]) {
     routes(app, context)

@@ -36,6 +36,7 @@ export const failureCodes = {
   delivery_finished: [409, 'The delivery of this drop has ended.'],
   too_large: [413, 'The body or the file in it is too large.'],
   unsupported_media_type: [415, 'The body is not application/json.'],
+  unsupported_format: [501, 'oEmbed is available as JSON only.'],
   rate_limited: [429, 'Too many requests; `Retry-After` says how many seconds to wait.'],
   verification_recently_sent: [
     429,

@@ -23,6 +23,11 @@ export const paths = {
   profile: (username: string) => `/${username}`,
   drops: (username: string) => `/${username}/drops`,
   drop: (username: string, dropNumber: number | string) => `/${username}/drops/${dropNumber}`,
+  atomFeed: (username: string) => `/${username}/feed.atom`,
+  jsonFeed: (username: string) => `/${username}/feed.json`,
+  embed: (username: string) => `/${username}/embed`,
+  dropEmbed: (username: string, dropNumber: number | string) =>
+    `/${username}/drops/${dropNumber}/embed`,
   apiDocs: '/api/docs',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
   profileCard: <const U extends string, const F extends string>(username: U, file: F) =>
@@ -89,6 +94,7 @@ export const callPaths = {
   feed: '/api/feed',
 
   profile: '/api/profile/:username',
+  oembed: '/api/oembed',
   topUsers: '/api/charts/top-users',
   topTracks: '/api/charts/top-tracks',
   mostDropped: '/api/charts/most-dropped',

@@ -7,9 +7,7 @@ import { palette } from '../ui/palette.ts'
 import { PlaceholderCover } from '../ui/placeholder-cover.tsx'
 import { pickBySeed } from '../ui/seeded-random.ts'
 import { createFontLoader, fontStack, fonts } from './card-fonts.ts'
-import type { CardTrack, ShareCard } from './share-card.ts'
-
-export const cardSize = { width: 1200, height: 630 }
+import { type CardTrack, cardSize, type ShareCard } from './share-card.ts'
 
 const colors = {
   canvas: '#0b1124',

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 
+/** In pixels, as previews of links expect it. */
+export const cardSize = { width: 1200, height: 630 }
+
 /** What is drawn on a share card. */
 export type ShareCard = {
   brand: string

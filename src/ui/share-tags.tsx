@@ -1,3 +1,4 @@
+import { callPaths } from '../platform/paths.ts'
 import { useSite } from './site.tsx'
 
 type ShareTagsProps = {
@@ -7,10 +8,19 @@ type ShareTagsProps = {
   type?: 'website' | 'profile' | 'article'
   /** Path of a picture of 1200 × 630 pixels; the app's icon without one. */
   card?: string
+  /** Other forms of the page. */
+  alternates?: { type: string; href: string }[]
 }
 
 /** The title, description and Open Graph tags of a page. React hoists them into the head. */
-export function ShareTags({ title, description, path, type = 'website', card }: ShareTagsProps) {
+export function ShareTags({
+  title,
+  description,
+  path,
+  type = 'website',
+  card,
+  alternates = [],
+}: ShareTagsProps) {
   const { brand, publicUrl } = useSite()
   const address = publicUrl + path
   return (
@@ -28,6 +38,15 @@ export function ShareTags({ title, description, path, type = 'website', card }: 
       <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
       <link rel="canonical" href={address} />
+      {alternates.map(({ type: mime, href }) => (
+        <link key={mime} rel="alternate" type={mime} href={publicUrl + href} title={title} />
+      ))}
     </>
   )
 }
+
+/** Where programs find the embed of a page (oembed.com). */
+export const oembedOf = (publicUrl: string, path: string) => ({
+  type: 'application/json+oembed',
+  href: `${callPaths.oembed}?url=${encodeURIComponent(publicUrl + path)}`,
+})

@@ -10,6 +10,10 @@ const publicRoutes = [
   'GET /readyz',
   'GET /healthz',
   'GET /avatars/:file',
+  'GET /:username/feed.atom',
+  'GET /:username/feed.json',
+  'GET /:username/embed',
+  'GET /:username/drops/:dropNumber/embed',
   'GET /cards/members/:username/:file',
   'GET /cards/drops/:username/:dropNumber/:file',
   // Guarded by the key in the address, which is checked for all of them.

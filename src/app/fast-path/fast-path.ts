@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
 import type { App } from '../../platform/http.ts'
-import { callPaths } from '../../platform/paths.ts'
+import { callPaths, paths } from '../../platform/paths.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { matchPage, matchPath, pagesOf } from '../pages/page-table.tsx'
@@ -20,8 +20,8 @@ export type FastPath = (
   enterApp: RequestHandler,
 ) => boolean
 
-/** Calls whose responses are the same for all visitors. */
-const sharedCalls = [
+/** Calls and feeds whose responses are the same for all visitors. */
+const sharedPaths = [
   callPaths.profile,
   callPaths.followerCount,
   callPaths.dropCount,
@@ -31,6 +31,8 @@ const sharedCalls = [
   callPaths.topTracks,
   callPaths.mostDropped,
   callPaths.trackPage,
+  paths.atomFeed(':username'),
+  paths.jsonFeed(':username'),
 ]
 
 /** Serves what most requests are for: files of the build, responses that visitors share, and the calls of open tabs. */
@@ -58,7 +60,7 @@ export async function createFastPath(
     serveMember(request, response, enterApp)
 
   function isShared(pathname: string): boolean {
-    if (sharedCalls.some(call => matchPath(call, pathname))) return true
+    if (sharedPaths.some(path => matchPath(path, pathname))) return true
     const { page, params } = matchPage(pages, pathname)
     if (page.guard === 'member' || page.guard === 'admin' || page.path === '*') return false
     // Reserved names are routes of other parts of the server: /metrics, /healthz. The sample has a profile.

@@ -29,7 +29,7 @@ export function readyResponse(
   body: Buffer,
   compressed: Partial<Record<Encoding, Buffer>> = {},
 ): ReadyResponse {
-  const kept = [...headers].filter(([name]) => name !== 'content-length')
+  const kept = [...headers].filter(([name]) => name !== 'content-length' && name !== 'etag')
   const ready: ReadyResponse = {
     status,
     headers: kept.flat(),

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
-import { ShareTags } from '../../ui/share-tags.tsx'
+import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { getDrop } from '../drops.contract.ts'
 import { DropDate, dropPlaylist, MovementLine } from './drop-card.tsx'
@@ -37,7 +37,7 @@ const dropQuery = ({ username, dropNumber }: Params) =>
 export const queries = (params: Params) => [dropQuery(params)]
 
 export function Screen({ params }: { params: Params }) {
-  const { brand } = useSite()
+  const { brand, publicUrl } = useSite()
   const { data, isPending, isError, isFetching, refetch } = useQuery(dropQuery(params))
 
   if (isPending) return <LoadingDrop />
@@ -65,6 +65,7 @@ export function Screen({ params }: { params: Params }) {
         path={paths.drop(username, drop.dropNumber)}
         type="article"
         card={data.card}
+        alternates={[oembedOf(publicUrl, paths.drop(username, drop.dropNumber))]}
       />
       <PageHeading
         back={<BackLink href={paths.drops(username)}>All drops</BackLink>}

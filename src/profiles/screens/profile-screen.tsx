@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ShareTags } from '../../ui/share-tags.tsx'
+import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Profile } from '../profiles.contract.ts'
 import { ProfileHeader } from './profile-header.tsx'
@@ -31,7 +31,7 @@ export const queries = ({ username }: Params) => [
 ]
 
 export function Screen({ params: { username } }: { params: Params }) {
-  const { brand } = useSite()
+  const { brand, publicUrl } = useSite()
   const {
     data: profile,
     isPending,
@@ -64,6 +64,11 @@ export function Screen({ params: { username } }: { params: Params }) {
         path={paths.profile(profile.username)}
         type="profile"
         card={profile.card}
+        alternates={[
+          { type: 'application/atom+xml', href: paths.atomFeed(profile.username) },
+          { type: 'application/feed+json', href: paths.jsonFeed(profile.username) },
+          oembedOf(publicUrl, paths.profile(profile.username)),
+        ]}
       />
       <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
       <LatestNote profile={profile} />

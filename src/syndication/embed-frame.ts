@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Context as HonoContext } from 'hono'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { compressedText } from '../platform/content-encoding.ts'
+import { embedScript } from './screens/embed-assets.ts'
+import { EmbedPage, type EmbedTrack } from './screens/embed-page.tsx'
+
+type Frame = { brand: string; title: string; url: string; tracks: EmbedTrack[] }
+
+/** The document of a list for frames on other sites, in the theme that `?theme=` asks for. */
+export function embedFrame(c: HonoContext, frame: Frame): Response {
+  const wanted = c.req.query('theme')
+  const theme = wanted === 'light' || wanted === 'dark' ? wanted : undefined
+  c.header('Content-Security-Policy', policy)
+  // The only documents that other sites may show in a frame.
+  c.header('X-Frame-Options', undefined)
+  c.header('Cache-Control', 'public, max-age=60')
+  const html = renderToStaticMarkup(createElement(EmbedPage, { ...frame, theme }))
+  return compressedText(c, `<!doctype html>${html}`, 'text/html; charset=utf-8')
+}
+
+const scriptHash = createHash('sha256').update(embedScript).digest('base64')
+
+const policy = [
+  "default-src 'none'",
+  `script-src 'sha256-${scriptHash}'`,
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: https://*.scdn.co https://*.spotifycdn.com",
+  'frame-src https://open.spotify.com',
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../tests/test-app.ts'
+
+const app = await openTestApp()
+
+const get = (path: string) => app.hono.request(`http://radr.test${path}`)
+
+async function memberWithDrop() {
+  const member = await app.member()
+  await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/framed' })
+  await member.call('POST', '/api/drops', {})
+  return member
+}
+
+const oembed = (url: string, rest = '') =>
+  app
+    .visitor()
+    .call<{ html: string; width: number; height: number; title: string }>(
+      'GET',
+      `/api/oembed?url=${encodeURIComponent(url)}${rest}`,
+    )
+
+test.each([
+  ['', '/embed', 'The list of @'],
+  ['/drops/1', '/drops/1/embed', 'Drop #1 by @'],
+])(
+  'The page "/member%s" names its oEmbed description, which contains the frame',
+  async (page, frame, title) => {
+    const { username } = await memberWithDrop()
+    const html = await (await get(`/${username}${page}`)).text()
+    const [, address = ''] =
+      /type="application\/json\+oembed" href="http:\/\/radr\.test([^"]+)"/.exec(html) ?? []
+    const response = await get(address.replaceAll('&amp;', '&'))
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const body = (await response.json()) as { html: string; thumbnail_url: string }
+    expect(body).toMatchObject({
+      type: 'rich',
+      version: '1.0',
+      title: title + username,
+      author_url: `http://radr.test/${username}`,
+      thumbnail_width: 1200,
+    })
+    expect(body.html).toContain(`src="http://radr.test/${username}${frame}"`)
+    expect((await get(new URL(body.thumbnail_url).pathname)).headers.get('content-type')).toBe(
+      'image/png',
+    )
+  },
+)
+
+test('The frame is as small as it is asked to be', async () => {
+  const { username } = await memberWithDrop()
+  const { body } = await oembed(`http://radr.test/${username}`, '&maxwidth=300&maxheight=200')
+  expect([body.width, body.height]).toEqual([300, 200])
+  expect(body.html).toContain('width="300" height="200"')
+})
+
+test.each([
+  ['http://radr.test/nobody-here', 404],
+  ['http://radr.test/charts', 404],
+  ['http://elsewhere.test/mira', 404],
+  ['http://radr.test/a"><script>', 404],
+  ['no address', 404],
+  ['', 404],
+])('There is no embed of "%s"', async (url, status) => {
+  expect((await oembed(url)).status).toBe(status)
+})
+
+test('An ill-formed size is rejected, and so is XML', async () => {
+  const { username } = await memberWithDrop()
+  expect((await oembed(`http://radr.test/${username}`, '&maxwidth=wide')).status).toBe(400)
+  expect((await oembed(`http://radr.test/${username}`, '&format=xml')).status).toBe(501)
+})
+
+test('Other sites may show the embeds in a frame, and no other page', async () => {
+  const { username } = await memberWithDrop()
+  for (const path of [`/${username}/embed`, `/${username}/drops/1/embed?theme=dark`]) {
+    const { status, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('x-frame-options')).toBeNull()
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  for (const path of [`/${username}`, '/nobody-here/embed', `/${username}/drops/2/embed`]) {
+    const { headers } = await get(path)
+    expect(headers.get('x-frame-options'), path).toBe('DENY')
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('There are no embeds of what does not exist', async () => {
+  const { username } = await memberWithDrop()
+  for (const path of [
+    '/nobody-here/embed',
+    `/${username}/drops/2/embed`,
+    `/${username}/drops/x/embed`,
+  ])
+    expect((await get(path)).status, path).toBe(404)
+})
+
+test('A theme is one of two, and what else is asked for has no effect', async () => {
+  const { username } = await memberWithDrop()
+  const themed = async (theme: string) => (await get(`/${username}/embed?theme=${theme}`)).text()
+  expect(await themed('dark')).toContain('data-theme="dark"')
+  expect(await themed('%22%3E%3Cscript%3E')).toBe(await (await get(`/${username}/embed`)).text())
+})

@@ -1,0 +1,86 @@
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
+import { expect, test } from 'vitest'
+import { day, openTestApp } from '../../tests/test-app.ts'
+
+const app = await openTestApp()
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.hono.request(`http://radr.test${path}`, { headers })
+
+const add = (member: Awaited<ReturnType<typeof app.member>>, id: string) =>
+  member.call('POST', '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` })
+
+async function memberWithTwoDrops() {
+  const member = await app.member()
+  await add(member, 'feedOne')
+  await member.call('POST', '/api/drops', { note: 'First & <b>bold</b>' })
+  app.pass(7 * day)
+  await add(member, 'feedTwo')
+  await member.call('POST', '/api/drops', {})
+  await app.context.db
+    .updateTable('track_details')
+    .set({ title: 'A title & more', artist: 'An artist', artwork: 'https://i.scdn.co/image/feed' })
+    .where('spotify_track_id', '=', 'feedTwo')
+    .execute()
+  return member
+}
+
+const atomOf = async (username: string) =>
+  parseAtomFeed(await (await get(`/${username}/feed.atom`)).text())
+const jsonOf = async (username: string) =>
+  parseJsonFeed(await (await get(`/${username}/feed.json`)).json())
+
+test('Drops can be read as Atom and as JSON Feed, newest first, with covers and what moved', async () => {
+  const { username } = await memberWithTwoDrops()
+  const [atom, json] = [await atomOf(username), await jsonOf(username)]
+  expect(atom.title).toMatchObject({ value: `The Radr of @${username}` })
+  expect(json.title).toBe(`The Radr of @${username}`)
+  expect(json.items?.map(({ title, url }) => [title, url])).toEqual([
+    ['Drop #2', `http://radr.test/${username}/drops/2`],
+    ['Drop #1', `http://radr.test/${username}/drops/1`],
+  ])
+  expect(atom.entries?.map(({ id }) => id)).toEqual(json.items?.map(({ id }) => id))
+  const [newest, oldest] = json.items ?? []
+  expect(newest?.content_html).toContain('<img src="https://i.scdn.co/image/feed"')
+  expect(newest?.content_html).toContain('A title &amp; more</a> by An artist (new)')
+  expect(newest?.content_html).toContain('1 new, number one holds for 2 drops')
+  expect(oldest?.content_html).toContain('First &amp; &lt;b&gt;bold&lt;/b&gt;')
+})
+
+test('The ids of a feed and of its entries survive a rename, and the old address leads to the new one', async () => {
+  const member = await memberWithTwoDrops()
+  const before = await atomOf(member.username)
+  const renamed = `${member.username}x`
+  expect((await member.call('PUT', '/api/user/username', { username: renamed })).status).toBe(200)
+  const old = await get(`/${member.username}/feed.atom`)
+  expect([old.status, old.headers.get('location')]).toEqual([301, `/${renamed}/feed.atom`])
+  const after = await atomOf(renamed)
+  expect(after.id).toBe(before.id)
+  expect(after.entries?.map(({ id }) => id)).toEqual(before.entries?.map(({ id }) => id))
+})
+
+test.each(['feed.atom', 'feed.json'])('%s that did not change is not sent again', async file => {
+  const member = await memberWithTwoDrops()
+  const path = `/${member.username}/${file}`
+  const etag = (await get(path)).headers.get('etag') ?? ''
+  expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
+  app.pass(7 * day)
+  await add(member, 'feedThree')
+  await member.call('POST', '/api/drops', {})
+  expect((await get(path, { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('The feed of a member without a drop is valid and empty', async () => {
+  const { username } = await app.member()
+  expect((await atomOf(username)).entries ?? []).toEqual([])
+  expect((await jsonOf(username)).items ?? []).toEqual([])
+})
+
+test('A profile names its feeds, and there is none of a member who does not exist', async () => {
+  const { username } = await app.member()
+  const html = await (await get(`/${username}`)).text()
+  for (const file of ['feed.atom', 'feed.json']) {
+    expect(html).toContain(`href="http://radr.test/${username}/${file}"`)
+    expect((await get(`/nobody-here/${file}`)).status).toBe(404)
+  }
+})

@@ -1,0 +1,84 @@
+import { dropCardAddress } from '../drops/drop-share-card.ts'
+import { findDrop } from '../drops/drops.queries.ts'
+import type { Config } from '../platform/config.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import { Failure, notFound } from '../platform/errors.ts'
+import { dropNumberPattern, paths, usernamePattern } from '../platform/paths.ts'
+import { profileCardAddress } from '../profiles/profile-share-card.ts'
+import { findProfile } from '../profiles/profiles.queries.ts'
+import { cardSize } from '../share-cards/share-card.ts'
+import type { getOembed } from './syndication.contract.ts'
+
+type Oembed = ResponseOf<typeof getOembed>
+
+type OembedRequest = {
+  url: string
+  format?: string | undefined
+  maxwidth?: number | undefined
+  maxheight?: number | undefined
+}
+
+/** Seven rows, the heading and the player. */
+const frameSize = { width: 480, height: 560 }
+
+/** The embed of the profile or the drop at `url`; `maxwidth` and `maxheight` are in pixels. */
+export async function readOembed(
+  db: Queryable,
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { url, format = 'json', maxwidth, maxheight }: OembedRequest,
+): Promise<Oembed> {
+  if (format !== 'json') throw new Failure('unsupported_format', 'Only format=json is available.')
+  const { username, title, frame, card } = await findEmbed()
+  const width = Math.min(frameSize.width, maxwidth ?? frameSize.width)
+  const height = Math.min(frameSize.height, maxheight ?? frameSize.height)
+  return {
+    type: 'rich',
+    version: '1.0',
+    title,
+    author_name: username,
+    author_url: publicUrl + paths.profile(username),
+    provider_name: brand,
+    provider_url: publicUrl,
+    cache_age: 24 * 60 * 60,
+    html: `<iframe src="${publicUrl}${frame}" width="${width}" height="${height}" title="${title}" loading="lazy" style="border:0;max-width:100%" allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"></iframe>`,
+    width,
+    height,
+    thumbnail_url: publicUrl + card,
+    thumbnail_width: cardSize.width,
+    thumbnail_height: cardSize.height,
+  }
+
+  // Usernames and numbers have no characters with a meaning in HTML.
+  async function findEmbed() {
+    const { name, dropNumber } = readAddress(url, publicUrl)
+    if (dropNumber === undefined) {
+      const profile = await findProfile(db, name)
+      const { username } = profile
+      return {
+        username,
+        title: `The list of @${username}`,
+        frame: paths.embed(username),
+        card: profileCardAddress(profile, brand),
+      }
+    }
+    const content = await findDrop(db, name, dropNumber)
+    const { username } = content
+    return {
+      username,
+      title: `Drop #${dropNumber} by @${username}`,
+      frame: paths.dropEmbed(username, dropNumber),
+      card: dropCardAddress(content, brand),
+    }
+  }
+}
+
+/** Whose page an address of this site is; throws `not_found` for every other address. */
+function readAddress(url: string, publicUrl: string): { name: string; dropNumber?: number } {
+  const { origin, pathname } = URL.parse(url) ?? {}
+  const [, name = '', number] = /^\/([^/]+)(?:\/drops\/([^/]+))?\/?$/.exec(pathname ?? '') ?? []
+  if (origin !== publicUrl || !usernamePattern.test(name)) throw notFound('This page')
+  if (number === undefined) return { name }
+  if (!dropNumberPattern.test(number)) throw notFound('This drop')
+  return { name, dropNumber: Number(number) }
+}

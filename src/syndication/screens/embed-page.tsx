@@ -1,0 +1,89 @@
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { trackLinkOf } from '../../tracks/track-link.contract.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
+import { embedScript, embedStyles } from './embed-assets.ts'
+
+export type EmbedTrack = {
+  spotify_track_id: string
+  rank: number
+  title: string | null
+  artist: string | null
+  artwork: string | null
+}
+
+type EmbedPageProps = {
+  brand: string
+  /** "@mira" or "Drop #3 by @mira". */
+  title: string
+  /** Of the page that is shown in short, with the host. */
+  url: string
+  theme: 'light' | 'dark' | undefined
+  tracks: EmbedTrack[]
+}
+
+/** The document in a frame on another site: a list, links, and Play. */
+export function EmbedPage({ brand, title, url, theme, tracks }: EmbedPageProps) {
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} - ${brand}`}</title>
+        <link rel="canonical" href={url} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this module's neighbor. */}
+        <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
+      </head>
+      <body>
+        <header>
+          <h1>
+            <a href={url} target="_blank" rel="noopener">
+              {title}
+            </a>
+          </h1>
+          <a href={url} target="_blank" rel="noopener" className="mark">
+            <Logo className="logo" />
+            {brand}
+          </a>
+        </header>
+        {tracks.length === 0 && <p>No tracks yet</p>}
+        <ol>
+          {tracks.map(track => (
+            <EmbedRow key={track.rank} track={track} />
+          ))}
+        </ol>
+        <footer id="player" hidden />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this module's neighbor. */}
+        <script dangerouslySetInnerHTML={{ __html: embedScript }} />
+      </body>
+    </html>
+  )
+}
+
+function EmbedRow({ track }: { track: EmbedTrack }) {
+  const { spotify_track_id: id, rank, artist, artwork } = track
+  const title = trackTitle(track)
+  return (
+    <li>
+      <span className="rank">{rank}</span>
+      {artwork ? (
+        <img src={artwork} alt="" width="44" height="44" loading="lazy" />
+      ) : (
+        <PlaceholderCover seed={id} />
+      )}
+      <span className="text">
+        <bdi>{title}</bdi>
+        {artist && <bdi>{artist}</bdi>}
+      </span>
+      {/* Without scripts, a link to the track. */}
+      <a href={trackLinkOf(id)} target="_blank" rel="noopener" data-track={id}>
+        <span className="hidden">Play {title}</span>
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+          <path d="M7 4.5v15l12-7.5z" fill="currentColor" />
+        </svg>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Context as HonoContext } from 'hono'
+import { etag } from 'hono/etag'
+import { findDrop } from '../drops/drops.queries.ts'
+import { compressedText } from '../platform/content-encoding.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { type App, handle } from '../platform/http.ts'
+import { dropNumberPattern, paths } from '../platform/paths.ts'
+import { findProfile } from '../profiles/profiles.queries.ts'
+import { embedFrame } from './embed-frame.ts'
+import { readOembed } from './oembed.ts'
+import * as calls from './syndication.contract.ts'
+import { findFeedContent } from './syndication.queries.ts'
+import * as schemas from './syndication.schemas.ts'
+import { writeAtomFeed, writeJsonFeed } from './write-feeds.ts'
+
+/** What other sites and programs show: feeds, and frames with their oEmbed description. */
+export function syndicationRoutes(app: App, { config, db }: Context) {
+  const { brand, publicUrl } = config
+
+  handle(app, calls.getOembed, schemas.getOembed, ({ query, c }) => {
+    allowOtherSites(c)
+    return readOembed(db, config, query)
+  })
+
+  const feeds = [
+    { path: paths.atomFeed(':username'), write: writeAtomFeed, type: 'application/atom+xml' },
+    { path: paths.jsonFeed(':username'), write: writeJsonFeed, type: 'application/feed+json' },
+  ]
+  for (const { path, write, type } of feeds) {
+    app.get(path, etag(), async c => {
+      const content = await findFeedContent(db, c.req.param('username') ?? '')
+      allowOtherSites(c)
+      c.header('Cache-Control', 'no-cache')
+      return compressedText(c, write(content, config), `${type}; charset=utf-8`)
+    })
+  }
+
+  app.get(paths.embed(':username'), async c => {
+    const { username, tracks } = await findProfile(db, c.req.param('username') ?? '')
+    const url = publicUrl + paths.profile(username)
+    return embedFrame(c, { brand, title: `@${username}`, url, tracks })
+  })
+
+  app.get(paths.dropEmbed(':username', ':dropNumber'), async c => {
+    const number = c.req.param('dropNumber') ?? ''
+    if (!dropNumberPattern.test(number)) throw notFound('This drop')
+    const { username, drop, tracks } = await findDrop(
+      db,
+      c.req.param('username') ?? '',
+      Number(number),
+    )
+    const url = publicUrl + paths.drop(username, drop.dropNumber)
+    return embedFrame(c, { brand, title: `Drop #${drop.dropNumber} by @${username}`, url, tracks })
+  })
+}
+
+/** Scripts of other sites may read the response; it is the same for everybody. */
+const allowOtherSites = (c: HonoContext) => c.header('Access-Control-Allow-Origin', '*')

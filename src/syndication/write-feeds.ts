@@ -1,0 +1,55 @@
+import { Feed } from 'feed'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Config } from '../platform/config.ts'
+import { paths } from '../platform/paths.ts'
+import { FeedEntry } from './screens/feed-entry.tsx'
+import type { FeedContent, FeedDrop } from './syndication.queries.ts'
+
+type Site = Pick<Config, 'brand' | 'publicUrl'>
+
+/** A member's drops as Atom 1.0. */
+export const writeAtomFeed = (content: FeedContent, site: Site) => buildFeed(content, site).atom1()
+
+/** A member's drops as JSON Feed 1. */
+export const writeJsonFeed = (content: FeedContent, site: Site) => buildFeed(content, site).json1()
+
+function buildFeed(content: FeedContent, site: Site): Feed {
+  const { username, avatar, drops } = content
+  const { brand, publicUrl } = site
+  const author = { name: username, link: publicUrl + paths.profile(username) }
+  const feed = new Feed({
+    id: tagUri(content, site, ''),
+    title: `The ${brand} of @${username}`,
+    description: `Seven tracks, in order: every drop of @${username}.`,
+    link: author.link,
+    language: 'en',
+    updated: drops[0]?.createdAt ?? content.joinedAt,
+    generator: brand,
+    author,
+    ...(avatar && { image: publicUrl + avatar }),
+    feedLinks: {
+      atom: publicUrl + paths.atomFeed(username),
+      json: publicUrl + paths.jsonFeed(username),
+    },
+  })
+  for (const drop of drops) feed.addItem(entryOf(drop, content, site))
+  return feed
+}
+
+function entryOf(drop: FeedDrop, content: FeedContent, site: Site) {
+  return {
+    id: tagUri(content, site, `/drop/${drop.number}`),
+    title: `Drop #${drop.number}`,
+    link: site.publicUrl + paths.drop(content.username, drop.number),
+    date: drop.createdAt,
+    published: drop.createdAt,
+    content: renderToStaticMarkup(createElement(FeedEntry, drop)),
+  }
+}
+
+/** An id that survives a rename (RFC 4151): it contains the member's number instead of the name. */
+function tagUri({ memberId, joinedAt }: FeedContent, { publicUrl }: Site, rest: string): string {
+  const since = joinedAt.toISOString().slice(0, 10)
+  return `tag:${new URL(publicUrl).hostname},${since}:member/${memberId}${rest}`
+}
