@@ -6,6 +6,9 @@ import { dropCardAddress } from './drop-share-card.ts'
 import * as calls from './drops.contract.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
+import * as firstSteps from './first-steps/first-steps.contract.ts'
+import { closeFirstSteps, findFirstSteps } from './first-steps/first-steps.queries.ts'
+import * as firstStepsSchemas from './first-steps/first-steps.schemas.ts'
 import { makeDrop } from './make-drop.ts'
 import { previewDrop } from './preview-drop.ts'
 import { findRankHistory } from './rank-history.queries.ts'
@@ -56,5 +59,14 @@ export function dropRoutes(app: App, context: Context) {
   handle(app, calls.getDrop, schemas.getDrop, async ({ params }) => {
     const drop = await findDrop(db, params.username, params.dropNumber)
     return { ...drop, card: dropCardAddress(drop, config.brand) }
+  })
+
+  handle(app, firstSteps.getFirstSteps, firstStepsSchemas.getFirstSteps, ({ viewer }) =>
+    findFirstSteps(context, viewer.id),
+  )
+
+  handle(app, firstSteps.closeFirstSteps, firstStepsSchemas.closeFirstSteps, async ({ viewer }) => {
+    await closeFirstSteps(context, viewer.id)
+    return null
   })
 }

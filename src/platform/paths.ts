@@ -84,6 +84,8 @@ export const callPaths = {
   weeklyLimit: '/api/drops/check-weekly-limit',
   dropPreview: '/api/drops/preview',
   testDrop: '/api/test-drop',
+  firstSteps: '/api/first-steps',
+  closeFirstSteps: '/api/first-steps/close',
   drops: '/api/users/:username/drops',
   dropCount: '/api/users/:username/drops-count',
   drop: '/api/users/:username/drops/:dropNumber',

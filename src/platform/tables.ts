@@ -57,6 +57,8 @@ export type Tables = {
     email_confirmed_at: TimeOrNull
     /** When the saved list last changed. */
     tracks_updated_at: TimeOrNull
+    /** When the member closed the first steps, or completed them. */
+    first_steps_closed_at: TimeOrNull
     created_at: CreatedAt
     updated_at: CreatedAt
   }

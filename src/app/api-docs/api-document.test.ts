@@ -57,7 +57,7 @@ test.each([
   ['GET', '/api/user', undefined, {}, 'not_signed_in'],
   ['GET', '/api/profile/nobody', undefined, {}, 'not_found'],
   ['GET', '/api/nothing', undefined, {}, 'not_found'],
-  ['POST', '/home', undefined, {}, 'not_found'],
+  ['POST', '/charts', undefined, {}, 'not_found'],
   ['POST', '/api/login', '{', {}, 'invalid_input'],
   ['POST', '/api/login', { email: 'a@b.test', password: 'x' }, {}, 'invalid_credentials'],
   ['POST', '/api/login', {}, { 'content-type': 'text/plain' }, 'unsupported_media_type'],

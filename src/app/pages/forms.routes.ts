@@ -1,7 +1,8 @@
 import { bodyLimit } from 'hono/body-limit'
+import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
 import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
 import { confirmEmail } from '../../members/members.contract.ts'
-import { Failure, invalidInput } from '../../platform/errors.ts'
+import { Failure, invalidInput, notSignedIn } from '../../platform/errors.ts'
 import type { FailureCode } from '../../platform/failure-codes.contract.ts'
 import type { App } from '../../platform/http.ts'
 import { paths } from '../../platform/paths.ts'
@@ -18,6 +19,12 @@ const pages = [
  * query. A failure that is not about the token is thrown.
  */
 export function formRoutes(app: App) {
+  app.post(paths.home, async c => {
+    const viewer = c.get('viewer')
+    if (!viewer) throw notSignedIn()
+    await app.request(closeFirstSteps.path, { method: 'POST' }, { page: { viewer } })
+    return c.redirect(paths.home, 303)
+  })
   for (const { path, call } of pages) {
     app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
       const form = await c.req.parseBody().catch(() => {

@@ -10,6 +10,9 @@ import { useDropState, weeklyLimitQuery } from './use-drops.ts'
 const loadDialog = () => import('./drop-dialog.tsx')
 const DropDialog = lazyComponent(loadDialog, 'DropDialog')
 
+/** To link to. */
+export const dropButtonId = 'drop'
+
 type DropButtonProps = {
   username: string
   editor: ListEditor
@@ -27,6 +30,7 @@ export function DropButton({ username, editor, onDropped }: DropButtonProps) {
     <>
       {visible && (
         <Button
+          id={dropButtonId}
           variant={allowed ? 'primary' : 'secondary'}
           className="tabular-nums tracking-wide max-sm:w-full sm:min-w-28"
           onPointerEnter={() => preload(loadDialog)}

@@ -19,12 +19,13 @@ import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.contract.ts'
 import { DropButton } from './drop-button.tsx'
 import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
+import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
 const TestDropButton = lazyComponent(() => import('./test-drop-button.tsx'), 'TestDropButton')
 
-export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
+export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, firstStepsQuery]
 
 /** Where a member edits, saves and drops their list. */
 export function Screen() {
@@ -42,6 +43,7 @@ function Home({ user }: { user: CurrentUser }) {
     showDropButton()
     setDropped(null)
     void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
+    void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey })
   })
   useEffect(() => reloadHistoryAfterDrop(username), [username])
   useEffect(() => {
@@ -78,6 +80,7 @@ function Home({ user }: { user: CurrentUser }) {
           </>
         }
       />
+      <FirstSteps />
       <UnconfirmedEmail user={user} />
       {dropped && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-good-soft px-4 py-3">

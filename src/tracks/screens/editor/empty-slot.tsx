@@ -1,7 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { useSite } from '../../../ui/site.tsx'
 
+/** Of the first empty slot, to link to. */
+export const nextPlaceId = 'next-place'
+
 type EmptySlotProps = {
+  id: string | undefined
   rank: number
   /** The first slot of an empty list has a text of its own. */
   isFirstTrack: boolean
@@ -10,10 +14,11 @@ type EmptySlotProps = {
   onPreload: () => void
 }
 
-export function EmptySlot({ rank, isFirstTrack, onAdd, onPreload }: EmptySlotProps) {
+export function EmptySlot({ id, rank, isFirstTrack, onAdd, onPreload }: EmptySlotProps) {
   const { brand } = useSite()
   return (
     <button
+      id={id}
       type="button"
       onClick={onAdd}
       onPointerEnter={onPreload}

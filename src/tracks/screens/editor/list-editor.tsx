@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.ts'
 import { maxTracks } from '../../tracks.contract.ts'
 import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
-import { EmptySlot } from './empty-slot.tsx'
+import { EmptySlot, nextPlaceId } from './empty-slot.tsx'
 import type { NewTrack, Row } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -151,6 +151,7 @@ export function ListEditor({ editor }: { editor: Editor }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
             <li key={index}>
               <EmptySlot
+                id={index === 0 ? nextPlaceId : undefined}
                 rank={editor.count + index + 1}
                 isFirstTrack={editor.count === 0 && index === 0}
                 onAdd={() => setDialog({})}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../platform/endpoint.contract.ts'
+
+const firstStep = z.enum(['track', 'list', 'drop', 'follower'])
+export type FirstStep = z.infer<typeof firstStep>
+
+const firstStepsSchema = z.object({
+  /** By the member, or because every step is done. */
+  closed: z.boolean(),
+  done: z.array(firstStep),
+  /** How many the list has. */
+  tracks: z.number(),
+})
+export type FirstSteps = z.infer<typeof firstStepsSchema>
+
+export const getFirstSteps = {
+  access: 'member',
+  summary:
+    'Which first steps the member has done: a track, a full list, a drop, a confirmed follower.',
+  response: firstStepsSchema,
+} satisfies Endpoint
+
+export const closeFirstSteps = {
+  access: 'member',
+  summary: 'Close the first steps for good, on every device.',
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint

@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import X from 'lucide-react/icons/x'
+import type { MouseEvent } from 'react'
+import { paths } from '../../platform/paths.ts'
+import { nextPlaceId } from '../../tracks/screens/editor/empty-slot.tsx'
+import { maxTracks } from '../../tracks/tracks.contract.ts'
+import { call, query } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
+import { toast } from '../../ui/toast.ts'
+import {
+  closeFirstSteps,
+  type FirstStep,
+  getFirstSteps,
+} from '../first-steps/first-steps.contract.ts'
+import { dropButtonId } from './drop-button.tsx'
+
+export const firstStepsQuery = query(getFirstSteps, {})
+
+/** What a new member can do first, and what is done; nothing once all is done or the member closed it. */
+export function FirstSteps() {
+  const steps = useQuery(firstStepsQuery).data
+  const closing = useClosing()
+  if (!steps || steps.closed) return null
+  const next = order.find(step => !steps.done.includes(step))
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 pb-2 sm:px-6 sm:pt-5 sm:pb-3"
+    >
+      <header className="flex items-center gap-3">
+        <h2 id="first-steps" className="font-display text-heading font-extrabold">
+          First steps
+        </h2>
+        <p role="status" className="text-sm text-muted">
+          {steps.done.length} of {order.length} done
+        </p>
+        <form
+          method="post"
+          action={paths.home}
+          className="-my-1 -mr-2 ml-auto"
+          onSubmit={event => {
+            event.preventDefault()
+            closing.mutate()
+          }}
+        >
+          <Button
+            type="submit"
+            variant="quiet"
+            size="sm"
+            icon={<X size={16} aria-hidden="true" />}
+            pending={closing.isPending}
+          >
+            <span>
+              Close<span className="max-sm:sr-only"> for good</span>
+            </span>
+          </Button>
+        </form>
+      </header>
+      <ol className="-mx-2 grid gap-0.5 sm:-mx-3 sm:grid-cols-4 sm:gap-1">
+        {order.map((step, index) => (
+          <Step
+            key={step}
+            step={step}
+            number={index + 1}
+            isDone={steps.done.includes(step)}
+            isNext={step === next}
+            hint={
+              step === 'list' && steps.tracks > 0 ? `${steps.tracks} of ${maxTracks}` : hints[step]
+            }
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type StepProps = {
+  step: FirstStep
+  number: number
+  isDone: boolean
+  isNext: boolean
+  hint: string
+}
+
+function Step({ step, number, isDone, isNext, hint }: StepProps) {
+  const content = (
+    <>
+      <span
+        className={classes(
+          'grid size-8 shrink-0 place-items-center rounded-full font-display text-sm font-extrabold',
+          isDone
+            ? 'bg-good-soft text-good'
+            : isNext
+              ? 'bg-accent text-on-accent'
+              : 'border border-line-strong text-muted',
+        )}
+      >
+        {isDone ? <Check size={18} strokeWidth={3} aria-hidden="true" /> : number}
+      </span>
+      <span
+        className={classes(
+          'min-w-0 grow leading-snug sm:grid sm:content-start sm:gap-0.5',
+          isDone ? 'flex items-baseline justify-between gap-3' : 'grid',
+        )}
+      >
+        <span className={classes('font-semibold text-balance', isDone && 'text-muted')}>
+          {titles[step]}
+        </span>
+        {isDone ? (
+          <span className="text-sm font-medium text-good max-sm:pr-1">Done</span>
+        ) : (
+          <span className={classes('text-sm text-muted', !isNext && 'max-sm:sr-only')}>{hint}</span>
+        )}
+      </span>
+    </>
+  )
+  const tile =
+    'flex h-full min-h-12 items-center gap-3 rounded-control p-2 sm:flex-col sm:items-start sm:p-3'
+  if (isDone) return <li className={tile}>{content}</li>
+  return (
+    <li>
+      <Link
+        href={places[step]}
+        onClick={pressTarget}
+        className={classes(
+          tile,
+          'transition-colors hover:bg-sunken',
+          isNext && 'bg-accent-soft hover:bg-accent-soft',
+        )}
+      >
+        {content}
+        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted sm:hidden" />
+      </Link>
+    </li>
+  )
+}
+
+const order: FirstStep[] = ['track', 'list', 'drop', 'follower']
+
+const titles: Record<FirstStep, string> = {
+  track: 'Add your first track',
+  list: `Fill all ${maxTracks} places`,
+  drop: 'Make your first drop',
+  follower: 'Get your first follower',
+}
+
+const hints: Record<FirstStep, string> = {
+  track: 'Paste its link from Spotify',
+  list: 'Your best song on top',
+  drop: 'Followers get it by mail',
+  follower: 'Send somebody your link',
+}
+
+const places: Record<FirstStep, string> = {
+  track: `#${nextPlaceId}`,
+  list: `#${nextPlaceId}`,
+  drop: `#${dropButtonId}`,
+  follower: paths.followers,
+}
+
+/** A link to a button of this page presses it: the next thing to do is in its dialog. */
+function pressTarget(event: MouseEvent<HTMLAnchorElement>) {
+  const { hash, pathname } = event.currentTarget
+  const target = pathname === paths.home && hash && document.getElementById(hash.slice(1))
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+  target.click()
+}
+
+function useClosing() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(closeFirstSteps, {}),
+    onSuccess() {
+      client.setQueryData(firstStepsQuery.queryKey, old => old && { ...old, closed: true })
+      document.getElementById(nextPlaceId)?.focus({ preventScroll: true })
+    },
+    onError(error) {
+      void toast('The first steps could not be closed', {
+        description: error.message,
+        kind: 'error',
+      })
+    },
+  })
+}

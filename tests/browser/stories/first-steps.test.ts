@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { fail } from '../mock-responses.ts'
+import { post, visit } from '../page-actions.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'First steps' })
+const step = (page: Page, title: string) =>
+  card(page).getByRole('listitem').filter({ hasText: title })
+
+test('A new member is shown how it goes, and each step leads to its place and ticks itself off', async ({
+  as,
+}) => {
+  const page = await as('amber-fox')
+  await visit(page, '/home')
+  await expect(card(page).getByText('0 of 4 done')).toBeVisible()
+  await step(page, 'Add your first track').getByRole('link').click()
+  const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
+  await dialog.getByRole('textbox').fill('https://open.spotify.com/track/5HiSc2ZCGn8L3cH3qSwzBT')
+  await dialog.getByRole('textbox').press('Enter')
+  await expect(card(page).getByText('0 of 4 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(card(page).getByText('1 of 4 done')).toBeVisible()
+  await expect(step(page, 'Add your first track').getByText('Done')).toBeVisible()
+  await expect(step(page, 'Add your first track').getByRole('link')).toHaveCount(0)
+  await expect(step(page, 'Fill all 7 places').getByText('1 of 7')).toBeVisible()
+
+  await step(page, 'Make your first drop').getByRole('link').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+  await expect(step(page, 'Make your first drop').getByText('Done')).toBeVisible()
+  await step(page, 'Get your first follower').getByRole('link').click()
+  await expect(page).toHaveURL('/followers')
+})
+
+test('The first steps are closed for good, on every device', async ({ as }) => {
+  const page = await as('boss')
+  await visit(page, '/home')
+  await fail(page, '**/api/first-steps/close')
+  const close = card(page).getByRole('button', { name: 'Close for good' })
+  await close.click()
+  await expect(page.getByText('The first steps could not be closed')).toBeVisible()
+  await page.unrouteAll()
+  await close.click()
+  await expect(card(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Add a track/ }).first()).toBeFocused()
+  const elsewhere = await as('boss')
+  await visit(elsewhere, '/home')
+  await expect(elsewhere.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
+  await expect(card(elsewhere)).toHaveCount(0)
+})
+
+test('The first steps are shown and closed without JavaScript', async ({
+  newVisitor,
+  seededApp,
+}) => {
+  const page = await newVisitor({ javaScriptEnabled: false })
+  await post(page, `${seededApp.url}/api/login`, {
+    email: 'newcomer@mail.test',
+    password: 'correct horse',
+  })
+  await page.goto('/home')
+  await expect(card(page).getByText('0 of 4 done')).toBeVisible()
+  await card(page).getByRole('button', { name: 'Close for good' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('Members who have done all steps see none', async ({ as }) => {
+  const page = await as('mira')
+  await visit(page, '/home')
+  await expect(page.getByRole('article')).toHaveCount(7)
+  await expect(card(page)).toHaveCount(0)
+})
