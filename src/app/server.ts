@@ -3,6 +3,7 @@ import { adminRoutes } from '../admin/admin.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
 import { discoveryRoutes } from '../discovery/discovery.routes.ts'
+import { trackCardFiles } from '../discovery/track-share-card.ts'
 import { dropCardFiles } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
@@ -64,6 +65,7 @@ export function createApp(
   avatarFiles(app, context)
   profileCardFiles(app, context)
   dropCardFiles(app, context)
+  trackCardFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)

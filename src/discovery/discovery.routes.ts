@@ -4,11 +4,13 @@ import { findCloseMembers, findSharedTracks } from './close-members.queries.ts'
 import * as calls from './discovery.contract.ts'
 import * as schemas from './discovery.schemas.ts'
 import { findTrackLists, findTrackPage } from './track-page.queries.ts'
+import { trackCardAddress } from './track-share-card.ts'
 
-export function discoveryRoutes(app: App, { db }: Context) {
-  handle(app, calls.getTrack, schemas.getTrack, ({ params }) =>
-    findTrackPage(db, params.spotifyTrackId),
-  )
+export function discoveryRoutes(app: App, { config, db }: Context) {
+  handle(app, calls.getTrack, schemas.getTrack, async ({ params }) => {
+    const track = await findTrackPage(db, params.spotifyTrackId)
+    return { ...track, card: trackCardAddress(track, config.brand) }
+  })
   handle(app, calls.listTrackLists, schemas.listTrackLists, ({ params, query }) =>
     findTrackLists(db, params.spotifyTrackId, query.after),
   )

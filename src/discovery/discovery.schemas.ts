@@ -17,6 +17,8 @@ const trackPageSchema = z.object({
     z.object({ username: z.string(), drop_number: z.number(), created_at: z.string() }),
   ),
   related: z.array(trackSummarySchema),
+  /** Address of the picture that links to the track are shown with. */
+  card: z.string(),
 })
 export type TrackPage = z.infer<typeof trackPageSchema>
 

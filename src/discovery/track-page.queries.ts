@@ -6,8 +6,11 @@ import { trackNotFound } from '../tracks/tracks.errors.ts'
 import { trackDetailColumns } from '../tracks/tracks.queries.ts'
 import { listsPageSize, type listTrackLists, type TrackPage } from './discovery.contract.ts'
 
-/** What is known about a track; throws `trackNotFound`. */
-export async function findTrackPage(db: Queryable, trackId: string): Promise<TrackPage> {
+/** What is known about a track, without the address of its card; throws `trackNotFound`. */
+export async function findTrackPage(
+  db: Queryable,
+  trackId: string,
+): Promise<Omit<TrackPage, 'card'>> {
   if (!trackIdPattern.test(trackId)) throw trackNotFound()
   const [found, firstDrop, related] = await Promise.all([
     findCounts(db, trackId),

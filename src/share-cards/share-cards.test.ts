@@ -33,6 +33,13 @@ test.each(['', '/drops/1'])('Links to %s of a member are shown with a card', asy
   expect([width, height]).toEqual([1200, 630])
 })
 
+test('Links to a track are shown with a card, and there is none of an unknown track', async () => {
+  await memberWithDrop()
+  const response = await get(await cardOf('/tracks/card1'))
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect((await get('/cards/tracks/neverSeen/x.png')).status).toBe(404)
+})
+
 test('A changed list has a card at a new address, and the old address leads to it', async () => {
   const member = await memberWithDrop()
   const before = await cardOf(`/${member.username}`)

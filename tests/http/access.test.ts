@@ -15,6 +15,7 @@ const publicRoutes = [
   'GET /:username/embed',
   'GET /:username/drops/:dropNumber/embed',
   'GET /cards/members/:username/:file',
+  'GET /cards/tracks/:trackId/:file',
   'GET /cards/drops/:username/:dropNumber/:file',
   // Guarded by the key in the address, which is checked for all of them.
   'GET /outbox/:key',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { DropDate } from '../../drops/screens/drop-card.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
+import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { NoPlayer } from '../../tracks/screens/no-player.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
@@ -77,6 +78,12 @@ function PlayRow({ track }: { track: TrackPage }) {
         <PlayButton playlist={playlist} index={0} withLabel />
         <span className="grow" />
         <SpotifyLink track={track} withLabel />
+        <ShareButton
+          title={trackTitle(track)}
+          path={paths.track(track.spotify_track_id)}
+          card={track.card}
+          iconOnly
+        />
       </div>
       {isDev && <NoPlayer tall />}
     </div>

@@ -60,6 +60,7 @@ export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
         title={`${titleWithArtist(track)} - ${brand}`}
         description={describe(track, brand)}
         path={paths.track(spotifyTrackId)}
+        card={track.card}
       />
       <TrackHeader track={track} />
       <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
