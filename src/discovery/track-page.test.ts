@@ -51,6 +51,7 @@ test('A track that is on a list says so at once, and no more when it is removed'
     drops: 0,
     firstDrop: null,
     related: [],
+    card: expect.stringMatching(/^\/cards\/tracks\/shown\/[\w-]+\.png$/),
   })
   expect((await lists('shown')).lists.map(({ username, rank }) => [username, rank])).toEqual([
     [two.username, 1],
