@@ -68,9 +68,7 @@ export function FirstSteps() {
             number={index + 1}
             isDone={steps.done.includes(step)}
             isNext={step === next}
-            hint={
-              step === 'list' && steps.tracks > 0 ? `${steps.tracks} of ${maxTracks}` : hints[step]
-            }
+            tracks={steps.tracks}
           />
         ))}
       </ol>
@@ -83,10 +81,11 @@ type StepProps = {
   number: number
   isDone: boolean
   isNext: boolean
-  hint: string
+  /** How many the list has. */
+  tracks: number
 }
 
-function Step({ step, number, isDone, isNext, hint }: StepProps) {
+function Step({ step, number, isDone, isNext, tracks }: StepProps) {
   const content = (
     <>
       <span
@@ -113,7 +112,9 @@ function Step({ step, number, isDone, isNext, hint }: StepProps) {
         {isDone ? (
           <span className="text-sm font-medium text-good max-sm:pr-1">Done</span>
         ) : (
-          <span className={classes('text-sm text-muted', !isNext && 'max-sm:sr-only')}>{hint}</span>
+          <span className={classes('text-sm text-muted', !isNext && 'max-sm:sr-only')}>
+            {hintOf(step, tracks)}
+          </span>
         )}
       </span>
     </>
@@ -124,7 +125,7 @@ function Step({ step, number, isDone, isNext, hint }: StepProps) {
   return (
     <li>
       <Link
-        href={places[step]}
+        href={placeOf(step, tracks)}
         onClick={pressTarget}
         className={classes(
           tile,
@@ -148,19 +149,19 @@ const titles: Record<FirstStep, string> = {
   follower: 'Get your first follower',
 }
 
-const hints: Record<FirstStep, string> = {
-  track: 'Paste its link from Spotify',
-  list: 'Your best song on top',
-  drop: 'Followers get it by mail',
-  follower: 'Send somebody your link',
-}
+const hintOf = (step: FirstStep, tracks: number) =>
+  ({
+    track: 'Paste its link from Spotify',
+    list: tracks > 0 ? `${tracks} of ${maxTracks}` : 'Your best song on top',
+    drop: tracks > 0 ? 'Followers get it by mail' : 'Once you have a track',
+    follower: 'Send somebody your link',
+  })[step]
 
-const places: Record<FirstStep, string> = {
-  track: `#${nextPlaceId}`,
-  list: `#${nextPlaceId}`,
-  drop: `#${dropButtonId}`,
-  follower: paths.followers,
-}
+/** There is no drop button without a track. */
+const placeOf = (step: FirstStep, tracks: number) =>
+  step === 'follower'
+    ? paths.followers
+    : `#${step === 'drop' && tracks > 0 ? dropButtonId : nextPlaceId}`
 
 /** A link to a button of this page presses it: the next thing to do is in its dialog. */
 function pressTarget(event: MouseEvent<HTMLAnchorElement>) {
