@@ -23,6 +23,10 @@ export const refreshDiscovery = defineJob({
       returning spotify_track_id as id`.execute(db)
     if (rows.length > 0)
       log.warn({ tracks: rows.map(({ id }) => id) }, 'counts of lists were wrong and are corrected')
+    // Members whose tracks have a wrong copy, for copyFollowers.
+    await sql`
+      update follow_counts set copied = -1 from tracks
+      where tracks.user_id = follow_counts.user_id and followers <> confirmed`.execute(db)
     await sql`
       insert into related_tracks_due select spotify_track_id from track_list_counts where lists > 0
       on conflict do nothing`.execute(db)

@@ -143,11 +143,16 @@ test('The nightly job corrects wrong counts, logs which, and marks every track t
     .set(({ eb }) => ({ lists: eb('lists', '+', 5) }))
     .where('spotify_track_id', '=', 'popular')
     .execute()
+  await db.updateTable('tracks').set({ followers: 1_000 }).execute()
   const logged: unknown[] = []
   const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
   await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
   expect((await track('popular')).lists).toBe(23)
   expect(logged).toEqual([{ tracks: ['popular'] }])
+  await compute()
+  expect(
+    (await lists('popular')).lists.map(({ followerCount }) => followerCount).slice(0, 4),
+  ).toEqual([3, 2, 1, 0])
   await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
   expect(logged).toHaveLength(1)
 })

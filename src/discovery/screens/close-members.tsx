@@ -82,7 +82,7 @@ function Titles({ tracks }: { tracks: TrackSummary[] }) {
       {shown.map((track, index) => (
         <Fragment key={track.spotify_track_id}>
           {index > 0 && (index === tracks.length - 1 ? ' and ' : ', ')}
-          <span className="font-medium text-ink">{trackTitle(track)}</span>
+          <bdi className="font-medium text-ink">{trackTitle(track)}</bdi>
         </Fragment>
       ))}
       {more > 0 && ` and ${more} more`}

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { paths } from '../../platform/paths.ts'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { pluralize } from '../../ui/format.ts'
-import { Link } from '../../ui/link.tsx'
 import { listSharedTracks } from '../discovery.contract.ts'
 
 /** Null for a visitor. */
@@ -25,12 +23,9 @@ export function SharedTracks({ username }: { username: string }) {
       {data.slice(0, named).map((track, index) => (
         <span key={track.spotify_track_id}>
           {index > 0 && (more > 0 ? ', ' : ' and ')}
-          <Link
-            href={paths.track(track.spotify_track_id)}
-            className="text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
-          >
-            {trackTitle(track)}
-          </Link>
+          <bdi className="text-ink">
+            <TrackLink track={track} inText />
+          </bdi>
         </span>
       ))}
       {more > 0 && ` and ${more} more`}

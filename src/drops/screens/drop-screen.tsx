@@ -5,6 +5,7 @@ import { dropNumberPattern, paths } from '../../platform/paths.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import type { DropMovement } from '../../tracks/movement/movement.contract.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { LeftTrack } from '../../tracks/tracks.contract.ts'
 import { queryOrNull } from '../../ui/api.ts'
@@ -113,7 +114,9 @@ function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
       {tracks.map((track, index) => (
         <Fragment key={track.rank}>
           {index > 0 && ', '}
-          <bdi className="text-ink">{trackTitle(track)}</bdi>
+          <bdi className="text-ink">
+            <TrackLink track={track} inText />
+          </bdi>
           {track.artist && (
             <>
               {' – '}

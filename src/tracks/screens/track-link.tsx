@@ -2,12 +2,21 @@ import { paths } from '../../platform/paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
-type TrackLinkProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'> }
+type TrackLinkProps = {
+  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
+  /** Underlined, as a link inside a sentence has to be. */
+  inText?: boolean
+}
 
 /** A track's title, with a link to the page of the track. */
-export function TrackLink({ track }: TrackLinkProps) {
+export function TrackLink({ track, inText = false }: TrackLinkProps) {
   return (
-    <Link href={paths.track(track.spotify_track_id)} className="hover:underline">
+    <Link
+      href={paths.track(track.spotify_track_id)}
+      className={
+        inText ? 'underline decoration-1 underline-offset-4 hover:decoration-2' : 'hover:underline'
+      }
+    >
       {trackTitle(track)}
     </Link>
   )
