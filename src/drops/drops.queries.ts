@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { dropNotFound } from '../delivery/delivery.errors.ts'
 import { memberNotFound } from '../members/members.errors.ts'
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarAddress, lowerUsername } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -36,22 +36,21 @@ export async function findDrop(
   username: string,
   dropNumber: number,
 ): Promise<Omit<ResponseOf<typeof getDrop>, 'card'>> {
-  const member = await findMemberByName(db, username)
-  const drop = await db
-    .selectFrom('drops')
-    .selectAll()
-    .where('user_id', '=', member.id)
-    .where('drop_number', '=', dropNumber)
-    .executeTakeFirstOrThrow(dropNotFound)
-  const { note, movement } = drop
-  const [tracks, left] = await Promise.all([
-    listDropTracks(db, drop.id),
-    listLeftTracks(db, movement),
-  ])
+  const found = await db
+    .selectFrom('users')
+    .leftJoin('drops', join =>
+      join.onRef('drops.user_id', '=', 'users.id').on('drop_number', '=', dropNumber),
+    )
+    .select(['username', 'avatar', 'drops.id', 'drops.created_at', 'note', 'movement'])
+    .where(lowerUsername, '=', username.toLowerCase())
+    .executeTakeFirstOrThrow(memberNotFound)
+  const { id, created_at, note, movement } = found
+  if (id === null || created_at === null) throw dropNotFound()
+  const [tracks, left] = await Promise.all([listDropTracks(db, id), listLeftTracks(db, movement)])
   return {
-    username: member.username,
-    avatar: avatarAddress(member.avatar),
-    drop: { dropNumber, note, createdAt: drop.created_at.toISOString(), movement },
+    username: found.username,
+    avatar: avatarAddress(found.avatar),
+    drop: { dropNumber, note, createdAt: created_at.toISOString(), movement },
     tracks,
     left,
   }
