@@ -16,6 +16,8 @@ export default defineConfig({
     colorScheme: 'light',
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
+    // A service worker's requests cannot be mocked; installation.test.ts allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

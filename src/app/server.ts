@@ -31,6 +31,7 @@ import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
+import { installationRoutes } from './installation/installation.routes.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
@@ -116,6 +117,7 @@ export function createApp(
   app.all('/api/*', () => {
     throw notFound('This call')
   })
+  installationRoutes(app, context, build)
   formRoutes(app)
   pageRoutes(app, context, build)
   // A form whose page needs its script posts to an address that takes nothing.

@@ -28,6 +28,9 @@ export const paths = {
   embed: (username: string) => `/${username}/embed`,
   dropEmbed: (username: string, dropNumber: number | string) =>
     `/${username}/drops/${dropNumber}/embed`,
+  manifest: '/manifest.webmanifest',
+  serviceWorker: '/service-worker.js',
+  offline: '/offline',
   apiDocs: '/api/docs',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
   profileCard: <const U extends string, const F extends string>(username: U, file: F) =>

@@ -3,11 +3,16 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
 import { newQueryClient, send } from '../../ui/api.ts'
+import { keepInstallPrompt } from '../../ui/install-prompt.ts'
 import { App, type PageState } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
 import { preloadScreen } from './screen-modules.tsx'
+
+keepInstallPrompt()
+if (import.meta.env.PROD) window.addEventListener('load', registerServiceWorker)
 
 const stateElement = document.getElementById('state')
 const container = document.getElementById('app')
@@ -27,6 +32,11 @@ void Promise.all([
     hydrateRoot(container, <App client={client} state={state} />)
   })
 }, showLoadFailure)
+
+/** Only with https or on this machine; a private window may refuse. The app works without. */
+function registerServiceWorker() {
+  navigator.serviceWorker?.register(paths.serviceWorker).catch(() => {})
+}
 
 /** The rendered page stays readable. */
 function showLoadFailure() {

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import type { Limit } from '../../platform/endpoint.contract.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
+import { paths } from '../../platform/paths.ts'
 import type { Site } from '../../ui/site.tsx'
 import type { BrowserBuild } from './browser-build.ts'
 import { matchPage, pagesOf } from './page-table.tsx'
@@ -81,6 +82,7 @@ function document(
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="${paths.manifest}">
 ${head}${tags}${preHydrationScript}
 </head>
 <body>

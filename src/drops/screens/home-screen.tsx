@@ -11,6 +11,7 @@ import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
+import { useInstallPrompt } from '../../ui/install-prompt.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
@@ -38,6 +39,7 @@ function Home({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
   const client = useQueryClient()
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
+  const install = useInstallPrompt()
   const [dropped, setDropped] = useState<DropListItem | null>(null)
   const editor = useListEditor(tracks.data, () => {
     showDropButton()
@@ -90,11 +92,18 @@ function Home({ user }: { user: CurrentUser }) {
               See it
             </TextLink>
           </DroppedMessage>
-          <ShareButton
-            title={`Drop #${dropped.drop_number} by @${username}`}
-            path={paths.drop(username, dropped.drop_number)}
-            card={paths.dropCard(username, dropped.drop_number, 'current.png')}
-          />
+          <span className="flex flex-wrap gap-2">
+            {dropped.drop_number === 1 && install && (
+              <Button variant="quiet" onClick={install}>
+                Install {brand}
+              </Button>
+            )}
+            <ShareButton
+              title={`Drop #${dropped.drop_number} by @${username}`}
+              path={paths.drop(username, dropped.drop_number)}
+              card={paths.dropCard(username, dropped.drop_number, 'current.png')}
+            />
+          </span>
         </div>
       )}
       {tracks.data ? (

@@ -21,6 +21,7 @@ import type { NewTrack, Row } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { takeSharedText } from './shared-text.ts'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 import { usePastedTrack } from './use-pasted-track.ts'
 
@@ -52,6 +53,10 @@ export function ListEditor({ editor }: { editor: Editor }) {
     preload(loadFailures)
   }, [])
   usePastedTrack(dialog === null && !editor.saving, pastedText => setDialog({ pastedText }))
+  useEffect(() => {
+    const pastedText = takeSharedText()
+    if (pastedText) setDialog({ pastedText })
+  }, [])
 
   const onTracks = (tracks: NewTrack[], leftOut: number) => {
     const { replacedRow } = dialog ?? {}

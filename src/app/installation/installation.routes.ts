@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { html } from 'hono/html'
+import type { Context } from '../../platform/context.ts'
+import type { App } from '../../platform/http.ts'
+import { paths } from '../../platform/paths.ts'
+import type { BrowserBuild } from '../pages/browser-build.ts'
+import { serviceWorker } from './service-worker.ts'
+
+/** What a browser needs to install the app on a device. */
+export function installationRoutes(app: App, { config: { brand } }: Context, build: BrowserBuild) {
+  const version = createHash('sha256')
+    .update(build.tags([], { inlineStyles: false }))
+    .digest('hex')
+    .slice(0, 12)
+
+  app.get(paths.manifest, c => {
+    c.header('Cache-Control', 'public, max-age=3600')
+    c.header('Content-Type', 'application/manifest+json')
+    return c.body(JSON.stringify(manifestOf(brand)))
+  })
+
+  app.get(paths.serviceWorker, c => {
+    c.header('Cache-Control', 'no-cache')
+    c.header('Content-Type', 'text/javascript; charset=utf-8')
+    return c.body(serviceWorker(version, paths.offline))
+  })
+
+  app.get(paths.offline, c => {
+    c.header('Cache-Control', 'no-cache')
+    return c.html(offlinePage(brand))
+  })
+}
+
+const manifestOf = (brand: string) => ({
+  id: '/',
+  name: brand,
+  short_name: brand,
+  description: 'Seven tracks, in order, yours.',
+  start_url: paths.home,
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f6f3ea',
+  theme_color: '#0b1124',
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  // A song that is shared from another app opens the dialog that adds tracks.
+  share_target: {
+    action: paths.home,
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
+})
+
+const offlinePage = (brand: string) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="10">
+<title>No connection · ${brand}</title>
+</head>
+<body style="font-family: system-ui; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+<h1>No connection</h1>
+<p>This page loads again by itself when you are back online.</p>
+</body>
+</html>`

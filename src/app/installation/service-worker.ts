@@ -1,0 +1,38 @@
+/**
+ * The script of the service worker. It keeps files whose names contain a hash, and a page for when there
+ * is no connection; pages and calls always come from the server. `version` differs between builds.
+ */
+export const serviceWorker = (version: string, offlinePage: string) => `
+const cacheName = ${JSON.stringify(`radr-${version}`)}
+const offlinePage = ${JSON.stringify(offlinePage)}
+
+self.addEventListener('install', event => {
+  event.waitUntil(caches.open(cacheName).then(cache => cache.add(offlinePage)).then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', event => {
+  const isOld = name => name.startsWith('radr-') && name !== cacheName
+  event.waitUntil(
+    caches.keys()
+      .then(names => Promise.all(names.filter(isOld).map(name => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  )
+})
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(offlinePage)))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
+})
+
+async function fromCache(request) {
+  const cache = await caches.open(cacheName)
+  const found = await cache.match(request)
+  if (found) return found
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}
+`

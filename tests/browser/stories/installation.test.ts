@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { test } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+
+type Manifest = {
+  name: string
+  start_url: string
+  icons: { src: string; sizes: string; type: string; purpose?: string }[]
+}
+
+test.describe('The installed app', () => {
+  test('has a name, and icons in the sizes that its manifest says', async ({ page }) => {
+    await visit(page, '/')
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest: Manifest = await (await page.request.get(href ?? '')).json()
+    expect(manifest).toMatchObject({ name: 'Radr', start_url: '/home' })
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+    for (const { src, sizes, type } of manifest.icons) {
+      const response = await page.request.get(src)
+      expect(response.headers()['content-type']).toContain(type)
+      if (type !== 'image/png') continue
+      const { width, height } = await sharp(await response.body()).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+
+  test('says that there is no connection, and keeps files but no pages', async ({ newVisitor }) => {
+    const page = await newVisitor({ serviceWorkers: 'allow' })
+    await visit(page, '/')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+    await visit(page, '/charts')
+    const kept = () =>
+      page.evaluate(async () => {
+        const requests = await Promise.all(
+          (await caches.keys()).map(async name => (await caches.open(name)).keys()),
+        )
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })
+    await expect
+      .poll(async () => (await kept()).some(path => path.startsWith('/assets/')))
+      .toBe(true)
+    expect((await kept()).filter(path => !path.startsWith('/assets/'))).toEqual(['/offline'])
+    await page.context().setOffline(true)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await page.context().setOffline(false)
+    await visit(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No connection')
+  })
+
+  test('adds a song that another app shares', async ({ as }) => {
+    const page = await as('solo')
+    await visit(
+      page,
+      `/home?text=${encodeURIComponent('Listen: https://open.spotify.com/track/sharedFromApp?si=1')}`,
+    )
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/sharedFromApp/)
+    await expect(page).toHaveURL('/home')
+  })
+
+  test('is offered quietly after the first drop, where the browser allows it', async ({ as }) => {
+    const page = await as('boss')
+    await page.addInitScript(`
+      window.prompted = 0
+      addEventListener('load', () => {
+        const event = new Event('beforeinstallprompt', { cancelable: true })
+        event.prompt = async () => { window.prompted += 1 }
+        dispatchEvent(event)
+      })`)
+    await visit(page, '/home')
+    await expect(page.getByRole('button', { name: 'Install Radr' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+    await page.getByRole('button', { name: 'Install Radr' }).click()
+    expect(await page.evaluate('window.prompted')).toBe(1)
+    await expect(page.getByRole('button', { name: 'Install Radr' })).toHaveCount(0)
+  })
+})
