@@ -52,7 +52,7 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} noValidate className="grid gap-4">
+      <form id={formId} onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-4">
         <ErrorMessage>{error}</ErrorMessage>
         {children}
       </form>

@@ -32,12 +32,14 @@ export function FirstSteps() {
       className="grid gap-3 rounded-card border border-line bg-surface p-4 pb-2 sm:px-6 sm:pt-5 sm:pb-3"
     >
       <header className="flex items-center gap-3">
-        <h2 id="first-steps" className="font-display text-heading font-extrabold">
-          First steps
-        </h2>
-        <p role="status" className="text-sm text-muted">
-          {steps.done.length} of {order.length} done
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id="first-steps" className="font-display text-heading font-extrabold">
+            First steps
+          </h2>
+          <p role="status" className="text-sm text-muted">
+            {steps.done.length} of {order.length} done
+          </p>
+        </div>
         <form
           method="post"
           action={paths.home}

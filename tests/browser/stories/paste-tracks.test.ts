@@ -78,6 +78,8 @@ test('A paste of many links fills the list in order and names what it leaves out
       'my song of the week',
     ].join('\n'),
   )
+  const overflow = await dialog.evaluate(each => each.scrollWidth - each.clientWidth)
+  expect(overflow).toBe(0)
   await expect(dialog.getByText('3 tracks are ready, 3 parts are left out.')).toBeVisible()
   for (const { title } of [a, b, c])
     await expect(dialog.getByText(title, { exact: true })).toBeVisible()

@@ -96,7 +96,7 @@ export function AddTrackDialog({
         autoCapitalize="none"
         spellCheck={false}
         rows={2}
-        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-18 [&_textarea]:resize-none"
+        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-28 [&_textarea]:min-h-18 [&_textarea]:resize-none"
         placeholder="https://open.spotify.com/track/…"
         value={text}
         readOnly={submitting}

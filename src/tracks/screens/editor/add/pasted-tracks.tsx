@@ -15,7 +15,7 @@ type PastedTracksProps = {
 export function PastedTracks({ plan, firstRank, noRoomText }: PastedTracksProps) {
   let rank = firstRank
   return (
-    <ul className="grid gap-2.5">
+    <ul className="grid grid-cols-1 gap-2.5">
       {plan.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows change in place while they are looked up
         <li key={index} className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-3">
