@@ -38,6 +38,7 @@ import type { BrowserBuild } from './pages/browser-build.ts'
 import { failurePage, wantsPage } from './pages/failure-page.ts'
 import { formRoutes } from './pages/forms.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
+import { nameRequest } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
@@ -62,6 +63,7 @@ export function createApp(
     return present(failure ?? internalError(), c)
   })
 
+  app.use(nameRequest)
   healthRoutes(app, findProblem)
   avatarFiles(app, context)
   profileCardFiles(app, context)

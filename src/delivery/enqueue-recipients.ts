@@ -14,7 +14,7 @@ const postgresRange = 5_000
  * after each statement.
  */
 export async function enqueueRecipients(
-  { db, clock, config, notifySender }: DeliveryContext,
+  { db, clock, config, log, notifySender }: DeliveryContext,
   dropId: number,
   signal: AbortSignal,
 ) {
@@ -34,6 +34,8 @@ export async function enqueueRecipients(
     .where('id', '=', dropId)
     .where('ledger_filled_at', 'is', null)
     .execute()
+  // Senders name the drop in their lines, and this line the request that made it.
+  log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
 }
 
 /** Ids of drops that lack deliveries, oldest first. */

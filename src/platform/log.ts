@@ -1,12 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, pino } from 'pino'
 
 export type Log = pino.Logger
+
+/** What every line says while a request or a job runs. */
+export type LogScope = {
+  /** Of the request, or of the one that enqueued the job. */
+  requestId?: string | undefined
+  job?: string
+}
+
+const scopes = new AsyncLocalStorage<LogScope>()
+
+/** Runs a request or a job; all lines that are logged meanwhile, by whatever it calls, have these fields. */
+export const inLogScope = <T>(scope: LogScope, run: () => T): T => scopes.run(scope, run)
+
+export const currentRequestId = () => scopes.getStore()?.requestId
 
 /** JSON lines on standard output, or to `destination`. Never log an email address, a token or a password. */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: null,
+    mixin: () => ({ ...scopes.getStore() }),
     redact: ['email', '*.email', 'token', '*.token', 'password'],
     serializers: { err: describeError },
   }

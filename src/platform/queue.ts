@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
-import type { Log } from './log.ts'
+import { currentRequestId, inLogScope, type Log } from './log.ts'
 
 /** A background job: its options in the queue and what it does. */
 export type Job<Context, Data extends object> = {
@@ -42,6 +42,9 @@ export type Queue = {
   stop(): Promise<void>
 }
 
+/** A job's data in the queue. The request that enqueued it is named in the job's log lines. */
+type Order = { requestId?: string | undefined }
+
 /** Opens the job queue inside the app's own database. With `works` this process also supervises it. */
 export async function openQueue(
   { jobs: connection }: OpenDatabase,
@@ -65,15 +68,21 @@ export async function openQueue(
   const stopping = new AbortController()
   return {
     async send(job, data, trx, options = {}) {
-      await boss.send(job.name, data, { ...options, db: fromKysely(trx) })
+      const order: Order = { ...data, requestId: currentRequestId() }
+      await boss.send(job.name, order, { ...options, db: fromKysely(trx) })
     },
     async work(job, context) {
       const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
       for (let number = 0; number < (job.concurrency ?? 1); number++) {
         let worker = ''
-        worker = await boss.work<never>(job.name, options, async ([order]) => {
-          if (order)
-            await job.run(context, order.data, AbortSignal.any([order.signal, stopping.signal]))
+        worker = await boss.work<Order>(job.name, options, async ([order]) => {
+          if (order) {
+            const { requestId, ...data } = order.data ?? {}
+            const signal = AbortSignal.any([order.signal, stopping.signal])
+            await inLogScope({ requestId, job: job.name }, () =>
+              job.run(context, data as never, signal),
+            )
+          }
           // There may be more jobs, and pg-boss would sleep before it fetches again.
           boss.notifyWorker(worker)
         })

@@ -97,6 +97,8 @@ export function createVisitorCache(options: Options) {
     const response = await fetch(new Request(`http://visitor${pathname}`, { headers }))
     // Unknown paths are endless, and a redirect is cheap: neither is stored.
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
+    // It names the rendering, which many requests share.
+    response.headers.delete('x-request-id')
     const body = Buffer.from(await response.arrayBuffer())
     // Most CDNs ignore `Vary: Cookie`, so they must not keep a page in a theme that one visitor chose.
     if (cdnSeconds !== null && theme === '') allowCdn(response.headers, cdnSeconds)

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '../platform/http.ts'
+import { currentRequestId, inLogScope } from '../platform/log.ts'
+
+/** What proxies make: UUIDs, ULIDs, hexadecimal numbers. Anything else could forge a line of the log. */
+const validId = /^[\w.-]{8,64}$/
+
+/**
+ * Gives each request an id, that of the proxy in front if it sent a valid `X-Request-Id`, which the response
+ * and every log line have. The calls that render a page have the page's id. Responses from memory
+ * (fast-path/) have none, because they log nothing.
+ */
+export const nameRequest: MiddlewareHandler<AppEnv> = (c, next) => {
+  const given = c.req.header('x-request-id') ?? ''
+  const requestId = currentRequestId() ?? (validId.test(given) ? given : randomUUID())
+  c.header('X-Request-Id', requestId)
+  return inLogScope({ requestId }, next)
+}

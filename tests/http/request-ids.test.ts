@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/temporary-postgres.ts'
+import { saveTracks } from '../drop-audience.ts'
+import { startMailbox } from '../mailbox.ts'
+import { newClient, openTestApp } from '../test-app.ts'
+import { onPostgres, openTestDatabase } from '../test-database.ts'
+import { spawnWorker } from '../worker-processes.ts'
+
+const app = await openTestApp()
+
+const idOf = async (path: string, headers: Record<string, string> = {}) =>
+  (await app.hono.request(`http://radr.test${path}`, { headers })).headers.get('x-request-id')
+
+test('A response has the id that the proxy gave to the request', async () => {
+  for (const id of ['01J9ZK3V8Q4W7N2M6P5R0T1XYA', '4bf92f3577b34da6a3ce929d0e0e4736'])
+    for (const path of ['/livez', '/', '/nobody-here', '/api/user', '/api/nothing'])
+      expect(await idOf(path, { 'x-request-id': id }), path).toBe(id)
+})
+
+test.each(['', 'short', 'x'.repeat(65), 'with space', '{"level":50}'])(
+  'Instead of the id %j a request gets a new one',
+  async id => {
+    const made = await idOf('/api/user', { 'x-request-id': id })
+    expect(made).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
+    expect(await idOf('/api/user', { 'x-request-id': id })).not.toBe(made)
+  },
+)
+
+test.runIf(onPostgres)(
+  'The id of the request that makes a drop is in the log lines of the job that delivers it',
+  { timeout: 120_000 },
+  async () => {
+    const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const process = spawnWorker(
+      {
+        DATABASE_URL: database.url ?? '',
+        SMTP_URL: mailbox.url,
+        ROLE: 'all',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        RATE_LIMITS: 'off',
+        SPOTIFY_OEMBED_URL: 'off',
+        LOG_LEVEL: 'info',
+      },
+      0,
+      'pipe',
+    )
+    let output = ''
+    process.stdout?.on('data', text => {
+      output += text
+    })
+    try {
+      await expect.poll(() => output, { timeout: 90_000 }).toContain(`is at ${url}`)
+      const member = newClient(url)
+      const fields = { username: 'ann', email: 'ann@mail.test', password: 'correct horse' }
+      await member.call('POST', '/api/register', fields)
+      await saveTracks(member)
+      const made = await member.call('POST', '/api/drops', {}, { 'x-request-id': 'drop-request-1' })
+      expect(made.status).toBe(201)
+      const lines = () =>
+        output
+          .split('\n')
+          .filter(line => line.startsWith('{'))
+          .map(line => JSON.parse(line))
+      await expect.poll(lines).toContainEqual(
+        expect.objectContaining({
+          requestId: 'drop-request-1',
+          job: 'deliver-drop',
+          drop: expect.any(Number),
+        }),
+      )
+    } finally {
+      const exited = once(process, 'exit')
+      process.kill('SIGKILL')
+      await exited
+      await Promise.all([database.close(), mailbox.close()])
+    }
+  },
+)
