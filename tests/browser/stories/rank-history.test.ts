@@ -74,6 +74,10 @@ for (const script of ['with', 'without'])
     await page.getByText('Show as a table').click()
     await expect(page.getByRole('row')).toHaveCount(27)
     await expect(page.getByRole('row').nth(1)).toContainText('#40')
+    await expect(page.getByRole('row').nth(1).getByRole('link').nth(1)).toHaveAttribute(
+      'href',
+      /^\/tracks\/\w{22}$/,
+    )
     await page.getByRole('link', { name: 'Older drops' }).click()
     await expect(page).toHaveURL('/newcomer/drops?before=15')
     await expect(page.getByRole('region', { name: /^Chart of drops #1 to #14/ })).toBeVisible()

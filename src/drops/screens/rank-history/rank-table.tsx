@@ -1,21 +1,18 @@
 import { paths } from '../../../platform/paths.ts'
-import { trackTitle } from '../../../tracks/screens/track-title.ts'
+import { TrackLink } from '../../../tracks/screens/track-link.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { TextLink } from '../../../ui/link.tsx'
 import type { RankHistory } from '../../drops.contract.ts'
 
 type RankTableProps = RankHistory & { username: string; label: string }
 
-/** What the chart shows, as a table: a row for each drop, newest first. */
+/** What the chart shows, as a table with links: a row for each drop, newest first. */
 export function RankTable({ drops, tracks, username, label }: RankTableProps) {
   const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
   const columns = Array.from({ length: ranks }, (_, index) => index + 1)
   const rows = drops.map((drop, index) => ({
     ...drop,
-    titles: columns.map(rank => {
-      const track = tracks.find(({ ranks }) => ranks[index] === rank)
-      return track && trackTitle(track)
-    }),
+    ranked: columns.map(rank => tracks.find(({ ranks }) => ranks[index] === rank)),
   }))
   return (
     <details className="group/table text-sm">
@@ -44,16 +41,16 @@ export function RankTable({ drops, tracks, username, label }: RankTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.toReversed().map(({ drop_number, created_at, titles }) => (
+            {rows.toReversed().map(({ drop_number, created_at, ranked }) => (
               <tr key={drop_number} className="border-t border-line align-top">
                 <th scope="row" className="p-2.5 font-normal whitespace-nowrap">
                   <TextLink href={paths.drop(username, drop_number)}>#{drop_number}</TextLink>
                   <span className="block text-xs text-muted">{formatDate(created_at)}</span>
                 </th>
-                {titles.map((title, index) => (
+                {ranked.map((track, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the column is the rank
                   <td key={index} dir="auto" className="p-2.5">
-                    {title ?? <span className="text-muted">–</span>}
+                    {track ? <TrackLink track={track} /> : <span className="text-muted">–</span>}
                   </td>
                 ))}
               </tr>
