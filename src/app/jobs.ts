@@ -21,6 +21,7 @@ import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
 import { type LookUpJobContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
 import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
+import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
 import { refreshTracks } from '../tracks/refresh-tracks.job.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 
@@ -49,6 +50,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeDeliveries,
   purgeUnusedAccounts,
   purgeRateLimits,
+  purgeUnusedTracks,
   countMetrics,
   removeOrphanedAvatars,
   vacuumEmbedded,
