@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../tracks/tracks.queries.ts'
 import type { CloseMember, TrackSummary } from './discovery.contract.ts'
 
-/** The members closest to one, by what both lists have now; those whom the member follows are left out. */
+/** The members closest to one, by what both lists have now; those whom the member follows, or who blocked them, are left out. */
 export async function findCloseMembers(db: Queryable, memberId: number): Promise<CloseMember[]> {
   const rows = await db
     .selectFrom('close_members')
@@ -20,7 +20,7 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
     .select(['close_user_id', 'username', 'avatar', 'mine.spotify_track_id'])
     .select(trackDetailColumns)
     .where('close_members.user_id', '=', memberId)
-    .where(isNotFollowed(memberId))
+    .where(canFollow(memberId))
     .orderBy('score', 'desc')
     .orderBy('close_user_id')
     .orderBy('mine.rank')
@@ -35,8 +35,8 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
 }
 
 /** A subquery by the unique key: as a join, PostgreSQL may read all followers of each. */
-const isNotFollowed = (memberId: number) => sql<boolean>`
-  not coalesce((select ${isConfirmedFollow} from radr_follows
+const canFollow = (memberId: number) => sql<boolean>`
+  not coalesce((select ${isConfirmedFollow} or blocked_at is not null from radr_follows
     where registry_id = (select id from follower_registry where user_id = ${memberId})
       and radr_user_id = close_members.close_user_id), false)`
 

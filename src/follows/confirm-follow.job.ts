@@ -5,7 +5,7 @@ import { returnPathOf } from '../mail/return-path.ts'
 import type { Transaction } from '../platform/database.ts'
 import { paths } from '../platform/paths.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
-import { isConfirmedFollow } from './follows.queries.ts'
+import { isConfirmedFollow, isCurrentFollow } from './follows.queries.ts'
 
 export const followConfirmationMail: MailKind = {
   name: 'confirm-follow',
@@ -64,7 +64,8 @@ function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) 
     .select(['users.username', 'address'])
     .where('radr_follows.id', '=', followId)
     .where('last_verification_email', '=', requestedAt)
-    .where('radr_follows.merged_into', 'is', null)
+    .where('radr_follows.blocked_at', 'is', null)
+    .where(isCurrentFollow)
     .where(({ not }) => not(isConfirmedFollow))
     .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()

@@ -51,6 +51,7 @@ async function confirm(trx: Transaction, id: number, now: Date) {
       verified: true,
       unsubscribed: false,
       unsubscribed_date: null,
+      merged_into: null,
       last_subscription_date: now,
     })
     .where('id', '=', id)

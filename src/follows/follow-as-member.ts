@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { resumeMailbox } from '../mail/mailboxes.queries.ts'
 import { liftComplaint } from '../mail/suppression.ts'
 import { lockAccountSubscriber } from '../members/email/subscribers.queries.ts'
@@ -5,8 +6,8 @@ import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
-import { alreadyFollowing, followingOneself } from './follows.errors.ts'
-import { countFollowers, isConfirmedFollow } from './follows.queries.ts'
+import { alreadyFollowing, followingOneself, followRefused } from './follows.errors.ts'
+import { countFollowers, findIsFollowing, isConfirmedFollow } from './follows.queries.ts'
 
 /** A member follows another with one click; returns how many followers that makes. */
 export async function followAsMember(
@@ -17,8 +18,13 @@ export async function followAsMember(
   if (viewer.id === member.id) throw followingOneself()
   return db.transaction().execute(async trx => {
     const subscriber = await lockAccountSubscriber(trx, viewer.id)
+    if (!viewer.emailConfirmed && (await isAddressBlocked(trx, viewer.email, member.id)))
+      throw followRefused()
     const isNew = await insertFollow(trx, subscriber.id, member.id, clock.now())
-    if (!isNew) throw alreadyFollowing(config.brand)
+    if (!isNew)
+      throw (await findIsFollowing(trx, viewer.id, member.id))
+        ? alreadyFollowing(config.brand)
+        : followRefused()
     if (viewer.emailConfirmed) {
       // The owner of the address wants mail again.
       await liftComplaint(trx, viewer.email)
@@ -28,7 +34,29 @@ export async function followAsMember(
   })
 }
 
-/** False when the member follows already. */
+/**
+ * Whether the member blocked whoever follows by this address. The subscriber is locked, because blocking
+ * locks it too. An account that confirmed the address is that subscriber itself.
+ */
+async function isAddressBlocked(trx: Transaction, address: string, memberId: number) {
+  const subscriber = await trx
+    .selectFrom('follower_registry')
+    .select('id')
+    .where(sql`lower(email)`, '=', address.toLowerCase())
+    .forShare()
+    .executeTakeFirst()
+  if (!subscriber) return false
+  const blocked = await trx
+    .selectFrom('radr_follows')
+    .select('id')
+    .where('registry_id', '=', subscriber.id)
+    .where('radr_user_id', '=', memberId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst()
+  return blocked !== undefined
+}
+
+/** False when the member follows already, or is blocked. */
 async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
   const active = { verified: true, last_subscription_date: now }
   const row = await trx
@@ -37,8 +65,9 @@ async function insertFollow(trx: Transaction, registryId: number, memberId: numb
     .onConflict(on =>
       on
         .columns(['registry_id', 'radr_user_id'])
-        .doUpdateSet({ ...active, unsubscribed: false, unsubscribed_date: null })
-        .where(({ not }) => not(isConfirmedFollow)),
+        .doUpdateSet({ ...active, unsubscribed: false, unsubscribed_date: null, merged_into: null })
+        .where(({ not }) => not(isConfirmedFollow))
+        .where('radr_follows.blocked_at', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import { isConfirmedFollow } from './follows.queries.ts'
 
 /**
  * A visitor requests to follow. The response reveals nothing about the address: a request that
- * sends no mail (already following, too many mails) has the response and limits of any other, and takes
+ * sends no mail (already following, blocked, too many mails) has the response and limits of any other, and takes
  * the same time. Throws `verificationRecentlySent`.
  */
 export async function followByEmail(
@@ -27,7 +27,7 @@ export async function followByEmail(
         kind: followConfirmationMail,
         address: email,
         subjectId: follow.id,
-        isNeeded: !follow.isConfirmed,
+        isNeeded: !follow.isConfirmed && follow.blocked_at === null,
       },
       now,
     )
@@ -55,6 +55,6 @@ function findOrCreateFollow(trx: Transaction, registryId: number, memberId: numb
     .onConflict(on =>
       on.columns(['registry_id', 'radr_user_id']).doUpdateSet({ registry_id: registryId }),
     )
-    .returning(['id', 'last_verification_email', isConfirmedFollow.as('isConfirmed')])
+    .returning(['id', 'last_verification_email', 'blocked_at', isConfirmedFollow.as('isConfirmed')])
     .executeTakeFirstOrThrow()
 }

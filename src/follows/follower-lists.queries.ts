@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
+import { batchSize } from '../platform/database/batches.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import { findPage } from '../platform/database/find-page.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -23,7 +24,39 @@ export async function findFollowers(
     options.search === ''
       ? await findPageOfAll(db, memberId, options, totalOf(counts, options))
       : await searchFollows(db, memberId, options, await searchesSubscribers(db, counts, options))
-  const rows = await db
+  const rows = await selectFollowers(db, ids, now)
+    .orderBy('radr_follows.created_at', options.sort)
+    .orderBy('radr_follows.id', options.sort)
+    .execute()
+  return { followers: rows.map(presentFollower), total }
+}
+
+/** The next followers in the order of their ids, up to `batchSize`. */
+export async function findFollowersAfter(
+  db: Queryable,
+  memberId: number,
+  after: number,
+  now: Date,
+): Promise<Follower[]> {
+  const follows = await db
+    .selectFrom('radr_follows')
+    .select('id')
+    // Rows are compared so that no index other than radr_follows_of_member has the order.
+    .where(
+      sql<boolean>`(radr_user_id, id) > (${memberId}, ${after}) and radr_user_id <= ${memberId}`,
+    )
+    .where('merged_into', 'is', null)
+    .orderBy('radr_user_id')
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  const ids = follows.map(({ id }) => id)
+  const rows = await selectFollowers(db, ids, now).orderBy('radr_follows.id').execute()
+  return rows.map(presentFollower)
+}
+
+const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
+  db
     .selectFrom('radr_follows')
     .innerJoin('subscribers', 'subscribers.id', 'radr_follows.registry_id')
     .where(sql<boolean>`radr_follows.id = any(${ids}::bigint[])`)
@@ -39,11 +72,6 @@ export async function findFollowers(
       'radr_follows.created_at',
       bounces(now).as('bounces'),
     ])
-    .orderBy('radr_follows.created_at', options.sort)
-    .orderBy('radr_follows.id', options.sort)
-    .execute()
-  return { followers: rows.map(presentFollower), total }
-}
 
 /** Read from an index alone, so that a page far back is fast too. */
 async function findPageOfAll(

@@ -3,6 +3,9 @@ import { Failure, invalidInput } from '../platform/errors.ts'
 export const alreadyFollowing = (brand: string) =>
   new Failure('already_following', `Looks like you already follow this ${brand}.`)
 
+export const followRefused = () =>
+  new Failure('follow_refused', 'This member does not let your account follow them.')
+
 export const followingOneself = () =>
   new Failure('cannot_follow_self', 'You cannot follow yourself.')
 

@@ -6,6 +6,9 @@ import type { Queryable } from '../platform/database.ts'
 export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
   and not radr_follows.unsubscribed and radr_follows.merged_into is null)`
 
+/** Follows that no other replaced. Those of removed followers refer to themselves. */
+export const isCurrentFollow = sql<boolean>`coalesce(radr_follows.merged_into, radr_follows.id) = radr_follows.id`
+
 /** How many confirmed followers a member has. */
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
   const { confirmed } = await findFollowCounts(db, memberId)

@@ -5,6 +5,7 @@ import { confirmFollow } from './confirm-follow.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
 import { findFollowers } from './follower-lists.queries.ts'
+import { followerRoutes } from './followers/followers.routes.ts'
 import { findFollowing } from './following-list.queries.ts'
 import * as calls from './follows.contract.ts'
 import { emailMissing } from './follows.errors.ts'
@@ -65,5 +66,6 @@ export function followRoutes(app: App, context: Context) {
     findFollowing(db, viewer.id, query),
   )
 
+  followerRoutes(app, context)
   oneClickRoutes(app, context)
 }

@@ -26,6 +26,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204
   /** A second status that the handler may set. */
   orStatus?: 202
+  /** Of a response that is not JSON, and is a stream of bytes instead. */
+  contentType?: 'text/csv'
   response: Schema
 }
 

@@ -19,6 +19,7 @@ export const failureCodes = {
   not_signed_in: [401, 'The call needs a session.'],
   invalid_credentials: [401, 'No account has this email and password.'],
   forbidden: [403, 'The call is for admins or dev users.'],
+  follow_refused: [403, 'The member does not let this account follow.'],
   cross_site_request: [403, 'The request was sent from another site.'],
   not_found: [404, 'There is no such call, member, drop, track or file.'],
   unknown_track: [404, 'The streaming service does not have the track.'],

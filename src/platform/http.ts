@@ -101,6 +101,10 @@ export function handle<E extends Endpoint>(
     c.status(status)
     const response = await handler({ ...request, viewer, c } as Request<E>)
     if (status === 204) return c.body(null, 204)
+    if (endpoint.contentType) {
+      c.header('Content-Type', `${endpoint.contentType}; charset=utf-8`)
+      return c.body(response as ReadableStream<Uint8Array>)
+    }
     return compressedText(c, JSON.stringify(response), 'application/json')
   })
 }

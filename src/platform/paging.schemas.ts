@@ -24,3 +24,9 @@ export const searchText = z._default(
   z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters')),
   '',
 )
+
+/** The id of a row in an address. */
+export const rowId = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}$/, 'An id is a whole number')),
+  z.transform(Number),
+)

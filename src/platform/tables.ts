@@ -71,6 +71,14 @@ export type Tables = {
     created_at: CreatedAt
     expires_at: Time
   }
+  /** What happened to an account, for its member to read; kept for a year. `detail` is a username or null. */
+  account_events: {
+    id: Generated<number>
+    user_id: number
+    kind: string
+    detail: string | null
+    created_at: Time
+  }
   /** `network` is a keyed hash of an IPv4 address or an IPv6 /64. */
   sign_in_networks: { user_id: number; network: Buffer; last_used_at: Time }
   password_resets: {
@@ -169,8 +177,10 @@ export type Tables = {
     last_drop_email: TimeOrNull
     last_subscription_date: TimeOrNull
     unsubscribed_date: TimeOrNull
-    /** The follow that replaced this one when an account confirmed its address. */
+    /** The follow that replaced this one when an account confirmed its address; itself when the member removed the follower. */
     merged_into: number | null
+    /** Since when the member has blocked the follower, who is removed as well. */
+    blocked_at: TimeOrNull
     /** Whether the subscriber is an account. A trigger sets it. */
     by_account: ColumnType<boolean, never, never>
   }

@@ -18,6 +18,11 @@ export function openDocument({ components }: Pick<ApiDocument, 'components'>) {
     if (!answer || (status >= 400 ? !failures.includes(status) : !operation.responses[status])) {
       throw new Error(`This status is not documented: ${said}`)
     }
+    const [contentType = ''] = Object.keys(answer.content ?? {})
+    if (contentType.startsWith('text/')) {
+      expect(response.headers.get('content-type'), said).toContain(contentType)
+      return
+    }
     const schema = answer.content?.['application/json']?.schema
     if (!schema) {
       expect(text, said).toBe('')

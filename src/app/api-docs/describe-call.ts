@@ -59,8 +59,13 @@ function parametersIn(place: Parameter['in'], schema: Endpoint['params']): Param
   }))
 }
 
-function successes({ status = 200, orStatus, response }: Endpoint): Record<string, ResponseObject> {
+function successes(endpoint: Endpoint): Record<string, ResponseObject> {
+  const { status = 200, orStatus, contentType, response } = endpoint
   if (status === 204) return { 204: { description: 'Done.' } }
+  if (contentType) {
+    const content = { [contentType]: { schema: { type: 'string' } } }
+    return { [status]: { description: 'A file.', content } }
+  }
   const success = { description: 'Done.', content: json(schemaOf(response, 'output')) }
   return { [status]: success, ...(orStatus && { [orStatus]: success }) }
 }

@@ -28,6 +28,12 @@ export function followFailure(error: unknown, brand: string): FollowFailure {
         isFinal: true,
         duration: 8000,
       }
+    case 'follow_refused':
+      return {
+        title: 'Not possible',
+        message: 'This member does not let your account follow them.',
+        isFinal: true,
+      }
     default:
       return { title: 'Error', message: 'Failed to follow. Please try again.' }
   }

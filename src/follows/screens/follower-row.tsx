@@ -6,6 +6,7 @@ import { TextLink } from '../../ui/link.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Follower } from '../follows.contract.ts'
+import { FollowerMenu } from './follower-menu.tsx'
 import { followerStatus } from './follower-status.ts'
 
 export function FollowerRow({ follower }: { follower: Follower }) {
@@ -48,6 +49,9 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           {bounces && <Badge tone="danger">Mail bounces</Badge>}
           <Badge tone={tone}>{badge}</Badge>
         </div>
+      </div>
+      <div className="-mr-2 max-sm:-mt-1 max-sm:self-start">
+        <FollowerMenu follower={follower} />
       </div>
     </Card>
   )

@@ -10,6 +10,7 @@ import type { SortDirection } from '../../ui/sort-direction-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { listFollowers } from '../follows.contract.ts'
 import { FollowerRow } from './follower-row.tsx'
+import { FollowerTools } from './follower-tools.tsx'
 
 type Filter = {
   status: 'verified' | 'unverified' | 'unsubscribed' | ''
@@ -41,58 +42,63 @@ export function FollowersList({ empty }: { empty: ReactNode }) {
   const followers = usePagedQuery(page => followersQuery(search, filter, page), [search, filter])
   const isFiltered = search !== '' || filter.status !== '' || filter.onlyUsers
   return (
-    <PagedList
-      query={followers}
-      rowsOf={data => data.followers}
-      noun="follower"
-      className="grid grid-cols-1 gap-2"
-      search={<SearchField label="Search by email" inputMode="email" {...field} />}
-      controls={
-        <>
-          <Select
-            label="Status"
-            value={filter.status}
-            onChange={event =>
-              setFilter({ ...filter, status: event.target.value as Filter['status'] })
-            }
-            options={statusOptions}
-            className="min-w-0 grow basis-32 lg:w-40"
-          />
-          <Select
-            label="Sort"
-            value={filter.sort}
-            onChange={event => setFilter({ ...filter, sort: event.target.value as SortDirection })}
-            options={sortOptions}
-            className="min-w-0 grow basis-32 lg:w-40"
-          />
-          <Switch
-            checked={filter.onlyUsers}
-            onChange={event => setFilter({ ...filter, onlyUsers: event.target.checked })}
-          >
-            Only {brand} users
-          </Switch>
-        </>
-      }
-      errorTitle="Failed to load your followers. Please try again."
-      loadingLabel="Loading your followers"
-      skeleton={skeletons(5, 'h-21 rounded-card!')}
-      empty={
-        isFiltered ? (
-          <NoResults
-            title="No followers match your criteria"
-            clearLabel="Clear filters"
-            onClear={() => {
-              setFilter({ ...initialFilter, sort: filter.sort })
-              clear()
-            }}
-          />
-        ) : (
-          empty
-        )
-      }
-    >
-      {follower => <FollowerRow key={follower.id} follower={follower} />}
-    </PagedList>
+    <div className="grid grid-cols-1 gap-4">
+      <PagedList
+        query={followers}
+        rowsOf={data => data.followers}
+        noun="follower"
+        className="grid grid-cols-1 gap-2"
+        search={<SearchField label="Search by email" inputMode="email" {...field} />}
+        controls={
+          <>
+            <Select
+              label="Status"
+              value={filter.status}
+              onChange={event =>
+                setFilter({ ...filter, status: event.target.value as Filter['status'] })
+              }
+              options={statusOptions}
+              className="min-w-0 grow basis-32 lg:w-40"
+            />
+            <Select
+              label="Sort"
+              value={filter.sort}
+              onChange={event =>
+                setFilter({ ...filter, sort: event.target.value as SortDirection })
+              }
+              options={sortOptions}
+              className="min-w-0 grow basis-32 lg:w-40"
+            />
+            <Switch
+              checked={filter.onlyUsers}
+              onChange={event => setFilter({ ...filter, onlyUsers: event.target.checked })}
+            >
+              Only {brand} users
+            </Switch>
+          </>
+        }
+        errorTitle="Failed to load your followers. Please try again."
+        loadingLabel="Loading your followers"
+        skeleton={skeletons(5, 'h-21 rounded-card!')}
+        empty={
+          isFiltered ? (
+            <NoResults
+              title="No followers match your criteria"
+              clearLabel="Clear filters"
+              onClear={() => {
+                setFilter({ ...initialFilter, sort: filter.sort })
+                clear()
+              }}
+            />
+          ) : (
+            empty
+          )
+        }
+      >
+        {follower => <FollowerRow key={follower.id} follower={follower} />}
+      </PagedList>
+      <FollowerTools />
+    </div>
   )
 }
 

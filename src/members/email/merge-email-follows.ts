@@ -6,7 +6,7 @@ import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.querie
 
 /**
  * Moves the follows by email, from before the account confirmed its address, to the account. Of two
- * follows of one member the one with the later decision stays. The other refers to it, so that links in
+ * follows of one member a blocked one stays, else the one with the later decision. The other refers to it, so that links in
  * old mails still work, and is never mailed again.
  */
 export async function mergeEmailFollows(
@@ -80,10 +80,10 @@ async function moveBatch(trx: Transaction, from: number, to: number): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** When the person last followed or unfollowed; a request that was never confirmed is neither. */
+/** A block stays whatever was decided later; else by when the person last followed or unfollowed; a request that was never confirmed is neither. */
 function decision(follow: 'account' | 'by_email') {
   const of = (column: string) => sql.ref(`${follow}.${column}`)
-  return sql`case when ${of('verified')} or ${of('unsubscribed')}
+  return sql`(${of('blocked_at')} is not null, case when ${of('verified')} or ${of('unsubscribed')}
     then greatest(${of('last_subscription_date')}, ${of('unsubscribed_date')}, ${of('created_at')})
-    else '-infinity'::timestamptz end`
+    else '-infinity'::timestamptz end)`
 }

@@ -91,5 +91,6 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0056-related-tracks': await import('../../../migrations/0056-related-tracks.ts'),
     '0057-close-members': await import('../../../migrations/0057-close-members.ts'),
     '0060-first-steps': await import('../../../migrations/0060-first-steps.ts'),
+    '0070-blocked-followers': await import('../../../migrations/0070-blocked-followers.ts'),
   }
 }

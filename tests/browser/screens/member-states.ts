@@ -42,6 +42,19 @@ const sending = {
   total: 1,
 }
 
+const blocked = {
+  blocked: [
+    { id: 1, username: 'loud-neighbor', email: null, blocked_at: '2026-10-30T12:00:00.000Z' },
+    {
+      id: 2,
+      username: null,
+      email: 'a.very.long.address.that.somebody.really.has@letters.example.org',
+      blocked_at: '2026-05-02T12:00:00.000Z',
+    },
+  ],
+  total: 2,
+}
+
 /** What members see, but for their own list. */
 export const memberStates: ScreenState[] = [
   { name: 'feed-full', as: 'mira', path: '/feed', until: '@kofi' },
@@ -152,6 +165,42 @@ export const memberStates: ScreenState[] = [
   { name: 'following-list', as: 'mira', path: '/following', until: '@kofi' },
   { name: 'following-empty', as: 'newcomer', path: '/following', until: /following any/ },
   { name: 'followers-list', as: 'mira', path: '/followers', until: /fan\.no/ },
+  {
+    name: 'followers-menu',
+    as: 'mira',
+    path: '/followers',
+    inWindow: true,
+    prepare: press(/^More about @/),
+    until: 'Remove follower',
+  },
+  {
+    name: 'followers-block-dialog',
+    as: 'mira',
+    path: '/followers',
+    inWindow: true,
+    prepare: steps(
+      press(/^More about @/),
+      page => page.getByRole('menuitem', { name: 'Block' }).click(),
+      dialog,
+    ),
+  },
+  {
+    name: 'followers-blocked',
+    as: 'mira',
+    path: '/followers',
+    inWindow: true,
+    mock: page => respond(page, '**/api/blocked-followers*', blocked),
+    prepare: steps(press('Blocked people'), dialog),
+    until: '@loud-neighbor',
+  },
+  {
+    name: 'followers-none-blocked',
+    as: 'mira',
+    path: '/followers',
+    inWindow: true,
+    prepare: steps(press('Blocked people'), dialog),
+    until: 'You have not blocked anyone.',
+  },
   { name: 'followers-empty', as: 'newcomer', path: '/followers', until: /followers yet/ },
   { name: 'people-following', as: 'mira', path: '/people', until: '@kofi' },
   { name: 'people-followers', as: 'mira', path: '/people#followers', until: /fan\.no/ },

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { recordEvent } from '../../members/activity/record-event.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { BlockedFollower } from './followers.contract.ts'
+
+/** One page of those whom a member has blocked, and how many there are. */
+export async function findBlocked(
+  db: Queryable,
+  memberId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ blocked: BlockedFollower[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    blockedBy(db, memberId)
+      .innerJoin('subscribers', 'subscribers.id', 'registry_id')
+      .select([
+        'radr_follows.id',
+        // As much as the list of followers showed, but no address that they have changed to since.
+        sql<string | null>`case when subscribers.username is null or not verified
+          then subscribers.address end`.as('email'),
+        sql<string | null>`case when verified then subscribers.username end`.as('username'),
+        sql<Date>`blocked_at`.as('blocked_at'),
+      ])
+      .orderBy('radr_follows.blocked_at', 'desc')
+      .orderBy('radr_follows.id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    blockedBy(db, memberId)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const blocked = rows.map(row => ({ ...row, blocked_at: row.blocked_at.toISOString() }))
+  return { blocked, total }
+}
+
+/** Throws `not_found`. */
+export async function unblockFollower({ db, clock }: Context, memberId: number, followId: number) {
+  await db.transaction().execute(async trx => {
+    const unblocked = await trx
+      .updateTable('radr_follows')
+      .set({ blocked_at: null })
+      .where('id', '=', followId)
+      .where('radr_user_id', '=', memberId)
+      .where('blocked_at', 'is not', null)
+      .returning(['verified', 'registry_id'])
+      .executeTakeFirst()
+    if (!unblocked) throw notFound('This follower')
+    const subscriber = await trx
+      .selectFrom('subscribers')
+      .select('username')
+      .where('id', '=', unblocked.registry_id)
+      .executeTakeFirst()
+    const username = unblocked.verified ? (subscriber?.username ?? null) : null
+    await recordEvent(trx, memberId, 'follower_unblocked', clock.now(), username)
+  })
+}
+
+const blockedBy = (db: Queryable, memberId: number) =>
+  db
+    .selectFrom('radr_follows')
+    .where('radr_user_id', '=', memberId)
+    .where('blocked_at', 'is not', null)

@@ -1,0 +1,246 @@
+// @module-tag both-engines
+import { beforeEach, describe, expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { type Client, hour, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { setEmailConfirmed } from '../../members/email/confirm-email.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
+import type { Follower } from '../follows.contract.ts'
+import type { BlockedFollower } from './followers.contract.ts'
+
+type Member = Awaited<ReturnType<TestApp['member']>>
+
+const app = await openTestApp()
+beforeEach(() => app.mailbox.clear())
+
+const follow = (client: Client, { username }: Member, email?: string) =>
+  client.call('POST', `/api/users/${username}/followers`, email === undefined ? {} : { email })
+const followersOf = async (member: Member) =>
+  (await member.call<{ followers: Follower[] }>('GET', '/api/followers')).body.followers
+const countOf = async ({ username }: Member) => {
+  const path = `/api/users/${username}/followers-count`
+  const { body } = await app.visitor().call<{ followerCount: number }>('GET', path)
+  return body.followerCount
+}
+const blockedBy = async (member: Member) =>
+  (
+    await member.call<{ blocked: BlockedFollower[]; total: number }>(
+      'GET',
+      '/api/blocked-followers',
+    )
+  ).body
+
+/** The id of the member's only follower. */
+async function onlyFollower(member: Member): Promise<number> {
+  const followers = await followersOf(member)
+  expect(followers).toHaveLength(1)
+  return followers[0]?.id ?? 0
+}
+const remove = (member: Member, id: number) => member.call('DELETE', `/api/followers/${id}`)
+const block = (member: Member, id: number) => member.call('POST', `/api/followers/${id}/block`)
+const unblock = (member: Member, id: number) =>
+  member.call('DELETE', `/api/blocked-followers/${id}`)
+
+async function confirmAddress(member: Member) {
+  const { db, clock } = app.context
+  const { id } = await findMemberByName(db, member.username)
+  await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
+}
+
+describe('A removed follower', () => {
+  test('leaves the list and the count, and can follow again', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await follow(fan, star)
+    const id = await onlyFollower(star)
+    expect((await remove(star, id)).status).toBe(204)
+    expect(await followersOf(star)).toEqual([])
+    expect(await countOf(star)).toBe(0)
+    const path = `/api/users/${star.username}/is-following`
+    expect((await fan.call('GET', path)).body).toEqual({ isFollowing: false })
+    expect((await remove(star, id)).status).toBe(204)
+    expect((await follow(fan, star)).body).toEqual({ status: 'following', followerCount: 1 })
+    expect(await followersOf(star)).toHaveLength(1)
+  })
+
+  test('by email follows again by confirming a new mail, while a mail sent before stops working', async () => {
+    const star = await app.member()
+    const email = 'again@mail.test'
+    await follow(app.visitor(), star, email)
+    const old = await mailedToken(app, email, '/follow/confirm')
+    await remove(star, await onlyFollower(star))
+    const confirm = (token: string) => app.visitor().call('POST', '/api/follows/confirm', { token })
+    expect((await confirm(old)).status).toBe(400)
+    app.pass(2 * hour)
+    await follow(app.visitor(), star, email)
+    const token = await mailedToken(app, email, '/follow/confirm', { count: 2 })
+    expect(await followersOf(star)).toEqual([])
+    expect((await confirm(token)).status).toBe(200)
+    expect(await followersOf(star)).toEqual([expect.objectContaining({ email, verified: true })])
+  })
+
+  test('is one of the member’s own, and stays as they are for anybody else', async () => {
+    const [star, fan, other] = [await app.member(), await app.member(), await app.member()]
+    await follow(fan, star)
+    const id = await onlyFollower(star)
+    for (const response of [
+      await remove(other, id),
+      await block(other, id),
+      await unblock(star, id),
+    ])
+      expect(response.status).toBe(404)
+    expect((await remove(star, 999_999_999)).status).toBe(404)
+    expect((await star.call('DELETE', '/api/followers/one')).status).toBe(400)
+    expect(await countOf(star)).toBe(1)
+  })
+})
+
+describe('A blocked follower', () => {
+  test('who is a member cannot follow again until they are unblocked', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await follow(fan, star)
+    const id = await onlyFollower(star)
+    for (const _time of [1, 2]) expect((await block(star, id)).status).toBe(204)
+    expect(await countOf(star)).toBe(0)
+    expect(await followersOf(star)).toEqual([])
+    const refused = await follow(fan, star)
+    expect(refused.status).toBe(403)
+    expect(refused.body).toMatchObject({ code: 'follow_refused' })
+    expect(await blockedBy(star)).toEqual({
+      blocked: [{ id, username: fan.username, email: null, blocked_at: expect.any(String) }],
+      total: 1,
+    })
+    expect((await unblock(star, id)).status).toBe(204)
+    expect(await blockedBy(star)).toEqual({ blocked: [], total: 0 })
+    expect(await countOf(star)).toBe(0)
+    expect((await follow(fan, star)).status).toBe(201)
+  })
+
+  test('by email gets the response of any request, and no mail', async () => {
+    const star = await app.member()
+    const email = 'blocked@mail.test'
+    const first = await follow(app.visitor(), star, email)
+    const old = await mailedToken(app, email, '/follow/confirm')
+    await block(star, await onlyFollower(star))
+    expect((await app.visitor().call('POST', '/api/follows/confirm', { token: old })).status).toBe(
+      400,
+    )
+    app.pass(2 * hour)
+    app.mailbox.clear()
+    const again = await follow(app.visitor(), star, email.toUpperCase())
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    await drainQueue(app, 'confirm-follow')
+    expect(app.mailbox.mails.filter(({ to }) => to[0]?.toLowerCase() === email)).toEqual([])
+    expect((await follow(app.visitor(), star, email)).status).toBe(429)
+    expect((await blockedBy(star)).blocked).toMatchObject([{ email, username: null }])
+  })
+
+  test('by email cannot follow with a new account of that address, confirmed or not', async () => {
+    const star = await app.member()
+    const username = 'came-back'
+    await follow(app.visitor(), star, `${username}@mail.test`)
+    await block(star, await onlyFollower(star))
+    const account = await app.member(username)
+    expect((await follow(account, star)).status).toBe(403)
+    await confirmAddress(account)
+    expect((await follow(account, star)).status).toBe(403)
+    expect(await countOf(star)).toBe(0)
+  })
+
+  test('stays blocked when their account is joined with a later follow by their address', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await follow(fan, star)
+    await block(star, await onlyFollower(star))
+    await follow(app.visitor(), star, fan.email)
+    const token = await mailedToken(app, fan.email, '/follow/confirm')
+    await app.visitor().call('POST', '/api/follows/confirm', { token })
+    expect(await countOf(star)).toBe(1)
+    await confirmAddress(fan)
+    expect(await countOf(star)).toBe(0)
+    expect((await follow(fan, star)).status).toBe(403)
+  })
+
+  test('never follows afterwards, when both happen at the same time', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await follow(fan, star)
+    const id = await onlyFollower(star)
+    for (let round = 0; round < 5; round++) {
+      await remove(star, id)
+      await Promise.all([follow(fan, star), block(star, id), follow(fan, star)])
+      expect(await countOf(star)).toBe(0)
+      await unblock(star, id)
+    }
+  })
+
+  test('gets no mail that was waiting', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await confirmAddress(fan)
+    await follow(fan, star)
+    await star.call('POST', '/api/tracks', {
+      spotifyUrl: 'https://open.spotify.com/track/4SQbhj7q0H1yIA7LjATtt1',
+    })
+    const { db, clock } = app.context
+    await db.updateTable('mail_flow').set({ paused_at: clock.now() }).execute()
+    expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+    await drainQueue(app, 'deliver-drop')
+    await block(star, await onlyFollower(star))
+    await db.updateTable('mail_flow').set({ paused_at: null }).execute()
+    const statusOf = async () =>
+      (await db.selectFrom('drop_notifications').select('status').execute()).map(row => row.status)
+    await expect.poll(statusOf).toEqual(['skipped'])
+    expect(app.mailbox.mails.filter(({ to }) => to[0] === fan.email)).toEqual([])
+  })
+})
+
+describe('The file of followers', () => {
+  const download = async (member: Member) => {
+    const { response, status } = await member.call('GET', '/api/followers.csv')
+    expect(status).toBe(200)
+    return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+  }
+
+  test('has a row for each follower on the list, in the encoding that spreadsheets expect', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await follow(fan, star)
+    await follow(app.visitor(), star, '+formula@mail.test')
+    const gone = await app.member()
+    await follow(gone, star)
+    const listed = await followersOf(star)
+    await block(star, listed.find(({ email }) => email === gone.email)?.id ?? 0)
+    const { bytes, headers } = await download(star)
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="followers-\w+-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    const [head, ...rows] = new TextDecoder().decode(bytes).split('\r\n')
+    expect(head).toBe(
+      'Email,Username,Status,Asked to follow,Following since,Unsubscribed,Mail bounces',
+    )
+    expect(rows.map(row => row.split(',').slice(0, 3))).toEqual([
+      [fan.email, fan.username, 'Verified'],
+      ["'+formula@mail.test", '', 'Pending'],
+      [''],
+    ])
+  })
+
+  test('has every follower of a long list once', async () => {
+    const star = await app.member()
+    const { db } = app.context
+    const { id } = await findMemberByName(db, star.username)
+    const emails = Array.from({ length: 2_345 }, (_, index) => `reader${index}@long.test`)
+    const subscribers = await db
+      .insertInto('follower_registry')
+      .values(emails.map(email => ({ email })))
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('radr_follows')
+      .values(subscribers.map(row => ({ registry_id: row.id, radr_user_id: id, verified: true })))
+      .execute()
+    const rows = new TextDecoder()
+      .decode((await download(star)).bytes)
+      .trim()
+      .split('\r\n')
+    expect(rows.slice(1).map(row => row.split(',')[0])).toEqual(emails)
+  })
+})

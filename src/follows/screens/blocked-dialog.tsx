@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, failureCode, keyOf, query } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { skeletons } from '../../ui/loading.tsx'
+import { pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { QueryList } from '../../ui/query-list.tsx'
+import { toast } from '../../ui/toast.ts'
+import {
+  type BlockedFollower,
+  listBlocked,
+  unblockFollower,
+} from '../followers/followers.contract.ts'
+
+/** Whom the member has blocked, each with a button that ends it. */
+export function BlockedDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const blocked = usePagedQuery(
+    page => ({ ...query(listBlocked, { query: { page, pageSize } }), staleTime: 0 }),
+    '',
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Blocked people"
+      description="They cannot follow you and get none of your drops by mail."
+    >
+      <QueryList
+        query={blocked}
+        rows={blocked.data?.blocked}
+        isFailed={blocked.isError}
+        errorTitle="Failed to load whom you blocked. Please try again."
+        loadingLabel="Loading whom you blocked"
+        skeleton={skeletons(2, 'h-14')}
+        empty={<p className="py-4 text-center">You have not blocked anyone.</p>}
+        className="grid grid-cols-1 divide-y divide-line"
+      >
+        {follower => <BlockedRow key={follower.id} follower={follower} />}
+      </QueryList>
+      {blocked.data && (
+        <Pager
+          label="Pages of blocked people"
+          page={blocked.page}
+          pageSize={pageSize}
+          total={blocked.data.total}
+          onPageChange={blocked.setPage}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function BlockedRow({ follower }: { follower: BlockedFollower }) {
+  const client = useQueryClient()
+  const name = follower.username ? `@${follower.username}` : follower.email
+  const unblock = useMutation({
+    mutationFn: () => call(unblockFollower, { params: { id: follower.id } }),
+    onSuccess: () => void toast(`${name} can follow you again`, { kind: 'success' }),
+    onError: error => {
+      if (failureCode(error) !== 'not_found')
+        void toast('Not unblocked', { description: 'Please try again.', kind: 'error' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listBlocked) }),
+  })
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <div className="min-w-0 grow">
+        <p className="leading-snug font-bold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">Blocked on {formatDate(follower.blocked_at)}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={unblock.isPending}
+        onClick={() => unblock.mutate()}
+      >
+        Unblock<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}

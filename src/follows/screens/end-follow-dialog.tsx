@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callPaths } from '../../platform/paths.ts'
+import { call, failureCode, keyOf } from '../../ui/api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { blockFollower, listBlocked, removeFollower } from '../followers/followers.contract.ts'
+import { listFollowers } from '../follows.contract.ts'
+
+export type FollowerAction = keyof typeof actions
+
+type EndFollowDialogProps = {
+  followId: number
+  /** Username or address. */
+  name: string
+  action: FollowerAction
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Removes or blocks a follower after a confirmation; stays open with the error when that fails. */
+export function EndFollowDialog({
+  followId,
+  name,
+  action,
+  open,
+  onOpenChange,
+}: EndFollowDialogProps) {
+  const client = useQueryClient()
+  const { title, description, confirmLabel, done, send } = actions[action]
+  const end = useMutation({
+    mutationFn: () => call(send, { params: { id: followId } }),
+    onSuccess: () => {
+      changeOpen(false)
+      void toast(done(name), { kind: 'success' })
+    },
+    onSettled: (_, error) => {
+      if (error && failureCode(error) !== 'not_found') return
+      void client.invalidateQueries({ queryKey: keyOf(listFollowers) })
+      void client.invalidateQueries({ queryKey: keyOf(listBlocked) })
+      void client.invalidateQueries({ queryKey: [callPaths.followerCount] })
+    },
+  })
+  function changeOpen(next: boolean) {
+    if (!next) end.reset()
+    onOpenChange(next)
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={changeOpen}
+      title={title(name)}
+      description={
+        <>
+          {description}
+          <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
+            {end.isError && 'That did not work. Please try again.'}
+          </span>
+        </>
+      }
+      confirmLabel={confirmLabel}
+      tone="danger"
+      pending={end.isPending}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}
+
+const actions = {
+  remove: {
+    title: (name: string) => `Remove ${name}?`,
+    description:
+      'They get no more mail about your drops and leave this list. They are not told, and they can follow you again.',
+    confirmLabel: 'Remove',
+    done: (name: string) => `${name} no longer follows you`,
+    send: removeFollower,
+  },
+  block: {
+    title: (name: string) => `Block ${name}?`,
+    description:
+      'They get no more mail about your drops and cannot follow you again. Your page stays public. You can unblock them whenever you like.',
+    confirmLabel: 'Block',
+    done: (name: string) => `${name} is blocked`,
+    send: blockFollower,
+  },
+}

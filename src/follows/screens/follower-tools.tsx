@@ -1,0 +1,37 @@
+import Ban from 'lucide-react/icons/ban'
+import Download from 'lucide-react/icons/download'
+import { Suspense, useState } from 'react'
+import { callPaths } from '../../platform/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+
+const BlockedDialog = lazyComponent(() => import('./blocked-dialog.tsx'), 'BlockedDialog')
+
+/** What concerns all followers, below their list. */
+export function FollowerTools() {
+  const [isOpen, setOpen] = useState<boolean>()
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
+      <Button
+        href={callPaths.followersFile}
+        download
+        variant="quiet"
+        size="sm"
+        icon={<Download size={18} aria-hidden="true" />}
+      >
+        Download as CSV
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Ban size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Blocked people
+      </Button>
+      <Suspense>
+        {isOpen !== undefined && <BlockedDialog open={isOpen} onOpenChange={setOpen} />}
+      </Suspense>
+    </div>
+  )
+}
