@@ -18,7 +18,7 @@ export async function findAllMembers(
   const total = await countMembers(db, search === '' ? null : matches)
   const { limit, offset, direction } = findPage({ sort: sortDirection, page, pageSize }, total)
   const { rows } = await sql<Row>`
-    select users.id, username, avatar, users.created_at,
+    select users.id, username, avatar, users.created_at, hidden_reason,
       confirmed as follower_count, drops as drop_count, last_drop_at as last_drop_date
     from (
       -- The ids of the page from an index alone, so that rows that are skipped are not read.
@@ -79,6 +79,7 @@ type Row = {
   follower_count: number
   drop_count: number
   last_drop_date: Date | null
+  hidden_reason: string | null
 }
 
 function presentRow(row: Row): AdminRow {
@@ -90,5 +91,6 @@ function presentRow(row: Row): AdminRow {
     dropCount: row.drop_count,
     lastDropDate: row.last_drop_date?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    hiddenReason: row.hidden_reason,
   }
 }

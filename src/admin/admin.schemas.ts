@@ -18,6 +18,8 @@ const adminRowSchema = z.object({
   dropCount: z.number(),
   lastDropDate: z.nullable(z.string()),
   created_at: z.string(),
+  /** Null for a member who is not hidden. */
+  hiddenReason: z.nullable(z.string()),
 })
 export type AdminRow = z.infer<typeof adminRowSchema>
 

@@ -1,11 +1,11 @@
-import { findMemberByName } from '../members/members.queries.ts'
+import { findAnyMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 
 export type Role = 'admin' | 'dev'
 
 /** Grants or revokes a role, from the member's next request on. Returns the username as it was registered. */
 export async function setRole(db: Queryable, username: string, role: Role, on: boolean) {
-  const member = await findMemberByName(db, username)
+  const member = await findAnyMemberByName(db, username)
   await db
     .updateTable('users')
     .set(role === 'admin' ? { is_admin: on } : { is_dev_user: on })

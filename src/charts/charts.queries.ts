@@ -17,7 +17,7 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
     from charts
     cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)
     join users on users.id = (entry->>'id')::int
-    where charts.name = 'top-users'
+    where charts.name = 'top-users' and users.hidden_reason is null
     order by position
   `.execute(db)
   return rows.map(({ avatar, created_at, ...row }) => ({

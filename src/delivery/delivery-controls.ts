@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { memberHidden } from '../members/members.errors.ts'
+import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
@@ -7,7 +9,7 @@ import type { Delivery } from './delivery.contract.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 
-/** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound` or `deliveryStopped`. */
+/** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound`, `deliveryStopped` or `memberHidden`. */
 export async function retryFailed(
   { db, clock }: Context,
   userId: number,
@@ -15,6 +17,7 @@ export async function retryFailed(
 ): Promise<Delivery> {
   const drop = await findOwnDrop(db, userId, dropNumber)
   if (drop.stopped_at) throw deliveryStopped()
+  if ((await findMember(db, userId)).hidden_reason !== null) throw memberHidden()
   const now = clock.now()
   // First, so that the mails are recorded once the delivery has ended again.
   await db.updateTable('drops').set({ mails_recorded: false }).where('id', '=', drop.id).execute()
@@ -42,16 +45,36 @@ export async function stopDrop(
   const found = await findOwnDrop(db, userId, dropNumber)
   if (!found.stopped_at && !(await findDelivery(db, found, now)).isRunning) throw deliveryFinished()
   const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
+  await stopDelivery(db, drop.id, drop.stopped_at)
+  return findDelivery(db, drop, now)
+}
+
+async function stopDelivery(db: Database, dropId: number, stopped_at: Date) {
   // Committed first, so that from now on no delivery starts and deliveries that are added are skipped.
   await db
     .updateTable('drops')
-    .set({ stopped_at: drop.stopped_at })
-    .where('id', '=', drop.id)
+    .set({ stopped_at })
+    .where('id', '=', dropId)
     .where('stopped_at', 'is', null)
     .execute()
-  await skipRemaining(db, drop.id)
-  return findDelivery(db, drop, now)
+  await skipRemaining(db, dropId)
 }
+
+/** Stops every drop of a member that is being delivered. */
+export async function stopRunningDrops(context: Context, userId: number) {
+  const drops = await context.db
+    .selectFrom('drops')
+    .select(['id', 'drop_number'])
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .where(isUnfinished)
+    .execute()
+  for (const { id } of drops) await stopDelivery(context.db, id, context.clock.now())
+}
+
+/** Of old drops the counts are few rows; the deliveries would be many. */
+const isUnfinished = sql<boolean>`(ledger_filled_at is null or (
+  select sum(pending + sending + retry) from delivery_counts where drop_id = drops.id) > 0)`
 
 /** In transactions, because these are retried after a deadlock with a sender. */
 async function skipRemaining(db: Database, dropId: number) {

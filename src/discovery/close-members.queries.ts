@@ -21,6 +21,7 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
     .select(trackDetailColumns)
     .where('close_members.user_id', '=', memberId)
     .where(canFollow(memberId))
+    .where('hidden_reason', 'is', null)
     .orderBy('score', 'desc')
     .orderBy('close_user_id')
     .orderBy('mine.rank')

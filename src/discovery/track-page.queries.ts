@@ -40,6 +40,7 @@ export async function findTrackLists(
     .innerJoin('follow_counts', 'follow_counts.user_id', 'users.id')
     .select(['users.id', 'username', 'avatar', 'rank', 'tracks.followers', 'confirmed'])
     .where('spotify_track_id', '=', trackId)
+    .where('hidden_reason', 'is', null)
     .$if(after !== undefined, lists =>
       lists.where(
         sql<boolean>`(tracks.followers, tracks.user_id) < (${followers}::int, ${userId}::int)`,
@@ -102,6 +103,7 @@ async function findFirstDrop(db: Queryable, trackId: string) {
       .innerJoin('users', 'users.id', 'drops.user_id')
       .select(columns)
       .where('track_drop_counts.spotify_track_id', '=', trackId)
+      .where('hidden_reason', 'is', null)
       .orderBy('drops.id')
       .limit(1)
       .executeTakeFirst(),
@@ -111,6 +113,7 @@ async function findFirstDrop(db: Queryable, trackId: string) {
       .innerJoin('users', 'users.id', 'drops.user_id')
       .select(columns)
       .where('drop_tracks.spotify_track_id', '=', trackId)
+      .where('hidden_reason', 'is', null)
       .orderBy('drops.created_at')
       .orderBy('drops.id')
       .limit(1)

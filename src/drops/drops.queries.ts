@@ -43,6 +43,7 @@ export async function findDrop(
     )
     .select(['username', 'avatar', 'drops.id', 'drops.created_at', 'note', 'movement'])
     .where(lowerUsername, '=', username.toLowerCase())
+    .where('hidden_reason', 'is', null)
     .executeTakeFirstOrThrow(memberNotFound)
   const { id, created_at, note, movement } = found
   if (id === null || created_at === null) throw dropNotFound()

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { deliverDrop } from '../delivery/deliver-drop.job.ts'
+import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -12,7 +13,7 @@ import { presentDrop } from './drops.queries.ts'
 
 /**
  * Publishes the member's list. The drop, its tracks and the job that delivers it are committed
- * together. Throws `listEmpty`, `dropTooSoon` or `nothingChanged`.
+ * together. Throws `memberHidden`, `listEmpty`, `dropTooSoon` or `nothingChanged`.
  */
 export function makeDrop(
   { db, queue, clock, config }: Context,
@@ -20,7 +21,8 @@ export function makeDrop(
   note: string | null,
 ): Promise<DropListItem> {
   return db.transaction().execute(async trx => {
-    await lockMember(trx, userId)
+    const member = await lockMember(trx, userId)
+    if (member.hidden_reason !== null) throw memberHidden()
     const now = clock.now()
     const eligibility = await findDropEligibility(trx, userId)
     if (eligibility.list.length === 0) throw listEmpty(config.brand)

@@ -1,4 +1,4 @@
-import { findMemberByName } from '../members/members.queries.ts'
+import { findAnyMemberByName, findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { confirmFollow } from './confirm-follow.ts'
@@ -44,7 +44,7 @@ export function followRoutes(app: App, context: Context) {
 
   for (const call of [calls.stopFollowing, calls.unfollow]) {
     handle(app, call, schemas.unfollow, async ({ params, viewer }) => {
-      const member = await findMemberByName(db, params.username)
+      const member = await findAnyMemberByName(db, params.username)
       await unfollow(context, viewer.id, member.id)
       return { followerCount: await countFollowers(db, member.id) }
     })

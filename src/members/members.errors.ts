@@ -3,6 +3,9 @@ import { invalidProfileLinkMessage } from './profile-link.contract.ts'
 
 export const memberNotFound = () => notFound('This member')
 
+export const memberHidden = () =>
+  new Failure('member_hidden', 'You are hidden at the moment, so a drop would reach nobody.')
+
 export const invalidLogin = () => new Failure('invalid_credentials', 'Invalid login credentials')
 
 export const usernameTaken = () =>

@@ -13,14 +13,19 @@ export function findMember(db: Queryable, id: number): Promise<Member> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A member by username without regard to case; throws `memberNotFound`. */
+/** A member whom everybody may see, by username without regard to case; throws `memberNotFound`. */
 export function findMemberByName(db: Queryable, username: string): Promise<Member> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(lowerUsername, '=', username.toLowerCase())
+  return selectByName(db, username)
+    .where('hidden_reason', 'is', null)
     .executeTakeFirstOrThrow(memberNotFound)
 }
+
+/** The same for those who may also see members that an administrator has hidden. */
+export const findAnyMemberByName = (db: Queryable, username: string): Promise<Member> =>
+  selectByName(db, username).executeTakeFirstOrThrow(memberNotFound)
+
+const selectByName = (db: Queryable, username: string) =>
+  db.selectFrom('users').selectAll().where(lowerUsername, '=', username.toLowerCase())
 
 export function findMemberByEmail(db: Queryable, email: string): Promise<Member | undefined> {
   return db
@@ -66,6 +71,7 @@ export function presentCurrentUser(user: Member): CurrentUser {
     is_admin: user.is_admin,
     is_dev_user: user.is_dev_user,
     email_confirmed: user.email_confirmed_at !== null,
+    hidden_reason: user.hidden_reason,
   }
 }
 

@@ -12,6 +12,8 @@ const currentUserSchema = z.object({
   is_admin: z.boolean(),
   is_dev_user: z.boolean(),
   email_confirmed: z.boolean(),
+  /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
+  hidden_reason: z.nullable(z.string()),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 

@@ -26,6 +26,7 @@ describe('Creating an account', () => {
       is_admin: false,
       is_dev_user: false,
       email_confirmed: false,
+      hidden_reason: null,
     }
     expect(body).toEqual(user)
     expect((await visitor.call('GET', '/api/user')).body).toEqual(user)

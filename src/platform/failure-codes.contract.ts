@@ -20,6 +20,10 @@ export const failureCodes = {
   invalid_credentials: [401, 'No account has this email and password.'],
   forbidden: [403, 'The call is for admins or dev users.'],
   follow_refused: [403, 'The member does not let this account follow.'],
+  member_hidden: [
+    403,
+    'An administrator has hidden the member, who cannot drop until shown again.',
+  ],
   cross_site_request: [403, 'The request was sent from another site.'],
   not_found: [404, 'There is no such call, member, drop, track or file.'],
   unknown_track: [404, 'The streaming service does not have the track.'],

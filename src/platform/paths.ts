@@ -109,4 +109,7 @@ export const callPaths = {
   topTracks: '/api/charts/top-tracks',
   mostDropped: '/api/charts/most-dropped',
   members: '/api/admin/radrs',
+  hideMember: '/api/admin/members/:username/hide',
+  showMember: '/api/admin/members/:username/show',
+  moderation: '/api/admin/moderation',
 } as const

@@ -59,6 +59,8 @@ export type Tables = {
     tracks_updated_at: TimeOrNull
     /** When the member closed the first steps, or completed them. */
     first_steps_closed_at: TimeOrNull
+    /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
+    hidden_reason: ColumnType<string | null, never, string | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -299,6 +301,15 @@ export type Tables = {
     paused_at: TimeOrNull
     /** The first free rate-limit slot of `MAIL_RATE`. */
     next_slot: Generated<Date>
+  }
+  /** What administrators did; names as they were then. */
+  moderation_actions: {
+    id: Generated<number>
+    admin: string
+    username: string
+    action: 'hide' | 'show'
+    reason: string
+    created_at: Time
   }
   secrets: { name: string; value: Buffer }
 }

@@ -50,9 +50,9 @@ async function pollsOf({ username, email }: { username: string; email: string })
   return bodies
 }
 
-/** Without those of the connection. */
+/** Without those of the connection, and the id, which the fast path does not give. */
 function headersOf({ headers }: Response) {
-  const own = ['connection', 'content-length', 'date', 'keep-alive']
+  const own = ['connection', 'content-length', 'date', 'keep-alive', 'x-request-id']
   return Object.fromEntries([...headers].filter(([name]) => !own.includes(name)))
 }
 

@@ -1,3 +1,5 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate, pluralize } from '../../ui/format.ts'
@@ -5,8 +7,10 @@ import { MemberMenu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { AdminRow } from '../admin.contract.ts'
 
-export function MemberCard({ member }: { member: AdminRow }) {
+export function MemberCard({ member, onModerate }: { member: AdminRow; onModerate: () => void }) {
   const { username, avatar, followerCount, dropCount, lastDropDate, created_at } = member
+  const isHidden = member.hiddenReason !== null
+  const Icon = isHidden ? Eye : EyeOff
   return (
     <Card as="li" className="flex min-h-30 items-center gap-3">
       <Avatar name={username} src={avatar} />
@@ -18,13 +22,30 @@ export function MemberCard({ member }: { member: AdminRow }) {
             {formatDate(created_at)}
           </time>
         </p>
+        {isHidden && (
+          <p className="mt-1 text-sm break-words whitespace-pre-line">{member.hiddenReason}</p>
+        )}
         <div className="mt-1.5 flex flex-wrap gap-1.5">
+          {isHidden && (
+            <Badge tone="danger" icon={<EyeOff size={14} aria-hidden="true" />}>
+              Hidden
+            </Badge>
+          )}
           <Badge>{pluralize(followerCount, 'follower')}</Badge>
           <Badge>{pluralize(dropCount, 'drop')}</Badge>
           {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
         </div>
       </div>
-      <MemberMenu username={username} />
+      <MemberMenu
+        username={username}
+        items={[
+          {
+            label: isHidden ? 'Show again…' : 'Hide…',
+            icon: <Icon size={18} aria-hidden="true" />,
+            onSelect: onModerate,
+          },
+        ]}
+      />
     </Card>
   )
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { QueryOf } from '../../platform/endpoint.contract.ts'
 import { paths } from '../../platform/paths.ts'
 import { type ApiError, query } from '../../ui/api.ts'
 import { EmptyState, NoResults } from '../../ui/empty-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
@@ -11,8 +12,10 @@ import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { listAllMembers } from '../admin.contract.ts'
+import { type AdminRow, listAllMembers } from '../admin.contract.ts'
 import { MemberCard } from './member-card.tsx'
+
+const ModerationDialog = lazyComponent(() => import('./moderation-dialog.tsx'), 'ModerationDialog')
 
 type Sorting = { sortBy: SortKey; sortDirection: SortDirection }
 type SortKey = QueryOf<typeof listAllMembers>['sortBy']
@@ -28,43 +31,55 @@ export function MembersList() {
   const { brand } = useSite()
   const { search, field, clear } = useSearchField()
   const [sorting, setSorting] = useState(newestFirst)
+  const [moderated, setModerated] = useState<AdminRow | null>(null)
   const members = usePagedQuery(page => membersQuery(search, sorting, page), [search, sorting])
   useReportError(members.error)
   return (
-    <PagedList
-      query={members}
-      rowsOf={({ users }) => users}
-      noun={brand}
-      className="grid grid-cols-1 gap-3 md:grid-cols-2"
-      search={<SearchField label="Search by username" {...field} />}
-      controls={
-        <>
-          <Select
-            label="Sort by"
-            value={sorting.sortBy}
-            onChange={event => setSorting({ ...sorting, sortBy: event.target.value as SortKey })}
-            options={sortOptions}
-            className="min-w-0 grow max-sm:basis-36 sm:w-44"
-          />
-          <SortDirectionButton
-            direction={sorting.sortDirection}
-            onChange={sortDirection => setSorting({ ...sorting, sortDirection })}
-          />
-        </>
-      }
-      errorTitle={`Failed to fetch ${brand}s list`}
-      loadingLabel={`Loading the ${brand}s`}
-      skeleton={skeletons(6, 'h-30 rounded-card!')}
-      empty={
-        search ? (
-          <NoResults onClear={clear} />
-        ) : (
-          <EmptyState title={`No ${brand}s found`}>There are no {brand}s in the system</EmptyState>
-        )
-      }
-    >
-      {member => <MemberCard key={member.id} member={member} />}
-    </PagedList>
+    <>
+      <PagedList
+        query={members}
+        rowsOf={({ users }) => users}
+        noun={brand}
+        className="grid grid-cols-1 gap-3 md:grid-cols-2"
+        search={<SearchField label="Search by username" {...field} />}
+        controls={
+          <>
+            <Select
+              label="Sort by"
+              value={sorting.sortBy}
+              onChange={event => setSorting({ ...sorting, sortBy: event.target.value as SortKey })}
+              options={sortOptions}
+              className="min-w-0 grow max-sm:basis-36 sm:w-44"
+            />
+            <SortDirectionButton
+              direction={sorting.sortDirection}
+              onChange={sortDirection => setSorting({ ...sorting, sortDirection })}
+            />
+          </>
+        }
+        errorTitle={`Failed to fetch ${brand}s list`}
+        loadingLabel={`Loading the ${brand}s`}
+        skeleton={skeletons(6, 'h-30 rounded-card!')}
+        empty={
+          search ? (
+            <NoResults onClear={clear} />
+          ) : (
+            <EmptyState title={`No ${brand}s found`}>
+              There are no {brand}s in the system
+            </EmptyState>
+          )
+        }
+      >
+        {member => (
+          <MemberCard key={member.id} member={member} onModerate={() => setModerated(member)} />
+        )}
+      </PagedList>
+      {moderated && (
+        <Suspense>
+          <ModerationDialog member={moderated} onClose={() => setModerated(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

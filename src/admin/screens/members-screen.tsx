@@ -3,8 +3,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { initialMembersQuery, MembersList } from './members-list.tsx'
+import { ModerationLog, moderationQuery } from './moderation-log.tsx'
 
-export const queries = () => [initialMembersQuery]
+export const queries = () => [initialMembersQuery, moderationQuery]
 
 export function Screen() {
   const { brand } = useSite()
@@ -20,6 +21,7 @@ export function Screen() {
         }
       />
       <MembersList />
+      <ModerationLog />
     </Page>
   )
 }

@@ -129,5 +129,6 @@ const selectDropCount = prepareQuery((db, { name }: { name: string }) =>
     .selectFrom('users')
     .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
     .where(lowerUsername, '=', name)
+    .where('hidden_reason', 'is', null)
     .select('drops'),
 )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
+import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
@@ -82,6 +83,7 @@ function Home({ user }: { user: CurrentUser }) {
           </>
         }
       />
+      <HiddenNotice user={user} />
       <FirstSteps />
       <UnconfirmedEmail user={user} />
       {dropped && (

@@ -55,6 +55,38 @@ const blocked = {
   total: 2,
 }
 
+const hiddenReason = 'The note of drop #4 names a private person and their address.'
+
+const hiddenMember = {
+  id: 1,
+  username: 'lunar-tapes',
+  avatar: null,
+  followerCount: 12,
+  dropCount: 4,
+  lastDropDate: '2026-10-02T10:00:00.000Z',
+  created_at: '2026-03-02T10:00:00.000Z',
+  hiddenReason,
+}
+
+const moderationActions = [
+  {
+    id: 3,
+    admin: 'boss',
+    username: 'lunar-tapes',
+    action: 'hide',
+    reason: hiddenReason,
+    created_at: '2026-10-03T10:00:00.000Z',
+  },
+  {
+    id: 2,
+    admin: 'boss',
+    username: 'ember-noon',
+    action: 'show',
+    reason: 'The picture was changed.',
+    created_at: '2026-09-12T10:00:00.000Z',
+  },
+]
+
 /** What members see, but for their own list. */
 export const memberStates: ScreenState[] = [
   { name: 'feed-full', as: 'mira', path: '/feed', until: '@kofi' },
@@ -300,6 +332,32 @@ export const memberStates: ScreenState[] = [
     path: '/radrs',
     prepare: fill('Search by username', 'nobody'),
     until: 'No results found',
+  },
+  {
+    name: 'admin-hide',
+    as: 'boss',
+    path: '/radrs',
+    prepare: steps(
+      fill('Search by username', 'lunar-tapes'),
+      loaded,
+      press('More about lunar-tapes'),
+      page => page.getByRole('menuitem', { name: 'Hide…' }).click(),
+      dialog,
+    ),
+    until: 'Hide @lunar-tapes?',
+    inWindow: true,
+  },
+  {
+    name: 'admin-hidden',
+    as: 'boss',
+    path: '/radrs',
+    from: '/charts',
+    mock: async page => {
+      await respond(page, '**/api/admin/radrs*', { users: [hiddenMember], total: 1 })
+      await respond(page, '**/api/admin/moderation', moderationActions)
+    },
+    prepare: page => page.getByText('Moderation log').click(),
+    until: /hid @lunar-tapes/,
   },
   {
     name: 'admin-error',

@@ -1,0 +1,72 @@
+import { stopRunningDrops } from '../../delivery/delivery-controls.ts'
+import { findAnyMemberByName, lockMember } from '../../members/members.queries.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http.ts'
+import type { ModerationAction } from './moderation.contract.ts'
+
+type Order = { admin: Viewer; username: string; reason: string }
+
+/**
+ * Hides a member and stops the delivery of their drops; of a hidden member it changes the reason. Throws
+ * `memberNotFound`, or `forbidden` for an administrator.
+ */
+export async function hideMember(context: Context, order: Order) {
+  const { db, clock } = context
+  const userId = await db.transaction().execute(async trx => {
+    const member = await lockNamed(trx, order.username)
+    if (member.is_admin)
+      throw new Failure(
+        'forbidden',
+        'An administrator cannot be hidden. Take the role away first: npm run role.',
+      )
+    await setReason(trx, member.id, order.reason)
+    await record(trx, { ...order, username: member.username }, 'hide', clock.now())
+    return member.id
+  })
+  // Afterwards: from the commit on no drop can be made, so all that run are found.
+  await stopRunningDrops(context, userId)
+}
+
+/** Shows a member again; does nothing when the member is not hidden. Throws `memberNotFound`. */
+export async function showMember({ db, clock }: Context, order: Order) {
+  await db.transaction().execute(async trx => {
+    const member = await lockNamed(trx, order.username)
+    if (member.hidden_reason === null) return
+    await setReason(trx, member.id, null)
+    await record(trx, { ...order, username: member.username }, 'show', clock.now())
+  })
+}
+
+/** The latest actions, newest first. */
+export async function listActions(db: Queryable): Promise<ModerationAction[]> {
+  const rows = await db
+    .selectFrom('moderation_actions')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+async function lockNamed(trx: Transaction, username: string) {
+  const { id } = await findAnyMemberByName(trx, username)
+  return lockMember(trx, id)
+}
+
+async function setReason(trx: Transaction, id: number, hidden_reason: string | null) {
+  await trx.updateTable('users').set({ hidden_reason }).where('id', '=', id).execute()
+}
+
+async function record(
+  trx: Transaction,
+  { admin, username, reason }: Order,
+  action: ModerationAction['action'],
+  created_at: Date,
+) {
+  await trx
+    .insertInto('moderation_actions')
+    .values({ admin: admin.username, username, action, reason, created_at })
+    .execute()
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../platform/endpoint.contract.ts'
+import { maxReason } from './moderation.contract.ts'
+
+const params = z.object({ username: z.string() })
+
+export const reasonForm = z.object({
+  reason: z
+    .string('A reason is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please give a reason'),
+      z.maxLength(maxReason, `A reason has at most ${maxReason} characters`),
+    ),
+})
+
+const actionSchema = z.object({
+  id: z.number(),
+  /** Usernames at that time. */
+  admin: z.string(),
+  username: z.string(),
+  action: z.enum(['hide', 'show']),
+  reason: z.string(),
+  created_at: z.string(),
+})
+export type ModerationAction = z.infer<typeof actionSchema>
+
+export const hideMember = {
+  access: 'admin',
+  summary:
+    'Hide a member from everybody else and stop their mail. The member reads the reason. Of a hidden member it changes the reason.',
+  params,
+  body: reasonForm,
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint
+
+export const showMember = {
+  access: 'admin',
+  summary: 'Show a hidden member again. Mail that was stopped is not sent.',
+  params,
+  body: reasonForm,
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint
+
+export const listModeration = {
+  access: 'admin',
+  summary: 'The latest 50 actions of administrators, newest first.',
+  response: z.array(actionSchema),
+} satisfies Endpoint

@@ -1,0 +1,154 @@
+// @module-tag both-engines
+import { beforeAll, expect, test } from 'vitest'
+import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
+import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
+import { computeCharts } from '../../charts/compute-charts.ts'
+import { computeDiscovery } from '../../discovery/compute-discovery.ts'
+import { controlMail } from '../../mail/mail-controls.ts'
+import type { AdminRow } from '../admin.contract.ts'
+import { setRole } from '../set-role.ts'
+import type { ModerationAction } from './moderation.contract.ts'
+
+const app = await openTestApp()
+const { db, clock } = app.context
+const admin = await app.member('boss')
+const fan = await app.member('fan')
+const star = await memberWithFollowers(app, 3)
+const reason = 'The note of drop 1 names a private person.'
+
+const hide = (username: string, because = reason, client: Client = admin) =>
+  client.call('POST', `/api/admin/members/${username}/hide`, { reason: because })
+const show = (username: string) =>
+  admin.call('POST', `/api/admin/members/${username}/show`, { reason: 'The note is gone.' })
+const log = async () =>
+  (await admin.call<ModerationAction[]>('GET', '/api/admin/moderation')).body.map(
+    ({ admin, username, action, reason }) => [admin, username, action, reason],
+  )
+
+beforeAll(async () => {
+  await setRole(db, 'boss', 'admin', true)
+  await saveTracks(fan)
+  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  await star.call('POST', '/api/drops', { note: 'First' })
+})
+
+/** Everything public that names the member. */
+const publicPaths = () => [
+  `/api/profile/${star.username}`,
+  `/api/users/${star.username}/drops`,
+  `/api/users/${star.username}/drops/1`,
+  `/api/users/${star.username}/drops-count`,
+  `/api/users/${star.username}/followers-count`,
+  `/api/users/${star.username}/rank-history`,
+  `/api/oembed?url=http://radr.test/${star.username}`,
+  `/${star.username}`,
+  `/${star.username}/drops`,
+  `/${star.username}/drops/1`,
+  `/${star.username}/embed`,
+  `/${star.username}/drops/1/embed`,
+  `/${star.username}/feed.atom`,
+  `/${star.username}/feed.json`,
+  `/cards/members/${star.username}/current.png`,
+  `/cards/drops/${star.username}/1/current.png`,
+]
+async function statuses() {
+  const responses = await Promise.all(
+    publicPaths().map(async path => {
+      const { status } = await app.hono.request(`http://radr.test${path}`)
+      return [path, status < 400 ? 'found' : status] as const
+    }),
+  )
+  return new Set(
+    responses.map(([path, status]) => (status === 'found' ? status : `${path} ${status}`)),
+  )
+}
+
+/** Lists that other members and visitors read, as text. */
+async function lists(): Promise<string> {
+  await computeCharts(db, clock.now())
+  await computeDiscovery(db)
+  const calls = [
+    '/api/charts/top-users',
+    '/api/tracks/4uLU6hMCjMI75M1A2tKUQC',
+    '/api/tracks/4uLU6hMCjMI75M1A2tKUQC/lists',
+    '/api/feed?page=1',
+  ]
+  const bodies = await Promise.all(calls.map(async path => (await fan.call('GET', path)).body))
+  return JSON.stringify(bodies)
+}
+
+test('A hidden member is found nowhere, and everywhere again when shown', async () => {
+  await expect.poll(() => star.reached().length).toBe(3)
+  expect(await statuses()).toEqual(new Set(['found']))
+  expect((await lists()).split(`"${star.username}"`).length).toBeGreaterThan(4)
+
+  expect((await hide(star.username.toUpperCase())).status).toBe(204)
+  expect(await statuses()).toEqual(new Set(publicPaths().map(path => `${path} 404`)))
+  expect(await lists()).not.toContain(`"${star.username}"`)
+  const follow = await app
+    .visitor()
+    .call('POST', `/api/users/${star.username}/followers`, { email: 'new@mail.test' })
+  expect(follow.status).toBe(404)
+
+  expect((await show(star.username)).status).toBe(204)
+  expect(await statuses()).toEqual(new Set(['found']))
+  expect((await lists()).split(`"${star.username}"`).length).toBeGreaterThan(4)
+})
+
+test('A hidden member keeps the list, reads the reason, and cannot drop; followers can leave', async () => {
+  await hide(star.username)
+  expect((await star.call('GET', '/api/user')).body).toMatchObject({ hidden_reason: reason })
+  expect((await star.call<unknown[]>('GET', '/api/tracks')).body).toHaveLength(1)
+  app.pass(8 * day)
+  await saveTracks(star, 2)
+  expect(await star.call('POST', '/api/drops', {})).toMatchObject({
+    status: 403,
+    body: { code: 'member_hidden' },
+  })
+  expect((await fan.call('POST', `/api/unfollow/${star.username}`)).status).toBe(200)
+  await show(star.username)
+  expect((await star.call('GET', '/api/user')).body).toMatchObject({ hidden_reason: null })
+})
+
+test('Mail of a hidden member that was not sent is never sent', async () => {
+  await controlMail(db, 'pause', clock.now())
+  expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+  await hide(star.username)
+  await controlMail(db, 'resume', clock.now())
+  const delivery = async () =>
+    (
+      await star.call<{ isRunning: boolean; states: { skipped: number; sent: number } }>(
+        'GET',
+        '/api/drops/2/delivery',
+      )
+    ).body
+  await expect.poll(async () => (await delivery()).isRunning).toBe(false)
+  await expect.poll(async () => (await delivery()).states).toMatchObject({ skipped: 3, sent: 0 })
+  await show(star.username)
+  expect(star.reached()).toHaveLength(3)
+})
+
+test('What administrators did is kept with their reasons, newest first, and the list says who is hidden', async () => {
+  const before = (await log()).length
+  await hide('fan', ' One ')
+  await hide('fan', 'Two')
+  await show('boss')
+  expect((await log()).slice(0, -before)).toEqual([
+    ['boss', 'fan', 'hide', 'Two'],
+    ['boss', 'fan', 'hide', 'One'],
+  ])
+  const { body } = await admin.call<{ users: AdminRow[] }>('GET', '/api/admin/radrs?search=fan')
+  expect(body.users[0]).toMatchObject({ username: 'fan', hiddenReason: 'Two' })
+  await show('fan')
+})
+
+test('Hiding needs a reason, a member who is no administrator, and an administrator who does it', async () => {
+  const before = await log()
+  expect((await hide('fan', '  ')).status).toBe(400)
+  expect((await hide('fan', 'x'.repeat(501))).status).toBe(400)
+  expect((await hide('nobody')).status).toBe(404)
+  expect(await hide('boss')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect((await hide('fan', reason, star)).status).toBe(403)
+  expect((await hide('fan', reason, app.visitor())).status).toBe(401)
+  expect(await log()).toEqual(before)
+})

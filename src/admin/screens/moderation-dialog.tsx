@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, call, errorMessage, keyOf } from '../../ui/api.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type AdminRow, listAllMembers } from '../admin.contract.ts'
+import {
+  hideMember,
+  listModeration,
+  maxReason,
+  showMember,
+} from '../moderation/moderation.contract.ts'
+
+/** Hides a member with a reason, or shows a hidden one again. */
+export function ModerationDialog({ member, onClose }: { member: AdminRow; onClose: () => void }) {
+  const { brand } = useSite()
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const { username } = member
+  const isHidden = member.hiddenReason !== null
+  const change = useMutation<null, ApiError>({
+    mutationFn: () =>
+      call(isHidden ? showMember : hideMember, { params: { username }, body: { reason } }),
+    onSuccess: async () => {
+      await Promise.all(
+        [listAllMembers, listModeration].map(list =>
+          client.invalidateQueries({ queryKey: keyOf(list) }),
+        ),
+      )
+      onClose()
+      void toast(isHidden ? `@${username} is shown again` : `@${username} is hidden`, {
+        kind: 'success',
+      })
+    },
+  })
+  return (
+    <FormDialog
+      onOpenChange={onClose}
+      title={isHidden ? `Show @${username} again?` : `Hide @${username}?`}
+      description={
+        isHidden
+          ? `Their ${brand} and drops become public again. Mail that was stopped is not sent.`
+          : `Nobody else will find their ${brand}, drops and feeds, and mail on its way stops. You can undo this.`
+      }
+      submitLabel={isHidden ? 'Show again' : 'Hide'}
+      isSubmitting={change.isPending}
+      isBlocking
+      canSubmit={reason.trim() !== ''}
+      error={
+        change.error ? errorMessage(change.error, 'This failed. Please try again.') : undefined
+      }
+      onSubmit={event => {
+        event.preventDefault()
+        change.mutate()
+      }}
+    >
+      <TextArea
+        label="Reason"
+        hint={isHidden ? 'For the moderation log.' : `@${username} will read it.`}
+        required
+        maxLength={maxReason}
+        rows={3}
+        value={reason}
+        onChange={event => setReason(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
