@@ -82,8 +82,16 @@ export function createApp(
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  usernameRedirects(app, context)
   app.use(async (c, next) => {
     c.set('limiter', limiter)
+    c.set('viewer', null)
+    await next()
+  })
+  // Before sessions: what caches may store must not set a cookie.
+  syndicationRoutes(app, context)
+  installationRoutes(app, context, build)
+  app.use(async (c, next) => {
     const page = c.env?.page
     if (page) {
       c.set('viewer', page.viewer)
@@ -97,7 +105,6 @@ export function createApp(
     return next()
   })
 
-  usernameRedirects(app, context)
   for (const routes of [
     memberRoutes,
     accountRoutes,
@@ -110,7 +117,6 @@ export function createApp(
     feedRoutes,
     discoveryRoutes,
     chartRoutes,
-    syndicationRoutes,
     adminRoutes,
   ]) {
     routes(app, context)
@@ -119,7 +125,6 @@ export function createApp(
   app.all('/api/*', () => {
     throw notFound('This call')
   })
-  installationRoutes(app, context, build)
   formRoutes(app)
   pageRoutes(app, context, build)
   // A form whose page needs its script posts to an address that takes nothing.

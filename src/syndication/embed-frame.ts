@@ -10,8 +10,7 @@ type Frame = { brand: string; title: string; url: string; tracks: EmbedTrack[] }
 
 /** The document of a list for frames on other sites, in the theme that `?theme=` asks for. */
 export function embedFrame(c: HonoContext, frame: Frame): Response {
-  const wanted = c.req.query('theme')
-  const theme = wanted === 'light' || wanted === 'dark' ? wanted : undefined
+  const theme = readEmbedTheme(c.req.query('theme'))
   c.header('Content-Security-Policy', policy)
   // The only documents that other sites may show in a frame.
   c.header('X-Frame-Options', undefined)
@@ -19,6 +18,10 @@ export function embedFrame(c: HonoContext, frame: Frame): Response {
   const html = renderToStaticMarkup(createElement(EmbedPage, { ...frame, theme }))
   return compressedText(c, `<!doctype html>${html}`, 'text/html; charset=utf-8')
 }
+
+/** The value of `?theme=`; undefined for all but the two themes. */
+export const readEmbedTheme = (wanted: string | null | undefined) =>
+  wanted === 'light' || wanted === 'dark' ? wanted : undefined
 
 const scriptHash = createHash('sha256').update(embedScript).digest('base64')
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../test-app.ts'
+import { day, openTestApp } from '../test-app.ts'
 
 const http = await openTestApp()
 const https = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
@@ -59,8 +59,20 @@ test('No shared cache stores a page', async () => {
   expect(headers.get('vary')).toMatch(/cookie/i)
 })
 
+test('What caches may store sets no cookie, also when the session of the request is to be extended', async () => {
+  const { call, username } = await http.member()
+  http.pass(2 * day)
+  for (const path of ['embed', 'feed.atom', 'feed.json'].map(file => `/${username}/${file}`)) {
+    const { status, response } = await call('GET', path)
+    expect([status, response.headers.get('set-cookie')], path).toEqual([200, null])
+  }
+  const { response } = await call('GET', '/manifest.webmanifest')
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect((await call('GET', '/home')).response.headers.get('set-cookie')).toContain('session=')
+})
+
 test('A POST to a page is not found, with the JSON of a failed call', async () => {
-  const response = await http.hono.request('http://radr.test/home', {
+  const response = await http.hono.request('http://radr.test/charts', {
     method: 'POST',
     headers: { origin: 'http://radr.test' },
   })

@@ -122,6 +122,18 @@ test('A query that a page ignores shares its cache entry, and a page that reads 
   expect(rendered).toEqual([`/${username}`, `/${username}/drops`])
 })
 
+test('Each theme of an embed is rendered once, whatever else its address has', async () => {
+  const { username } = await memberWithTrack('framed')
+  const path = `/${username}/embed`
+  rendered = []
+  for (const query of ['', '?theme=none', '?utm_source=blog', '?theme=none&theme=dark'])
+    expect(await (await get(path + query)).text()).toContain('<html lang="en">')
+  for (const query of ['?theme=dark', '?x=1&theme=dark', '?theme=dark&theme=light'])
+    expect(await (await get(path + query)).text()).toContain('data-theme="dark"')
+  expect(rendered).toEqual([path, path])
+  expect((await get(path)).headers.get('x-frame-options')).toBeNull()
+})
+
 test('A page that can be paged by its query is cached without one, and each of its pages is its own', async () => {
   const members = [await memberWithTrack('paged')]
   for (let n = 0; n < 10; n++) members.push(await memberWithTrack('paged'))
@@ -160,7 +172,7 @@ test('The chosen theme is part of the page', async () => {
   const { username } = await memberWithTrack('theme')
   const dark = await (await get(`/${username}`, { cookie: 'theme=dark' })).text()
   expect(dark).toContain('data-theme="dark"')
-  expect(await (await get(`/${username}`)).text()).not.toContain('data-theme')
+  expect(await (await get(`/${username}`)).text()).toContain('<html lang="en">')
 })
 
 /** As it is sent: fetch would decompress it. */

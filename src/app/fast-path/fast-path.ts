@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { App } from '../../platform/http.ts'
 import { callPaths, paths } from '../../platform/paths.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
+import { readEmbedTheme } from '../../syndication/embed-frame.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { matchPage, matchPath, pagesOf } from '../pages/page-table.tsx'
 import { securityHeaders } from '../security-headers.ts'
@@ -20,7 +21,9 @@ export type FastPath = (
   enterApp: RequestHandler,
 ) => boolean
 
-/** Calls and feeds whose responses are the same for all visitors. */
+const embedPaths = [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')]
+
+/** Calls, feeds and embeds whose responses are the same for all visitors. */
 const sharedPaths = [
   callPaths.profile,
   callPaths.followerCount,
@@ -33,6 +36,7 @@ const sharedPaths = [
   callPaths.trackPage,
   paths.atomFeed(':username'),
   paths.jsonFeed(':username'),
+  ...embedPaths,
 ]
 
 /** Serves what most requests are for: files of the build, responses that visitors share, and the calls of open tabs. */
@@ -47,7 +51,7 @@ export async function createFastPath(
   const serveVisitor = createVisitorCache({
     fetch: request => app.fetch(request),
     isShared,
-    readsQuery: pathname => matchPage(pages, pathname).page.readsQuery === true,
+    sharedQuery,
     cdnSeconds: config.cdnSeconds,
     sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
     onError: error => log.error({ err: error }, 'a request of a visitor failed'),
@@ -58,6 +62,14 @@ export async function createFastPath(
     serveAsset(assets, request, response) ||
     serveVisitor(request, response) ||
     serveMember(request, response, enterApp)
+
+  function sharedQuery(pathname: string, query: string): string | null {
+    if (embedPaths.some(path => matchPath(path, pathname))) {
+      const theme = readEmbedTheme(new URLSearchParams(query).get('theme'))
+      return theme ? `?theme=${theme}` : ''
+    }
+    return matchPage(pages, pathname).page.readsQuery ? null : ''
+  }
 
   function isShared(pathname: string): boolean {
     if (sharedPaths.some(path => matchPath(path, pathname))) return true

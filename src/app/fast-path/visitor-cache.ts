@@ -7,8 +7,8 @@ type Options = {
   fetch(request: Request): Response | Promise<Response>
   /** Whether what visitors get at a path is the same for all of them. */
   isShared(pathname: string): boolean
-  /** Whether it depends on the address's query too; then only the response without a query is shared. */
-  readsQuery(pathname: string): boolean
+  /** The part of the address's query that it depends on; null when only the response without a query is shared. */
+  sharedQuery(pathname: string, query: string): string | null
   sessionCookie: string
   /** How long a CDN may keep responses; null if none may. */
   cdnSeconds: number | null
@@ -25,14 +25,14 @@ type Stored = { ready: ReadyResponse; renderedAt: number }
 
 /**
  * Serves visitors' GET requests for shared paths without entering the app. Requests with a session
- * cookie are not served, so no stored response depends on a viewer. Concurrent requests for one path
+ * cookie are not served, so no stored response depends on a viewer. Concurrent requests for one address
  * share one rendering.
  */
 export function createVisitorCache(options: Options) {
   const {
     fetch,
     isShared,
-    readsQuery,
+    sharedQuery,
     sessionCookie,
     cdnSeconds,
     maxBytes = 64 * 1024 * 1024,
@@ -50,20 +50,22 @@ export function createVisitorCache(options: Options) {
     if (method !== 'GET' && method !== 'HEAD') return false
     const { cookie = '' } = headers
     if (cookie.includes(sessionCookie)) return false
-    const query = url.indexOf('?')
-    const pathname = query < 0 ? url : url.slice(0, query)
-    if (query >= 0 && readsQuery(pathname)) return false
+    const start = url.indexOf('?')
+    const pathname = start < 0 ? url : url.slice(0, start)
+    const query = start < 0 ? '' : sharedQuery(pathname, url.slice(start))
+    if (query === null) return false
+    const address = pathname + query
     const theme = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? ''
-    const key = `${theme} ${pathname}`
+    const key = `${theme} ${address}`
     const found = stored.get(key)
     const age = found ? performance.now() - found.renderedAt : Number.POSITIVE_INFINITY
     if (found && age < maxAgeMs) {
-      if (age > freshMs) render(key, pathname, theme).catch(onError)
+      if (age > freshMs) render(key, address, theme).catch(onError)
       send(found, request, response)
       return true
     }
     if (!isShared(pathname)) return false
-    render(key, pathname, theme).then(
+    render(key, address, theme).then(
       result => send(result, request, response),
       error => {
         onError(error)
@@ -73,13 +75,13 @@ export function createVisitorCache(options: Options) {
     return true
   }
 
-  /** Requests for one path that arrive while it is rendered share the rendering, unless it takes too long. */
-  function render(key: string, pathname: string, theme: string): Promise<Stored | Response> {
+  /** Requests for one address that arrive while it is rendered share the rendering, unless it takes too long. */
+  function render(key: string, address: string, theme: string): Promise<Stored | Response> {
     const running = rendering.get(key)
     // Taken before the queries, so that the age of a response is at least that of its data.
     const startedAt = performance.now()
     if (running && startedAt - running.startedAt < maxAgeMs) return running.result
-    const result = ask(key, pathname, theme, startedAt).finally(() => {
+    const result = ask(key, address, theme, startedAt).finally(() => {
       if (rendering.get(key)?.result === result) rendering.delete(key)
     })
     rendering.set(key, { startedAt, result })
@@ -88,13 +90,13 @@ export function createVisitorCache(options: Options) {
 
   async function ask(
     key: string,
-    pathname: string,
+    address: string,
     theme: string,
     renderedAt: number,
   ): Promise<Stored | Response> {
     // With `accept`, a page that fails is a page.
     const headers = { accept: 'text/html', ...(theme && { cookie: `theme=${theme}` }) }
-    const response = await fetch(new Request(`http://visitor${pathname}`, { headers }))
+    const response = await fetch(new Request(`http://visitor${address}`, { headers }))
     // Unknown paths are endless, and a redirect is cheap: neither is stored.
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
     // It names the rendering, which many requests share.
