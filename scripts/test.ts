@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { buildWhenNeeded } from './build.ts'
 import { findPostgres } from './temporary-postgres.ts'
 
 /** What `npm run test:all` adds: all tests on both engines, long fuzz, kill and outage tests, all axe rules in both themes. */
@@ -19,12 +22,13 @@ const settings = process.argv[2] === 'all' ? fullSize : {}
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const reports = mkdtempSync(join(tmpdir(), 'radr-reports-'))
 
-run('biome', 'ci', '--error-on-warnings')
-run('tsc', '--build')
+await check('biome', 'ci', '--error-on-warnings')
+await check('tsc', '--build')
 if (!process.env.TEST_DATABASE_URL && !(await findPostgres()))
   console.log('\nPostgreSQL is not installed: tests run on the embedded database ALONE')
-vitest()
-playwright()
+await buildWhenNeeded()
+// Both wait often, for mail and for pages: at the same time they take two thirds of the time.
+await Promise.all([vitest(), playwright()])
 rmSync(reports, { recursive: true })
 
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
@@ -32,43 +36,53 @@ console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
 /** Ends the run when the command fails. */
-function run(command: string, ...args: string[]) {
+async function check(command: string, ...args: string[]) {
   console.log(`\n${command} ${args.join(' ')}`)
-  if (spawn(command, args).status !== 0) process.exit(1)
+  const [code] = await once(start(command, args, { stdio: 'inherit' }), 'exit')
+  if (code !== 0) process.exit(1)
 }
 
-function vitest() {
+async function vitest() {
   const file = join(reports, 'vitest.json')
-  const { status } = spawn('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runPrefixed('vitest', ['run', ...reporters])
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  count(status, report.numPassedTests, report.numFailedTests, report.numPendingTests)
+  count(code, report.numPassedTests, report.numFailedTests, report.numPendingTests)
 }
 
-/** Stories in a browser and accessibility; builds the app where that is needed. */
-function playwright() {
+/** Stories in a browser and accessibility. */
+async function playwright() {
   const file = join(reports, 'playwright.json')
-  const { status } = spawn('playwright', ['test', '--reporter=list,json'], {
+  const code = await runPrefixed('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  count(status, stats.expected, stats.unexpected, stats.skipped)
+  count(code, stats.expected, stats.unexpected, stats.skipped)
 }
 
-function count(status: number | null, passed: number, failed: number, skipped: number) {
+function count(code: number, passed: number, failed: number, skipped: number) {
   totals.passed += passed
   // An error outside a test fails the run as well.
-  totals.failed += Math.max(failed, status === 0 ? 0 : 1)
+  totals.failed += Math.max(failed, code === 0 ? 0 : 1)
   totals.skipped += skipped
 }
 
-function spawn(command: string, args: string[], env: Record<string, string> = {}) {
-  return spawnSync(join('node_modules/.bin', command), args, {
-    stdio: 'inherit',
+/** Prints the command's output line by line, each with the command's name; returns its exit code. */
+async function runPrefixed(command: string, args: string[], env = {}): Promise<number> {
+  const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed = [child.stdout, child.stderr].map(async stream => {
+    if (!stream) return
+    for await (const line of createInterface({ input: stream }))
+      console.log(`${command.padEnd(10)} │ ${line}`)
+  })
+  const [code] = await once(child, 'exit')
+  await Promise.all(printed)
+  return code ?? 1
+}
+
+function start(command: string, args: string[], { env, ...options }: SpawnOptions) {
+  return spawn(join('node_modules/.bin', command), args, {
+    ...options,
     env: { ...process.env, ...settings, ...env },
   })
 }
