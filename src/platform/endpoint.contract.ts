@@ -28,6 +28,8 @@ export type Endpoint = {
   orStatus?: 202
   /** Of a response that is not JSON, and is a stream of bytes instead. */
   contentType?: 'text/csv'
+  /** When a valid request gets a 501. */
+  notImplemented?: string
   response: Schema
 }
 

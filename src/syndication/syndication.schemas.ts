@@ -17,6 +17,7 @@ export const getOembed = {
     maxwidth: pixels,
     maxheight: pixels,
   }),
+  notImplemented: 'The embed is not available in the wanted format.',
   response: z.object({
     type: z.literal('rich'),
     version: z.literal('1.0'),

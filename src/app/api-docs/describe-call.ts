@@ -84,7 +84,7 @@ function redirects({ method, path }: Call): Record<string, ResponseObject> {
 
 function failures(
   { method }: Call,
-  { access, params, body, limits }: Endpoint,
+  { access, params, body, limits, notImplemented }: Endpoint,
 ): Record<string, ResponseObject> {
   const changes = method !== 'GET'
   return {
@@ -104,6 +104,7 @@ function failures(
         },
       },
     }),
+    ...(notImplemented !== undefined && { 501: failure(notImplemented) }),
     default: failure('Any other failure, such as 409 for a conflict with what is there.'),
   }
 }

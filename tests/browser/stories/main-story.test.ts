@@ -163,7 +163,7 @@ async function paste(page: Page, link: string) {
 async function save(page: Page) {
   const button = page.getByRole('button', { name: 'Save changes' })
   await button.click()
-  await expect(page.getByText('Your Radr has been updated successfully')).toBeVisible()
+  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
   await expect(button).toBeHidden()
 }
 

@@ -91,7 +91,7 @@ test('A paste of many links fills the list in order and names what it leaves out
   await expect(page.getByText('The rest of what you pasted was left out')).toBeVisible()
   await expect(rows(page)).toHaveText([a.title, b.title, c.title])
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Your Radr has been updated successfully')).toBeVisible()
+  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
   await expect(rows(page)).toHaveText([a.title, b.title, c.title])
 
   await openDialog(page)

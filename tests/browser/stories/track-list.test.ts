@@ -190,7 +190,7 @@ test.describe('Editing a list', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()
-    await expect(page.getByText('Your Radr has been updated successfully')).toBeVisible()
+    await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
   })
 })
 
