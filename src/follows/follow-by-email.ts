@@ -1,4 +1,5 @@
 import { requestMail } from '../mail/mail-limits.ts'
+import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
 import { lockEmailSubscriber } from '../members/email/subscribers.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,13 +11,14 @@ import { isConfirmedFollow } from './follows.queries.ts'
 /**
  * A visitor requests to follow. The response reveals nothing about the address: a request that
  * sends no mail (already following, blocked, too many mails) has the response and limits of any other, and takes
- * the same time. Throws `verificationRecentlySent`.
+ * the same time. Throws `verificationRecentlySent`, and for an address in a blocked domain.
  */
 export async function followByEmail(
-  { db, queue, clock }: Context,
+  { db, queue, clock, config }: Context,
   member: Pick<Member, 'id'>,
   email: string,
 ) {
+  refuseBlockedDomain(config, email)
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const subscriber = await lockEmailSubscriber(trx, email)

@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf } from '../platform/endpoint.contract.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
+import { refuseBlockedDomain } from './email/blocked-domains.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
 import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
@@ -13,13 +14,14 @@ import { releaseUsername } from './usernames/usernames.queries.ts'
 
 /**
  * Creates an account, signs it in and requests the mail that proves its address. Throws
- * `usernameReserved`, `usernameTaken` and `emailTaken`.
+ * `usernameReserved`, `usernameTaken` and `emailTaken`, and for an address in a blocked domain.
  */
 export async function register(
   context: Context,
   { username, email, password }: BodyOf<typeof calls.register>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const { db, clock, config, passwordCost } = context
+  refuseBlockedDomain(config, email)
   if (isReserved(username, config)) throw usernameReserved()
   const hash = await hashPassword(password, passwordCost)
   return db.transaction().execute(async trx => {

@@ -61,6 +61,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Null: short links are not followed. `standIn` is a server in place of their hosts, for tests. */
     shortLinks: shortLinksOf(read.data),
     mailRate: read.data.MAIL_RATE,
+    /** In lower case; subdomains are blocked too. */
+    blockedMailDomains: read.data.BLOCKED_MAIL_DOMAINS,
     /** The SMTP server that receives bounces and complaints; null for none. */
     bounceListener: read.data.BOUNCE_SMTP_PORT
       ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
@@ -207,5 +209,18 @@ const settings = z.object({
     .refine(value => isMailable(`bounce@${value}`), 'takes a host name like radr.example')
     .optional(),
   MAIL_RATE: offOr(1, 10_000),
+  BLOCKED_MAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform(value =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .refine(
+      domains => domains.every(domain => isMailable(`somebody@${domain}`)),
+      'takes domains separated by commas, like spam.example, trash.example',
+    ),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
 })

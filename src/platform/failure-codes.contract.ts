@@ -13,6 +13,7 @@ export const failureCodes = {
   ],
   invalid_track_order: [400, 'The order does not name each track of the list once.'],
   invalid_image: [400, 'The data is not an image in an accepted format.'],
+  mail_domain_blocked: [400, 'The installation sends no mail to the domain of this address.'],
   username_reserved: [400, 'The username is reserved.'],
   cannot_follow_self: [400, 'Members cannot follow themselves.'],
   list_empty: [400, 'There are no tracks to drop.'],
