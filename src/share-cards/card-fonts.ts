@@ -26,24 +26,27 @@ export const fontStack = (first: string) =>
 
 type Subset = { family: string; file: string; ranges: [number, number][] }
 
-/** Registers the subsets of fonts that a text needs and the renderer has not: there are 280, of 12 MB. */
-export function createFontLoader(renderer: Renderer) {
-  const registered = new Map<Subset, Promise<unknown>>()
-  let subsets: Promise<Subset[]> | undefined
+/** Registers the subsets of fonts that a text needs and the renderer does not have: there are 280, of 12 MB. */
+export function createFontLoader(renderer: Pick<Renderer, 'registerFont'>) {
+  const registered = new Set<Subset>()
+  let subsets: Subset[] | undefined
   return async (text: string) => {
-    subsets ??= Promise.all(packages.map(([family, name]) => listSubsets(family, name))).then(all =>
-      all.flat(),
-    )
+    subsets ??= (
+      await Promise.all(packages.map(([family, name]) => listSubsets(family, name)))
+    ).flat()
     const characters = new Set([...text].map(character => character.codePointAt(0) ?? 0))
-    for (const subset of await subsets) {
-      if (!registered.has(subset) && covers(subset, characters))
-        registered.set(subset, register(renderer, subset))
+    for (const subset of subsets) {
+      if (registered.has(subset) || !covers(subset, characters)) continue
+      await register(renderer, subset)
+      registered.add(subset)
     }
-    await Promise.all(registered.values())
   }
 }
 
-async function register(renderer: Renderer, { family, file, ranges }: Subset) {
+async function register(
+  renderer: Pick<Renderer, 'registerFont'>,
+  { family, file, ranges }: Subset,
+) {
   const data = await readFile(file)
   await renderer.registerFont({ name: family, data, unicodeRange: ranges })
 }

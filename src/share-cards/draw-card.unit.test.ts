@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { createFontLoader } from './card-fonts.ts'
 import { drawCard } from './draw-card.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 
@@ -37,6 +38,24 @@ test('A card has 1200 × 630 pixels, whatever its text is', async () => {
     const { format, width, height } = await sharp(await drawCard(card, null)).metadata()
     expect({ format, width, height }, title).toEqual({ format: 'png', width: 1200, height: 630 })
   }
+})
+
+test('A font that could not be registered is tried again for the next card', async () => {
+  const registered: string[] = []
+  let fails = true
+  const load = createFontLoader({
+    async registerFont(font) {
+      if (fails) throw new Error('too many open files')
+      registered.push(Object(font).name)
+      return []
+    },
+  })
+  await expect(load('A')).rejects.toThrow('too many open files')
+  fails = false
+  await load('A')
+  await load('A')
+  expect(registered).toContain('Noto Sans')
+  expect(registered.filter(name => name === 'Anybody')).toHaveLength(1)
 })
 
 test('The file name of a card changes with its content alone', () => {

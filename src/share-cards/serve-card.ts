@@ -29,8 +29,14 @@ export async function serveCard(
   })
 }
 
+/** One after the other: many at a time would take all threads, which hash passwords and compress pages too. */
+let lastDrawing: Promise<unknown> = Promise.resolve()
+
 function draw(file: string, card: ShareCard, db: Database): Promise<Buffer> {
-  const drawing = findPicture(db, card.avatar?.hash ?? null).then(jpeg => drawCard(card, jpeg))
+  const drawing = lastDrawing.then(async () =>
+    drawCard(card, await findPicture(db, card.avatar?.hash ?? null)),
+  )
+  lastDrawing = Promise.allSettled([drawing])
   drawn.set(file, drawing)
   // The next request tries again.
   drawing.catch(() => drawn.delete(file))

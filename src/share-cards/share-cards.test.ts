@@ -67,6 +67,23 @@ test('A card shows the member’s picture', async () => {
   expect((await picture()).equals(initial)).toBe(false)
 })
 
+test('A card whose picture cannot be read fails alone', async () => {
+  const [broken, ...others] = await Promise.all([1, 2, 3].map(memberWithDrop))
+  await app.context.db
+    .insertInto('avatars')
+    .values({ hash: 'broken', jpeg: Buffer.from('x') })
+    .execute()
+  await app.context.db
+    .updateTable('users')
+    .set({ avatar: 'broken' })
+    .where('username', '=', broken?.username ?? '')
+    .execute()
+  const cards = await Promise.all(
+    [broken, ...others].map(async member => get(await cardOf(`/${member?.username}`))),
+  )
+  expect(cards.map(({ status }) => status)).toEqual([500, 200, 200])
+})
+
 test.each(['/cards/members/nobody-here/x.png', '/cards/drops/nobody-here/1/x.png'])(
   '%s is not found',
   async path => {
