@@ -47,6 +47,15 @@ test('Drops can be read as Atom and as JSON Feed, newest first, with covers and 
   expect(oldest?.content_html).toContain('First &amp; &lt;b&gt;bold&lt;/b&gt;')
 })
 
+test('A note with characters that XML must not contain leaves the feed valid', async () => {
+  const member = await app.member()
+  await add(member, 'feedNote')
+  await member.call('POST', '/api/drops', { note: 'a\u0001b\u000bc\uffffd ]]> 🎉 end' })
+  const text = await (await get(`/${member.username}/feed.atom`)).text()
+  expect(text).toContain('abcd ]]&gt; 🎉 end')
+  expect((await jsonOf(member.username)).items).toHaveLength(1)
+})
+
 test('The ids of a feed and of its entries survive a rename, and the old address leads to the new one', async () => {
   const member = await memberWithTwoDrops()
   const before = await atomOf(member.username)

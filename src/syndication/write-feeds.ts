@@ -8,8 +8,11 @@ import type { FeedContent, FeedDrop } from './syndication.queries.ts'
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
-/** A member's drops as Atom 1.0. */
-export const writeAtomFeed = (content: FeedContent, site: Site) => buildFeed(content, site).atom1()
+/** A member's drops as Atom 1.0, without the control characters of notes, which XML must not contain. */
+export const writeAtomFeed = (content: FeedContent, site: Site) =>
+  buildFeed(content, site)
+    .atom1()
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 
 /** A member's drops as JSON Feed 1. */
 export const writeJsonFeed = (content: FeedContent, site: Site) => buildFeed(content, site).json1()
