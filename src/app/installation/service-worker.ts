@@ -24,15 +24,17 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(offlinePage)))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
 })
 
-async function fromCache(request) {
+async function fromCache(event) {
+  const { request } = event
   const cache = await caches.open(cacheName)
   const found = await cache.match(request)
   if (found) return found
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone())
+  // Nobody waits for it: the cache may be full.
+  if (response.ok) event.waitUntil(cache.put(request, response.clone()))
   return response
 }
 `
