@@ -12,17 +12,18 @@ export const refreshDiscovery = defineJob({
   schedule: '43 2 * * *',
   async run({ db, log }: Pick<Context, 'db' | 'log'>) {
     // The difference is added, because both numbers are as of one time.
-    const { rows } = await sql<{ id: string }>`
+    const { numAffectedRows } = await sql`
       insert into track_list_counts (spotify_track_id, lists)
       select id, coalesce(counted.lists, 0) - coalesce(stored.lists, 0)
       from (select spotify_track_id as id, count(*) as lists from tracks group by 1) counted
       full join (select spotify_track_id as id, lists from track_list_counts) stored using (id)
       where coalesce(counted.lists, 0) <> coalesce(stored.lists, 0)
       order by id
-      on conflict (spotify_track_id) do update set lists = track_list_counts.lists + excluded.lists
-      returning spotify_track_id as id`.execute(db)
-    if (rows.length > 0)
-      log.warn({ tracks: rows.map(({ id }) => id) }, 'counts of lists were wrong and are corrected')
+      on conflict (spotify_track_id) do update set lists = track_list_counts.lists + excluded.lists`.execute(
+      db,
+    )
+    const tracks = Number(numAffectedRows)
+    if (tracks > 0) log.warn({ tracks }, 'counts of lists were wrong and are corrected')
     // Members whose tracks have a wrong copy, for copyFollowers.
     await sql`
       update follow_counts set copied = -1 from tracks

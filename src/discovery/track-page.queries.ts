@@ -78,7 +78,7 @@ function findCounts(db: Queryable, trackId: string) {
     .select(trackDetailColumns)
     .select(({ fn, selectFrom, val, lit }) => [
       'wanted.id as spotify_track_id',
-      sql<boolean>`track_details.spotify_track_id is not null`.as('is_known'),
+      sql<boolean>`track_details.title is not null`.as('is_known'),
       fn.coalesce('track_list_counts.lists', lit(0)).as('lists'),
       sql<number>`coalesce(track_drop_counts.count, 0) + ${selectFrom(uncounted.as('fresh'))
         .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'fresh.id')

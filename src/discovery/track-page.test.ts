@@ -124,6 +124,11 @@ test('A track that nobody has had is not found, and neither is an id that cannot
       expect(body).toEqual({ message: 'This track was not found.', code: 'not_found' })
     }
   const visitor = app.visitor()
+  await db
+    .insertInto('track_details')
+    .values({ spotify_track_id: 'previewed', gone: true })
+    .execute()
+  expect((await visitor.call('GET', '/api/tracks/previewed')).status).toBe(404)
   expect((await visitor.call('GET', '/api/tracks/a-b/lists')).status).toBe(404)
   expect((await visitor.call('GET', '/api/tracks/shown/lists?after=x')).status).toBe(400)
 })
@@ -137,7 +142,7 @@ test('Tracks are related that share the most lists, and not those that are on ev
   expect(await ids()).toEqual(['sibling', 'everywhere', 'once'])
 })
 
-test('The nightly job corrects wrong counts, logs which, and marks every track to be computed', async () => {
+test('The nightly job corrects wrong counts, logs how many, and marks every track to be computed', async () => {
   await db
     .updateTable('track_list_counts')
     .set(({ eb }) => ({ lists: eb('lists', '+', 5) }))
@@ -148,7 +153,7 @@ test('The nightly job corrects wrong counts, logs which, and marks every track t
   const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
   await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
   expect((await track('popular')).lists).toBe(23)
-  expect(logged).toEqual([{ tracks: ['popular'] }])
+  expect(logged).toEqual([{ tracks: 1 }])
   await compute()
   expect(
     (await lists('popular')).lists.map(({ followerCount }) => followerCount).slice(0, 4),
