@@ -22,7 +22,7 @@ import {
   needsJavaScript,
   notFound,
 } from '../platform/errors.ts'
-import { type App, type AppEnv, presentFailure } from '../platform/http.ts'
+import { type App, type AppEnv, presentFailure, rejectNulInAddress } from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
 import { paths } from '../platform/paths.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
@@ -65,13 +65,14 @@ export function createApp(
 
   app.use(nameRequest)
   healthRoutes(app, findProblem)
+  outboxRoutes(app, context)
+  app.use(rejectNulInAddress)
   avatarFiles(app, context)
   profileCardFiles(app, context)
   dropCardFiles(app, context)
   trackCardFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
-  outboxRoutes(app, context)
   const headers = securityHeaders(config.secureCookies, build.scriptHashes)
   app.use(async (c, next) => {
     for (const [name, value] of await headers) c.header(name, value)

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import { compressedText } from './content-encoding.ts'
@@ -78,7 +78,6 @@ export function handle<E extends Endpoint>(
   app.on(method, path, async c => {
     const viewer = c.get('viewer')
     authorize(access, viewer)
-    rejectNulInAddress(c.req.url)
     const request = {
       params: params && parse(params, c.req.param()),
       query: query && parse(query, c.req.query()),
@@ -158,8 +157,10 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 /** PostgreSQL cannot store U+0000 in text. */
 const containsNul = () => invalidInput('Text must not contain the character U+0000.')
 
-function rejectNulInAddress(address: string) {
-  if (address.includes('%00')) throw containsNul()
+/** For routes of every kind: their queries would fail. */
+export const rejectNulInAddress: MiddlewareHandler = (c, next) => {
+  if (c.req.url.includes('%00')) throw containsNul()
+  return next()
 }
 
 function hasNul(value: unknown): boolean {

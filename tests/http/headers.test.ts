@@ -94,6 +94,16 @@ test('A form that is too large or malformed is a client error', async () => {
   }
 })
 
+test.each([
+  '/%00',
+  '/%00/embed',
+  '/%00/feed.atom',
+  '/cards/members/%00/x.png',
+  '/cards/drops/%00/1/x.png',
+])('The character U+0000 in the address %s is a client error', async path => {
+  expect((await get(path)).status).toBe(400)
+})
+
 test('A path that begins with two slashes is not found, and does not lead to another site', async () => {
   for (const path of ['//evil.test', '//evil.test/login']) {
     expect((await get(path)).status, path).toBe(404)
