@@ -12,6 +12,7 @@ import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
+import { mailEmailChange, mailEmailChanged } from '../members/email/change/email-change.job.ts'
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
@@ -32,6 +33,8 @@ export type JobContext = MailContext & DeliveryContext & LookUpJobContext
 export const jobs: readonly Job<JobContext, never>[] = [
   mailEmailConfirmation,
   mailPasswordReset,
+  mailEmailChange,
+  mailEmailChanged,
   mailFollowConfirmation,
   mailTestDrop,
   deliverDrop,

@@ -1,6 +1,7 @@
 import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { changeEmailRoutes } from './email/change/change-email.routes.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
 import * as calls from './members.contract.ts'
 import { invalidProfileLink } from './members.errors.ts'
@@ -74,4 +75,6 @@ export function accountRoutes(app: App, context: Context) {
     await resetPassword(context, body.token, body.newPassword)
     return { message: 'Your password has been successfully reset' }
   })
+
+  changeEmailRoutes(app, context)
 }

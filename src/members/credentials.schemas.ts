@@ -29,3 +29,8 @@ export const passwordSchema = z
 
 /** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
 export const tokenSchema = z.string('The link is incomplete.')
+
+/** Of a password that the account has. */
+export const currentPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long'))

@@ -8,6 +8,9 @@ export const memberHidden = () =>
 
 export const invalidLogin = () => new Failure('invalid_credentials', 'Invalid login credentials')
 
+export const wrongPassword = () =>
+  new Failure('wrong_password', 'This is not your password.', { field: 'password' })
+
 export const usernameTaken = () =>
   new Failure('username_taken', 'This username is already taken', { field: 'username' })
 
@@ -26,6 +29,11 @@ export const invalidResetLink = () =>
 
 export const invalidConfirmLink = () =>
   new Failure('invalid_token', 'The confirmation link is invalid or has expired', {
+    field: 'token',
+  })
+
+export const invalidUndoLink = () =>
+  new Failure('invalid_token', 'This link is incomplete or more than 7 days old.', {
     field: 'token',
   })
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
-import { emailSchema, passwordSchema, tokenSchema, usernameSchema } from './credentials.schemas.ts'
+import {
+  currentPasswordSchema,
+  emailSchema,
+  passwordSchema,
+  tokenSchema,
+  usernameSchema,
+} from './credentials.schemas.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.contract.ts'
 
 const currentUserSchema = z.object({
@@ -24,9 +30,7 @@ export const login = {
   summary: 'Sign in; sets the session cookie.',
   body: z.object({
     email: emailSchema(),
-    password: z
-      .string('Password is required')
-      .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long')),
+    password: currentPasswordSchema,
   }),
   limits: [
     { per: 'email at address', max: 10, seconds: 15 * 60 },

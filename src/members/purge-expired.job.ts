@@ -19,9 +19,10 @@ export const purgeExpired = defineJob({
     const sessions = await deleteInBatches(db, 'sessions', expired(0), signal)
     const resets = await deleteInBatches(db, 'password_resets', expired(day), signal)
     const confirmations = await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
+    const changes = await deleteInBatches(db, 'email_changes', expired(keptMs), signal)
     const networks = await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
     log.info(
-      { sessions, resets, confirmations, networks },
+      { sessions, resets, confirmations, changes, networks },
       'expired sessions and links were purged',
     )
   },

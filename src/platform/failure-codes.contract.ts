@@ -20,6 +20,7 @@ export const failureCodes = {
   not_signed_in: [401, 'The call needs a session.'],
   invalid_credentials: [401, 'No account has this email and password.'],
   forbidden: [403, 'The call is for admins or dev users.'],
+  wrong_password: [403, 'The password is not that of the signed-in account.'],
   follow_refused: [403, 'The member does not let this account follow.'],
   member_hidden: [
     403,

@@ -19,6 +19,8 @@ export const paths = {
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
   confirmEmail: '/email/confirm',
+  changeEmail: '/email/change',
+  undoEmailChange: '/email/undo',
   members: (brand: string) => `/${brand.toLowerCase()}s`,
   profile: (username: string) => `/${username}`,
   drops: (username: string) => `/${username}/drops`,
@@ -62,6 +64,9 @@ export const callPaths = {
   verifyResetToken: '/api/verify-reset-token',
   resetPassword: '/api/reset-password',
   confirmEmail: '/api/email/confirm',
+  changeEmail: '/api/user/email',
+  confirmEmailChange: '/api/email/change',
+  undoEmailChange: '/api/email/undo',
   resendEmailConfirmation: '/api/email/resend',
 
   tracks: '/api/tracks',

@@ -98,6 +98,21 @@ export type Tables = {
     created_at: CreatedAt
     expires_at: Time
   }
+  email_changes: {
+    id: Generated<number>
+    user_id: number
+    token_hash: string
+    new_email: string | null
+    created_at: CreatedAt
+    expires_at: Time
+    /** The address before, if it was confirmed: it can be restored until `undo_expires_at`. */
+    old_email: string | null
+    /** When the link to the new address was used. */
+    changed_at: TimeOrNull
+    undo_token_hash: string | null
+    undo_expires_at: TimeOrNull
+    undone_at: TimeOrNull
+  }
   tracks: {
     id: Generated<number>
     user_id: number

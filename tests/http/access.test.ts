@@ -34,6 +34,8 @@ const publicRoutes = [
   'POST /follow/confirm',
   'POST /unsubscribe',
   'POST /email/confirm',
+  'POST /email/change',
+  'POST /email/undo',
   // Every page; what it shows comes from calls made for the same person.
   'GET /*',
 ]

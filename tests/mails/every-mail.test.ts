@@ -14,7 +14,14 @@ const zone = {
 }
 
 /** One of every kind, as the mail server got it. */
-type Kind = 'confirm-email' | 'confirm-follow' | 'reset-password' | 'test-drop' | 'drop'
+type Kind =
+  | 'confirm-email'
+  | 'confirm-follow'
+  | 'change-email'
+  | 'email-changed'
+  | 'reset-password'
+  | 'test-drop'
+  | 'drop'
 const mails = new Map<Kind, ReceivedMail>()
 /** Both attempts at the drop's mail: the first had no response. */
 const attempts: ReceivedMail[] = []
@@ -33,9 +40,16 @@ beforeAll(async () => {
   await keep('confirm-follow', 'ann@mail.test')
   await app.visitor().call('POST', '/api/forgot-password', { email: star.email })
   await keep('reset-password', star.email)
+  await app.context.db.updateTable('users').set({ email_confirmed_at: new Date() }).execute()
+  const moved = { email: 'moved@mail.test', password: 'correct horse' }
+  await star.call('POST', '/api/user/email', moved)
+  await keep('change-email', moved.email)
+  const [, token] = /token=([\w-]+)/.exec(mails.get('change-email')?.parsed.text ?? '') ?? []
+  await app.visitor().call('POST', '/api/email/change', { token })
+  await keep('email-changed', star.email)
   await app.context.db.updateTable('users').set({ is_dev_user: true }).execute()
   await star.call('POST', '/api/test-drop', { note: 'Ünï – all of it' })
-  await keep('test-drop', star.email)
+  await keep('test-drop', moved.email)
   await addFollowers(app, 'star', 1)
   app.mailbox.behave({
     body: mail => {
@@ -69,7 +83,7 @@ async function written(status: 'unknown' | 'sent') {
 }
 
 test('Every kind of mail meets the requirements of the large mail providers', async () => {
-  expect(mails.size).toBe(5)
+  expect(mails.size).toBe(7)
   for (const [kind, { raw }] of mails) {
     const isDrop = kind === 'drop'
     expect(await findMailErrors(raw, { isDrop, publicUrl, zone }), kind).toEqual([])
@@ -87,7 +101,7 @@ test.skipIf(!hasSpamAssassin)(
   'SpamAssassin finds nothing in a mail as received',
   () => {
     const scores = spamScores([...mails.values()].map(({ raw }) => raw))
-    expect(scores).toHaveLength(5)
+    expect(scores).toHaveLength(7)
     expect(scores.filter(({ score }) => Math.abs(score) > 0)).toEqual([])
   },
   60_000,

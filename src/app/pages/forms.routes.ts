@@ -1,6 +1,10 @@
 import { bodyLimit } from 'hono/body-limit'
 import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
 import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
+import {
+  confirmEmailChange,
+  undoEmailChange,
+} from '../../members/email/change/change-email.contract.ts'
 import { confirmEmail } from '../../members/members.contract.ts'
 import { Failure, invalidInput, notSignedIn } from '../../platform/errors.ts'
 import type { FailureCode } from '../../platform/failure-codes.contract.ts'
@@ -12,6 +16,8 @@ const pages = [
   { path: paths.confirmFollow, call: confirmFollow },
   { path: paths.unsubscribe, call: unsubscribe },
   { path: paths.confirmEmail, call: confirmEmail },
+  { path: paths.changeEmail, call: confirmEmailChange },
+  { path: paths.undoEmailChange, call: undoEmailChange },
 ]
 
 /**

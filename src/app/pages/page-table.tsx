@@ -45,6 +45,8 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
     page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/confirm-email-screen', withQuery),
+    page(paths.changeEmail, 'members/screens/change-email-screen', withQuery),
+    page(paths.undoEmailChange, 'members/screens/undo-email-change-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen'),
     page(paths.people, 'follows/screens/people-screen', member),

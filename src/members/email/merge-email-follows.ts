@@ -33,6 +33,12 @@ async function retireDuplicates(trx: Transaction, accountId: number, byEmailId: 
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)
       where radr_follows.id = retired
     `.execute(trx)
+    // Of an earlier merge: an account can change its address more than once.
+    await sql`
+      update radr_follows set merged_into = survivor
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)
+      where merged_into = retired and radr_follows.id <> retired
+    `.execute(trx)
   }
 }
 

@@ -3,10 +3,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { CurrentUser } from '../members.contract.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { currentUserQuery } from './use-current-user.ts'
 
-/** The account's address. It cannot be changed, only confirmed. */
+/** The account's address: read-only, because a new one has to be proven first. */
 export function EmailSetting({ user }: { user: CurrentUser }) {
   const isConfirmed = user.email_confirmed
   // The member may return from their mail after confirming it.
@@ -31,6 +32,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
         }
       />
       <UnconfirmedEmail user={user} />
+      <ChangeEmail />
     </div>
   )
 }

@@ -92,6 +92,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0057-close-members': await import('../../../migrations/0057-close-members.ts'),
     '0060-first-steps': await import('../../../migrations/0060-first-steps.ts'),
     '0070-blocked-followers': await import('../../../migrations/0070-blocked-followers.ts'),
+    '0071-email-changes': await import('../../../migrations/0071-email-changes.ts'),
     '0080-moderation': await import('../../../migrations/0080-moderation.ts'),
   }
 }

@@ -317,6 +317,14 @@ export const memberStates: ScreenState[] = [
     ),
     until: /at least 3 characters/,
   },
+  {
+    name: 'settings-change-email',
+    as: 'mira',
+    path: '/settings',
+    inWindow: true,
+    prepare: steps(press('Change email…'), dialog, pressInDialog('Send link')),
+    until: 'Password is required',
+  },
   { name: 'settings-crop', as: 'mira', path: '/settings', prepare: cropPicture, inWindow: true },
 
   { name: 'admin-list', as: 'boss', path: '/radrs', until: 'Admin' },

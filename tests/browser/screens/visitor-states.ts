@@ -236,6 +236,12 @@ export const visitorStates: ScreenState[] = [
     until: 'No more mail',
   },
   { name: 'confirm-email-ask', path: ({ email }) => `/email/confirm?token=${email}` },
+  { name: 'change-email-ask', path: '/email/change?token=any' },
+  { name: 'change-email-done', path: '/email/change?done=1&name=mira' },
+  { name: 'change-email-failed', path: '/email/change?failed=1' },
+  { name: 'undo-email-ask', path: '/email/undo?token=any' },
+  { name: 'undo-email-done', path: '/email/undo?done=1&name=mira' },
+  { name: 'undo-email-failed', path: '/email/undo?failed=1' },
   {
     name: 'confirm-email-done',
     path: ({ email }) => `/email/confirm?token=${email}`,

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../../platform/endpoint.contract.ts'
+import { currentPasswordSchema, emailSchema, tokenSchema } from '../../credentials.schemas.ts'
+
+export const requestEmailChange = {
+  access: 'member',
+  summary: 'Mail a link to a new address that makes it the account’s.',
+  body: z.object({ email: emailSchema(), password: currentPasswordSchema }),
+  limits: [
+    { per: 'account', max: 10, seconds: 60 * 60 },
+    { per: 'address', max: 30, seconds: 60 * 60 },
+  ],
+  status: 202,
+  response: z.object({ message: z.string() }),
+} satisfies Endpoint
+
+const byLink = {
+  access: 'anyone',
+  body: z.object({ token: tokenSchema }),
+  response: z.object({ username: z.string() }),
+} as const
+
+export const confirmEmailChange = {
+  ...byLink,
+  summary: 'Change an account’s address by the link mailed to the new one.',
+} satisfies Endpoint
+
+export const undoEmailChange = {
+  ...byLink,
+  summary:
+    'Undo a change by the link mailed to the old address: ends every session and the password, and mails a link to choose a new one.',
+} satisfies Endpoint

@@ -1,0 +1,203 @@
+// @module-tag both-engines
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mailedToken } from '../../../../tests/mailed-token.ts'
+import { day, minute, openTestApp, type TestApp } from '../../../../tests/test-app.ts'
+import type { Follower } from '../../../follows/follows.contract.ts'
+import type { CurrentUser } from '../../members.contract.ts'
+
+type Member = Awaited<ReturnType<TestApp['member']>>
+
+const app = await openTestApp()
+beforeEach(() => app.mailbox.clear())
+
+const password = 'correct horse'
+let count = 0
+const newAddress = () => `moved${++count}@mail.test`
+
+const request = (member: Member, email: string, given = password) =>
+  member.call('POST', '/api/user/email', { email, password: given })
+const confirm = (token: string) => app.visitor().call('POST', '/api/email/change', { token })
+const undo = (token: string) => app.visitor().call('POST', '/api/email/undo', { token })
+const changeToken = (email: string) => mailedToken(app, email, '/email/change')
+const undoToken = (email: string) => mailedToken(app, email, '/email/undo')
+const logIn = async (email: string, given = password) =>
+  (await app.visitor().call('POST', '/api/login', { email, password: given })).status
+const account = async (member: Member) => (await member.call<CurrentUser>('GET', '/api/user')).body
+
+/** Whose address is confirmed. */
+async function confirmedMember() {
+  const member = await app.member()
+  const token = await mailedToken(app, member.email, '/email/confirm')
+  await app.visitor().call('POST', '/api/email/confirm', { token })
+  return member
+}
+
+async function change(member: Member, email = newAddress()) {
+  expect((await request(member, email)).status).toBe(202)
+  expect((await confirm(await changeToken(email))).status).toBe(200)
+  return email
+}
+
+describe('An account’s address', () => {
+  test('changes when the link in the mail to the new one is used, and a second visit succeeds as well', async () => {
+    const member = await confirmedMember()
+    const email = newAddress()
+    expect((await request(member, email)).status).toBe(202)
+    const token = await changeToken(email)
+    expect(await account(member)).toMatchObject({ email: member.email })
+    for (const _visit of [1, 2]) {
+      expect(await confirm(token)).toMatchObject({
+        status: 200,
+        body: { username: member.username },
+      })
+    }
+    expect(await account(member)).toMatchObject({ email, email_confirmed: true })
+    expect([await logIn(email), await logIn(member.email)]).toEqual([200, 401])
+  })
+
+  test('does not change without the password, to an address that is taken, or to itself', async () => {
+    const [member, other] = [await confirmedMember(), await app.member()]
+    const email = newAddress()
+    expect(await request(member, email, 'wrong')).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password', field: 'password' },
+    })
+    expect(await request(member, other.email.toUpperCase())).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    })
+    expect((await request(member, member.email.toUpperCase())).status).toBe(400)
+    expect((await request(member, 'nonsense')).status).toBe(400)
+  })
+
+  test('changes by the newest link alone, for a day', async () => {
+    const member = await confirmedMember()
+    const [first, second] = [newAddress(), newAddress()]
+    await request(member, first)
+    const old = await changeToken(first)
+    await request(member, second)
+    const token = await changeToken(second)
+    expect((await confirm(old)).status).toBe(400)
+    app.pass(day + minute)
+    expect((await confirm(token)).status).toBe(400)
+    expect((await confirm('wrong')).status).toBe(400)
+  })
+
+  test('goes to one of two members who prove it at the same time', async () => {
+    const members = [await confirmedMember(), await confirmedMember()]
+    const email = newAddress()
+    const tokens: string[] = []
+    for (const member of members) {
+      await request(member, email)
+      tokens.push(await mailedToken(app, email, '/email/change', { words: `@${member.username} ` }))
+    }
+    const statuses = (await Promise.all(tokens.map(confirm))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  test('brings the follows by the new address with it, and mail goes there', async () => {
+    const [member, star, other] = [await confirmedMember(), await app.member(), await app.member()]
+    await member.call('POST', `/api/users/${star.username}/followers`, {})
+    const email = newAddress()
+    await app.visitor().call('POST', `/api/users/${other.username}/followers`, { email })
+    const token = await mailedToken(app, email, '/follow/confirm')
+    await app.visitor().call('POST', '/api/follows/confirm', { token })
+    await change(member, email)
+    for (const followed of [star, other]) {
+      const { body } = await followed.call<{ followers: Follower[] }>('GET', '/api/followers')
+      expect(body.followers).toEqual([
+        expect.objectContaining({ email, username: member.username }),
+      ])
+    }
+  })
+
+  test('leads every unsubscribe link to the follow that is left after several changes', async () => {
+    const [member, star] = [await confirmedMember(), await app.member()]
+    await member.call('POST', `/api/users/${star.username}/followers`, {})
+    for (let round = 0; round < 2; round++) {
+      const email = newAddress()
+      await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
+      const token = await mailedToken(app, email, '/follow/confirm')
+      await app.visitor().call('POST', '/api/follows/confirm', { token })
+      app.pass(minute)
+      await change(member, email)
+    }
+    const current = await app.context.db
+      .selectFrom('recipients')
+      .innerJoin('users', 'users.id', 'radr_user_id')
+      .select(['current_follow_id', 'user_id', 'is_following'])
+      .where('users.username', '=', star.username)
+      .execute()
+    expect(current).toHaveLength(3)
+    expect(new Set(current.map(row => row.current_follow_id)).size).toBe(1)
+    expect(current.every(row => row.is_following && row.user_id !== null)).toBe(true)
+  })
+})
+
+describe('A change of address', () => {
+  test('is told to the old one and undone by the link there: sessions and password end', async () => {
+    const member = await confirmedMember()
+    const email = await change(member)
+    const token = await undoToken(member.email)
+    expect(
+      app.mailbox.mails.filter(({ to }) => to[0] === member.email)[1]?.parsed.text,
+    ).not.toContain(email)
+    for (const _visit of [1, 2]) {
+      expect(await undo(token)).toMatchObject({ status: 200, body: { username: member.username } })
+    }
+    expect((await member.call('GET', '/api/user')).status).toBe(401)
+    expect([await logIn(email), await logIn(member.email)]).toEqual([401, 401])
+    const reset = await mailedToken(app, member.email, '/reset-password')
+    const body = { token: reset, newPassword: 'battery staple' }
+    expect((await app.visitor().call('POST', '/api/reset-password', body)).status).toBe(200)
+    expect(await logIn(member.email, 'battery staple')).toBe(200)
+  })
+
+  test('can be undone for a week', async () => {
+    const member = await confirmedMember()
+    await change(member)
+    const token = await undoToken(member.email)
+    app.pass(7 * day + minute)
+    expect((await undo(token)).status).toBe(400)
+    expect((await undo('wrong')).status).toBe(400)
+  })
+
+  test('is undone together with the changes after it, whose links stop working', async () => {
+    const member = await confirmedMember()
+    const second = await change(member)
+    await change(member)
+    const [first, later] = [await undoToken(member.email), await undoToken(second)]
+    expect((await undo(first)).status).toBe(200)
+    expect((await undo(later)).status).toBe(400)
+    expect((await account(member)).email).toBeUndefined()
+    const { email } = await app.context.db
+      .selectFrom('users')
+      .select('email')
+      .where('username', '=', member.username)
+      .executeTakeFirstOrThrow()
+    expect(email).toBe(member.email)
+  })
+
+  test('keeps the old address for its member while it can be undone', async () => {
+    const member = await confirmedMember()
+    await change(member)
+    const squatter = { username: `squat-${count}`, email: member.email, password }
+    const register = () => app.visitor().call('POST', '/api/register', squatter)
+    expect(await register()).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    app.pass(7 * day + minute)
+    expect((await register()).status).toBe(201)
+  })
+
+  test('is not told to an address that was never confirmed, because it may be a stranger’s', async () => {
+    const member = await app.member()
+    const email = await change(member)
+    expect(await account(member)).toMatchObject({ email, email_confirmed: true })
+    const { count: undoable } = await app.context.db
+      .selectFrom('email_changes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('new_email', '=', email)
+      .where('old_email', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect(undoable).toBe(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { defineMailJob, type MailContext, sendAccountMail } from '../../../mail/account-mail.ts'
+import type { MailKind } from '../../../mail/mail-limits.ts'
+import { linkAddress, type OneTimeLink, renewToken } from '../../../mail/one-time-links.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { paths } from '../../../platform/paths.ts'
+import { changeEmailMail, emailChangedMail } from './email-change-mail.tsx'
+
+const day = 24 * 60 * 60 * 1000
+const link = { table: 'email_changes', owner: 'user_id' } as const
+
+export const emailChange: OneTimeLink = {
+  ...link,
+  path: paths.changeEmail,
+  token: 'token_hash',
+  expiresAt: 'expires_at',
+  validMs: day,
+}
+export const emailChangeUndo: OneTimeLink = {
+  ...link,
+  path: paths.undoEmailChange,
+  token: 'undo_token_hash',
+  expiresAt: 'undo_expires_at',
+  validMs: 7 * day,
+}
+
+export const changeEmailKind: MailKind = { name: 'change-email', maxPerDay: 3, isPublic: true }
+const emailChangedKind: MailKind = { name: 'email-changed' }
+
+/** Mails the new address the link that proves it, unless the change is done or a newer one was requested. */
+export const mailEmailChange = defineMailJob({
+  name: changeEmailKind.name,
+  async run(context: MailContext, { changeId }: { changeId: number }) {
+    const { db, clock, config } = context
+    const mail = await db.transaction().execute(async trx => {
+      const change = await lockChange(trx, changeId)
+      if (!change?.new_email || change.changed_at || change.expires_at <= clock.now()) return null
+      const token = await renewToken(trx, emailChange, changeId, clock.now())
+      return { ...change, to: change.new_email, token }
+    })
+    if (!mail) return
+    const { to, created_at: requestedAt, username, token } = mail
+    const link = linkAddress(config, emailChange, token)
+    const template = changeEmailMail({ brand: config.brand, username, link })
+    await sendAccountMail(context, { kind: changeEmailKind, to, requestedAt, template })
+  },
+})
+
+/** Tells the old address, with the link that undoes the change. */
+export const mailEmailChanged = defineMailJob({
+  name: emailChangedKind.name,
+  async run(context: MailContext, { changeId }: { changeId: number }) {
+    const { db, clock, config } = context
+    const mail = await db.transaction().execute(async trx => {
+      const change = await lockChange(trx, changeId)
+      if (!change?.old_email || !change.changed_at || change.undone_at) return null
+      const token = await renewToken(trx, emailChangeUndo, changeId, clock.now())
+      return { to: change.old_email, requestedAt: change.changed_at, change, token }
+    })
+    if (!mail) return
+    const { to, requestedAt, change, token } = mail
+    const link = linkAddress(config, emailChangeUndo, token)
+    const template = emailChangedMail({ brand: config.brand, username: change.username, link })
+    await sendAccountMail(context, { kind: emailChangedKind, to, requestedAt, template })
+  },
+})
+
+function lockChange(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'user_id')
+    .selectAll('email_changes')
+    .select('username')
+    .where('email_changes.id', '=', id)
+    .forNoKeyUpdate('email_changes')
+    .executeTakeFirst()
+}

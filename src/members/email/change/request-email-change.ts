@@ -1,0 +1,49 @@
+import { requestMail } from '../../../mail/mail-limits.ts'
+import { createLink, expireLinks } from '../../../mail/one-time-links.ts'
+import type { Context } from '../../../platform/context.ts'
+import { Failure, invalidInput } from '../../../platform/errors.ts'
+import { emailTaken, wrongPassword } from '../../members.errors.ts'
+import { findMember, findMemberByEmail, lockMember } from '../../members.queries.ts'
+import { isPassword } from '../../passwords/passwords.ts'
+import { refuseBlockedDomain } from '../blocked-domains.ts'
+import { changeEmailKind, emailChange, mailEmailChange } from './email-change.job.ts'
+
+/**
+ * Requests the mail that proves a new address; until its link is used, nothing changes. A newer request
+ * ends the link of an earlier one. Throws `wrongPassword`, `emailTaken` and `mail_limit_reached`.
+ */
+export async function requestEmailChange(
+  { db, clock, config, queue, passwordCost }: Context,
+  userId: number,
+  { email, password }: { email: string; password: string },
+) {
+  refuseBlockedDomain(config, email)
+  const { password: stored } = await findMember(db, userId)
+  if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
+  await db.transaction().execute(async trx => {
+    const now = clock.now()
+    const member = await lockMember(trx, userId)
+    if (member.email.toLowerCase() === email.toLowerCase())
+      throw invalidInput('This is your address already.', 'email')
+    // The unique index decides when the link is used; this saves the mail.
+    if (await findMemberByEmail(trx, email)) throw emailTaken()
+    const request = { kind: changeEmailKind, address: email, subjectId: userId }
+    const permission = await requestMail(trx, request, now)
+    if (!permission.isAllowed) throw tooManyMails(permission.retryAt, now)
+    await expireLinks(trx, emailChange, userId, now)
+    const changeId = await createLink(trx, emailChange, userId, now)
+    await trx
+      .updateTable('email_changes')
+      .set({ new_email: email })
+      .where('id', '=', changeId)
+      .execute()
+    await queue.send(mailEmailChange, { changeId }, trx)
+  })
+}
+
+const tooManyMails = (retryAt: Date | null, now: Date) =>
+  new Failure(
+    'mail_limit_reached',
+    'No more mail can be sent to this address for now. Look for the newest one there, or try again tomorrow.',
+    { field: 'email', retryAfter: retryAt ? (retryAt.getTime() - now.getTime()) / 1000 : 86_400 },
+  )

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database.ts'
+import { isUniqueViolation } from '../../../platform/errors.ts'
+import { emailTaken } from '../../members.errors.ts'
+import { setEmailConfirmed } from '../confirm-email.ts'
+
+/** Gives a locked member an address that they have proven, and what follows by it. Throws `emailTaken`. */
+export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {
+  try {
+    await trx
+      .updateTable('users')
+      .set({ email, email_confirmed_at: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
+    throw error
+  }
+  await expectNotHeld(trx, { id: userId, email }, now)
+  await setEmailConfirmed(trx, userId, now)
+}
+
+/**
+ * Throws `emailTaken` while another member can get the address back by undoing a change. Call it after the
+ * address was written to `users`: the unique index there has then waited for a member who gave it up.
+ */
+export async function expectNotHeld(
+  trx: Transaction,
+  { id, email }: { id: number; email: string },
+  now: Date,
+) {
+  const held = await trx
+    .selectFrom('email_changes')
+    .select('id')
+    .where(sql`lower(old_email)`, '=', email.toLowerCase())
+    .where('undo_expires_at', '>', now)
+    .where('undone_at', 'is', null)
+    .where('user_id', '<>', id)
+    .executeTakeFirst()
+  if (held) throw emailTaken()
+}

@@ -1,0 +1,62 @@
+import { expireLinks, findLink } from '../../../mail/one-time-links.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { newToken } from '../../../platform/tokens.ts'
+import { recordEvent } from '../../activity/record-event.ts'
+import { invalidUndoLink } from '../../members.errors.ts'
+import { lockMember } from '../../members.queries.ts'
+import { hashPassword } from '../../passwords/passwords.ts'
+import { mailPasswordReset, passwordReset } from '../../passwords/reset-password.job.ts'
+import { endEverySession } from '../../sessions.ts'
+import { emailChange, emailChangeUndo } from './email-change.job.ts'
+import { setEmail } from './set-email.ts'
+
+/**
+ * Restores the old address by the link mailed there; returns whose account it is. Whoever changed it knew
+ * the password, so that stops working, every session ends, and a link to choose a new password is mailed.
+ * A second visit succeeds as well. Throws `invalidUndoLink`.
+ */
+export async function undoEmailChange(
+  { db, clock, queue, passwordCost }: Context,
+  token: string,
+): Promise<string> {
+  const known = await findLink(db, emailChangeUndo, token, clock.now())
+  if (!known) throw invalidUndoLink()
+  const unusable = await hashPassword(newToken().token, passwordCost)
+  return db.transaction().execute(async trx => {
+    const now = clock.now()
+    const member = await lockMember(trx, known.ownerId)
+    const link = await findLink(trx, emailChangeUndo, token, now)
+    const change = link && (await findChange(trx, link.id))
+    if (change?.undone_at) return member.username
+    if (!link?.isValid || !change?.old_email) throw invalidUndoLink()
+    await setEmail(trx, member.id, change.old_email, now)
+    await trx.updateTable('users').set({ password: unusable }).where('id', '=', member.id).execute()
+    await endUndos(trx, member.id, change.id, now)
+    await expireLinks(trx, emailChange, member.id, now)
+    await expireLinks(trx, passwordReset, member.id, now)
+    await endEverySession(trx, member.id)
+    await recordEvent(trx, member.id, 'email_change_undone', now)
+    await queue.send(mailPasswordReset, { userId: member.id }, trx)
+    return member.username
+  })
+}
+
+function findChange(trx: Transaction, id: number) {
+  return trx.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Later changes were made from an address that is not the member's any more, so they cannot be undone to it. */
+async function endUndos(trx: Transaction, userId: number, changeId: number, now: Date) {
+  await trx
+    .updateTable('email_changes')
+    .set({ undone_at: now })
+    .where('id', '=', changeId)
+    .execute()
+  await trx
+    .updateTable('email_changes')
+    .set({ undo_expires_at: now, undo_token_hash: null })
+    .where('user_id', '=', userId)
+    .where('id', '>', changeId)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { ApiError, call } from '../../ui/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { requestEmailChange } from '../email/change/change-email.contract.ts'
+import * as schemas from '../email/change/change-email.schemas.ts'
+import { PasswordField } from './password-field.tsx'
+
+type ChangeEmailDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Called with what to do next. */
+  onSent: (message: string) => void
+}
+
+export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDialogProps) {
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    loadSchema: async () => schemas.requestEmailChange.body,
+    validateOn: 'submit',
+    async onSubmit(body) {
+      try {
+        const { message } = await call(requestEmailChange, { body })
+        form.reset()
+        onOpenChange(false)
+        onSent(message)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { field, message } = error
+        return field === 'email' || field === 'password' ? { [field]: message } : { root: message }
+      }
+    },
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={next => {
+        if (!next) form.reset()
+        onOpenChange(next)
+      }}
+      title="Change email"
+      description="A link to prove the new address is mailed there. Your old address is told, and can undo the change for a week."
+      submitLabel="Send link"
+      isSubmitting={form.isSubmitting}
+      onSubmit={form.submit}
+      error={form.errors.root}
+    >
+      <TextField
+        {...form.field('email')}
+        label="New email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Your password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../platform/paths.ts'
+import { call } from '../../ui/api.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
+import { confirmEmailChange } from '../email/change/change-email.contract.ts'
+import { currentUserQuery, useCurrentUser } from './use-current-user.ts'
+
+/** Opened by the link in the mail to a new address. */
+export function Screen() {
+  const client = useQueryClient()
+  const isMember = useCurrentUser() !== null
+  const link = useConfirmLink(async token => {
+    const response = await call(confirmEmailChange, { body: { token } })
+    if (isMember) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+    return response
+  })
+  const name = link.done?.username ? `, ${link.done.username}` : ''
+  return (
+    <ConfirmLinkPage
+      link={link}
+      path={paths.changeEmail}
+      question={{
+        documentTitle: 'Use this address',
+        text: (
+          <p className="text-lg text-muted">
+            One press moves your account here: you sign in with this address, and all your mail
+            comes to it. The old address is told, and can undo it for a week.
+          </p>
+        ),
+        buttons: [{ label: 'Use this address' }],
+      }}
+      done={{
+        documentTitle: 'Address changed',
+        heading: 'Your address is changed',
+        text: `Thank you${name}. From now on sign in with this address.`,
+        next: isMember
+          ? { href: paths.settings, label: 'Settings' }
+          : { href: paths.login, label: 'Sign In' },
+      }}
+      failed={{
+        documentTitle: 'Address not changed',
+        text: 'It is incomplete, more than a day old, or a newer one was sent. Ask for another in your settings.',
+        next: { href: paths.settings, label: 'Settings' },
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+
+const ChangeEmailDialog = lazyComponent(
+  () => import('./change-email-dialog.tsx'),
+  'ChangeEmailDialog',
+)
+
+/** The way to another address, which has to be proven by mail. */
+export function ChangeEmail() {
+  const [isOpen, setOpen] = useState<boolean>()
+  const [message, setMessage] = useState('')
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted">Moved to another address? Prove it by mail first.</p>
+      <Button
+        variant="secondary"
+        className="max-sm:w-full sm:justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Change email…
+      </Button>
+      <p role="status" className="text-sm font-medium wrap-anywhere empty:hidden">
+        {message}
+      </p>
+      <Suspense>
+        {isOpen !== undefined && (
+          <ChangeEmailDialog open={isOpen} onOpenChange={setOpen} onSent={setMessage} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

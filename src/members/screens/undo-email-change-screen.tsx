@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../platform/paths.ts'
+import { call } from '../../ui/api.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
+import { undoEmailChange } from '../email/change/change-email.contract.ts'
+import { currentUserQuery } from './use-current-user.ts'
+
+/** Opened by the link in the mail to the old address. */
+export function Screen() {
+  const client = useQueryClient()
+  const link = useConfirmLink(async token => {
+    const response = await call(undoEmailChange, { body: { token } })
+    // It ended this session, too.
+    void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+    return response
+  })
+  return (
+    <ConfirmLinkPage
+      link={link}
+      path={paths.undoEmailChange}
+      question={{
+        documentTitle: 'Undo the change',
+        heading: 'Was it somebody else?',
+        text: (
+          <p className="text-lg text-muted">
+            Your account gets this address back, every device is signed out, and the password stops
+            working. A link to choose a new one comes here by mail.
+          </p>
+        ),
+        buttons: [{ label: 'Undo the change' }],
+      }}
+      done={{
+        documentTitle: 'Change undone',
+        heading: 'Your address is back',
+        text: 'Every device is signed out. Open the mail that is on its way to you, and choose a new password.',
+        next: { href: paths.login, label: 'Sign In' },
+      }}
+      failed={{
+        documentTitle: 'Change not undone',
+        text: 'It is incomplete or more than 7 days old. Is your account in other hands? Write to whoever runs this site; their address stands at the foot of every mail.',
+      }}
+    />
+  )
+}
