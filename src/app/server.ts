@@ -64,15 +64,15 @@ export function createApp(
   })
 
   app.use(nameRequest)
-  healthRoutes(app, findProblem)
-  outboxRoutes(app, context)
   app.use(rejectNulInAddress)
+  healthRoutes(app, findProblem)
   avatarFiles(app, context)
   profileCardFiles(app, context)
   dropCardFiles(app, context)
   trackCardFiles(app, context)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
+  outboxRoutes(app, context)
   const headers = securityHeaders(config.secureCookies, build.scriptHashes)
   app.use(async (c, next) => {
     for (const [name, value] of await headers) c.header(name, value)

@@ -15,6 +15,7 @@ import {
   type Failure,
   forbidden,
   invalidInput,
+  notFound,
   notSignedIn,
   tooLarge,
   unsupportedMediaType,
@@ -157,10 +158,10 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 /** PostgreSQL cannot store U+0000 in text. */
 const containsNul = () => invalidInput('Text must not contain the character U+0000.')
 
-/** For routes of every kind: their queries would fail. */
+/** Before routes of every kind, because their queries would fail: nothing has such an address. */
 export const rejectNulInAddress: MiddlewareHandler = (c, next) => {
-  if (c.req.url.includes('%00')) throw containsNul()
-  return next()
+  if (!c.req.url.includes('%00')) return next()
+  throw c.req.path.startsWith('/api/') ? containsNul() : notFound('This page')
 }
 
 function hasNul(value: unknown): boolean {

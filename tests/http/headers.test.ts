@@ -100,8 +100,8 @@ test.each([
   '/%00/feed.atom',
   '/cards/members/%00/x.png',
   '/cards/drops/%00/1/x.png',
-])('The character U+0000 in the address %s is a client error', async path => {
-  expect((await get(path)).status).toBe(400)
+])('Nothing is found at %s, whose address has the character U+0000', async path => {
+  expect((await get(path)).status).toBe(404)
 })
 
 test('A path that begins with two slashes is not found, and does not lead to another site', async () => {
