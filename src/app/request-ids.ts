@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../platform/http.ts'
 import { currentRequestId, inLogScope } from '../platform/log.ts'
 
-/** What proxies make: UUIDs, ULIDs, hexadecimal numbers. Anything else could forge a line of the log. */
+/** What proxies make: UUIDs, ULIDs, hexadecimal numbers. Anything else is replaced, so that clients cannot write text of their own to the log. */
 const validId = /^[\w.-]{8,64}$/
 
 /**

@@ -14,7 +14,7 @@ type Options = {
   signal?: AbortSignal | undefined
 }
 
-/** Takes the changes of lists since the last time and computes anew what depends on them. */
+/** Takes the changes of lists since the last run and recomputes what depends on them. */
 export async function computeDiscovery(
   db: Database,
   { rounds = Number.POSITIVE_INFINITY, signal }: Options = {},
@@ -55,7 +55,7 @@ async function takeChanges(trx: Transaction) {
   return rows
 }
 
-/** A changed track is related to others than before, and so are those that are on the list with it. */
+/** The related tracks of a track depend on the lists that it is on, and on the other tracks of these lists. */
 async function markTracks(trx: Transaction, tracks: string[], members: number[]) {
   await sql`
     insert into related_tracks_due
@@ -64,7 +64,7 @@ async function markTracks(trx: Transaction, tracks: string[], members: number[])
     on conflict do nothing`.execute(trx)
 }
 
-/** Who has a changed track shares it with others than before, or shares what is rarer or less rare now. */
+/** The scores of members who have a changed track depend on who else has it, and on how many do. */
 async function markMembers(trx: Transaction, tracks: string[]) {
   await sql`
     insert into close_members_due

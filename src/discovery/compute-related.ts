@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database.ts'
 
 export const relatedCount = 5
 
-/** Of a track on more lists, the most followed are compared: its other lists would hardly change the result. */
+/** Lists with a track that are compared, the most followed first: more would hardly change the result. */
 const maxLists = 500
 
 /**

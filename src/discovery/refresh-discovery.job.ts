@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts'
 import { defineJob } from '../platform/queue.ts'
 
 /**
- * Corrects counts that were changed without their triggers, and has everything computed anew: a change
- * of a list marks only the tracks on it and the members who have them, though others are compared too.
+ * Corrects counts that were changed without their triggers, and marks everything to be recomputed: a
+ * changed list marks only its tracks and the members who have them, though it can affect others too.
  */
 export const refreshDiscovery = defineJob({
   name: 'refresh-discovery',

@@ -65,7 +65,7 @@ export async function findTrackLists(
 
 const trackIdPattern = /^[A-Za-z0-9]{1,64}$/
 
-/** Drops that the charts have not counted yet, a minute's at most; the offset keeps the planner from starting at a track's drops. */
+/** Drops of about the last minute, which the charts have not counted. The offset keeps the planner from starting with all drops of a track. */
 const uncounted = sql<{ id: number; user_id: number; drop_number: number; created_at: Date }>`(
   select id, user_id, drop_number, created_at from drops where not counted offset 0)`
 

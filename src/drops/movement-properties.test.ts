@@ -117,8 +117,8 @@ function expectedMovement(history: string[][], madeAt: string[]) {
       since: { drop_number: first + 1, created_at: madeAt[first] ?? '' },
     }
   })
-  let held = 0
-  while (history.at(-1 - held)?.[0] === current[0] && held < history.length) held++
+  let inARow = 0
+  while (history.at(-1 - inARow)?.[0] === current[0] && inARow < history.length) inARow++
   const drop: DropMovement = {
     previous_drop: previous ? history.length - 1 : null,
     new: tracks.filter(({ kind }) => kind === 'new').length,
@@ -126,7 +126,7 @@ function expectedMovement(history: string[][], madeAt: string[]) {
     left: (previous ?? []).flatMap((spotify_track_id, index) =>
       current.includes(spotify_track_id) ? [] : { spotify_track_id, rank: index + 1 },
     ),
-    number_one_drops: held,
+    number_one_drops: inARow,
   }
   return { tracks, drop }
 }

@@ -4,7 +4,7 @@ import { decideMovement, presentMovement } from '../tracks/movement/decide-movem
 import { findDropEligibility } from './drop-rules.ts'
 import type { previewDrop as preview } from './drops.contract.ts'
 
-/** How the list moved against the earlier drops, as a drop made now would say it. */
+/** The movement that a drop made now would have. */
 export async function previewDrop(
   db: Queryable,
   userId: number,

@@ -8,8 +8,8 @@ import { cardFile, type ShareCard } from './share-card.ts'
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 })
 
 /**
- * Responds with a card for ever. A request for what the card was redirects to `addressOf` what it is, so
- * that links that were shared earlier have a picture too.
+ * Responds with a card that caches may keep for ever. A request for an earlier card redirects to `addressOf`
+ * the current one, so that links that were shared earlier have a picture too.
  */
 export async function serveCard(
   c: HonoContext,

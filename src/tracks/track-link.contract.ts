@@ -7,8 +7,7 @@ export function parseTrackLink(pasted: string): string | null {
 }
 
 /**
- * The address of a short link, which only its host can say where it leads; null for any other text. It
- * is https whatever was pasted.
+ * The https address of a short link, of which only the host knows where it leads. Null for any other text.
  */
 export function parseShortLink(pasted: string): string | null {
   const text = pasted.trim().replace(/^<(.*)>$/s, '$1')

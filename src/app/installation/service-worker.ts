@@ -33,7 +33,7 @@ async function fromCache(event) {
   const found = await cache.match(request)
   if (found) return found
   const response = await fetch(request)
-  // Nobody waits for it: the cache may be full.
+  // Not awaited, because it fails when the cache is full.
   if (response.ok) event.waitUntil(cache.put(request, response.clone()))
   return response
 }

@@ -28,17 +28,17 @@ type Past = {
 
 type NextDrop = { list: string[]; previousDrop: number | null; now: Date }
 
-/** How a member's list moved against the earlier drops, if it was dropped now. */
+/** How a drop made now would differ from the member's earlier ones. */
 export async function decideMovement(
   db: Queryable,
   userId: number,
   next: NextDrop,
 ): Promise<Decided> {
-  const [past, reign] = await Promise.all([
+  const [past, numberOneBefore] = await Promise.all([
     findPast(db, userId, next),
     countDropsOfNumberOne(db, userId, next.list[0] ?? ''),
   ])
-  return compare(next, past, reign + 1)
+  return compare(next, past, numberOneBefore + 1)
 }
 
 /** Null while the database has not filled it, see fill-movement.job.ts. */
@@ -63,8 +63,12 @@ function kindOf(rank: number, previousRank: number | null, dropCount: number) {
   return { kind: previousRank > rank ? ('up' as const) : ('down' as const), places }
 }
 
-/** The rule. `reign` is the number of drops in a row with this top track. */
-function compare({ list, previousDrop, now }: NextDrop, past: Past[], reign: number): Decided {
+/** `numberOneDrops` is the number of drops in a row with this top track. */
+function compare(
+  { list, previousDrop, now }: NextDrop,
+  past: Past[],
+  numberOneDrops: number,
+): Decided {
   const pastOf = new Map(past.map(track => [track.spotify_track_id, track]))
   const tracks = list.map((id, index) => {
     const before = pastOf.get(id)
@@ -92,7 +96,7 @@ function compare({ list, previousDrop, now }: NextDrop, past: Past[], reign: num
             : { spotify_track_id, rank: last_rank },
         )
         .sort((a, b) => a.rank - b.rank),
-      number_one_drops: reign,
+      number_one_drops: numberOneDrops,
     },
   }
 }

@@ -9,7 +9,7 @@ export type { DropMovement, TrackMovement }
 export function movementLine(movement: DropMovement | null): string | null {
   if (!movement) return null
   if (movement.previous_drop === null) return 'First drop'
-  const { new: added, back, left, number_one_drops: held } = movement
+  const { new: added, back, left, number_one_drops: numberOneDrops } = movement
   const out = left.length - added - back
   const changes = [
     added > 0 && `${added} new`,
@@ -18,7 +18,7 @@ export function movementLine(movement: DropMovement | null): string | null {
   ].filter(Boolean)
   return [
     ...(changes.length > 0 ? changes : ['Same tracks in a new order']),
-    held > 1 ? `number one holds for ${held} drops` : 'a new number one',
+    numberOneDrops > 1 ? `number one holds for ${numberOneDrops} drops` : 'a new number one',
   ].join(', ')
 }
 
