@@ -9,6 +9,7 @@ const order = [
   'charts',
   'landing',
   'syndication',
+  'archive',
   'profiles',
   'feed',
   'discovery',

@@ -113,10 +113,14 @@ export function newClient(origin: string, request: Fetch = fetch): Client {
         headers: {
           ...(cookie && { cookie }),
           ...(method !== 'GET' && { origin }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && {
+            'content-type': body instanceof Blob ? body.type : 'application/json',
+          }),
           ...headers,
         },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+        }),
       })
       const given = response.headers.get('set-cookie')
       if (given) cookie = given.split(';')[0] ?? ''

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { adminRoutes } from '../admin/admin.routes.ts'
+import { archiveRoutes } from '../archive/archive.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
 import { discoveryRoutes } from '../discovery/discovery.routes.ts'
@@ -118,6 +119,7 @@ export function createApp(
     feedRoutes,
     discoveryRoutes,
     chartRoutes,
+    archiveRoutes,
     adminRoutes,
   ]) {
     routes(app, context)

@@ -8,7 +8,7 @@ import { maxNoteLength } from './drops.contract.ts'
 const username = z.object({ username: z.string() })
 
 /** Length counts characters as a person does, not UTF-16 code units. An empty note is none. */
-const note = z
+export const note = z
   .pipe(
     z.nullish(z.string()),
     z.transform(text => text?.trim().toWellFormed() || null),

@@ -16,6 +16,8 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of a body that is not JSON; the handler gets it as a `Blob`. */
+  bodyType?: 'application/zip'
   /** Largest body in bytes; 64 kB by default. */
   maxBody?: number
   /** Message of the 413 for a larger body. */
@@ -27,7 +29,7 @@ export type Endpoint = {
   /** A second status that the handler may set. */
   orStatus?: 202
   /** Of a response that is not JSON, and is a stream of bytes instead. */
-  contentType?: 'text/csv'
+  contentType?: 'text/csv' | 'application/zip'
   /** When a valid request gets a 501. */
   notImplemented?: string
   response: Schema

@@ -51,8 +51,8 @@ export const needsJavaScript = () =>
 export const tooLarge = (message = 'That is too large to send.') =>
   new Failure('too_large', message)
 
-export const unsupportedMediaType = () =>
-  new Failure('unsupported_media_type', 'Send the body as application/json.')
+export const unsupportedMediaType = (expected: string) =>
+  new Failure('unsupported_media_type', `Send the body as ${expected}.`)
 
 export const internalError = () =>
   new Failure('internal_error', 'Something went wrong on our side. Please try again.')

@@ -14,6 +14,7 @@ export const failureCodes = {
   invalid_track_order: [400, 'The order does not name each track of the list once.'],
   invalid_image: [400, 'The data is not an image in an accepted format.'],
   mail_domain_blocked: [400, 'The installation sends no mail to the domain of this address.'],
+  invalid_archive: [400, 'The file is not a download of a member’s data; the message says why.'],
   username_reserved: [400, 'The username is reserved.'],
   cannot_follow_self: [400, 'Members cannot follow themselves.'],
   list_empty: [400, 'There are no tracks to drop.'],
@@ -34,6 +35,8 @@ export const failureCodes = {
   already_following: [409, 'The member is followed already.'],
   duplicate_track: [409, 'The track is on the list already.'],
   list_full: [409, 'The list has as many tracks as it may have.'],
+  list_not_empty: [409, 'The list has tracks, and the call does not say whether to replace them.'],
+  drops_exist: [409, 'The account has drops, so no others can be imported.'],
   drop_too_soon: [
     409,
     'The last drop was too short a time ago; `nextDropTime` says when the next is allowed.',
@@ -42,7 +45,7 @@ export const failureCodes = {
   delivery_stopped: [409, 'The member stopped the delivery of this drop.'],
   delivery_finished: [409, 'The delivery of this drop has ended.'],
   too_large: [413, 'The body or the file in it is too large.'],
-  unsupported_media_type: [415, 'The body is not application/json.'],
+  unsupported_media_type: [415, 'The body is not of the type that the call takes.'],
   unsupported_format: [501, 'oEmbed is available as JSON only.'],
   rate_limited: [429, 'Too many requests; `Retry-After` says how many seconds to wait.'],
   verification_recently_sent: [

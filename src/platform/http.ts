@@ -95,19 +95,24 @@ export function handle<E extends Endpoint>(
     // validation, so that a mistyped form does not count.
     if (maxBody > smallBody) await count()
     await limitBody(c, async () => {
-      if (body) request.body = parse(body, await readJson(c))
+      if (body) request.body = parse(body, await readBody(c, endpoint.bodyType))
     })
     if (maxBody <= smallBody) await count()
     c.status(status)
     const response = await handler({ ...request, viewer, c } as Request<E>)
     if (status === 204) return c.body(null, 204)
     if (endpoint.contentType) {
-      c.header('Content-Type', `${endpoint.contentType}; charset=utf-8`)
+      c.header('Content-Type', contentTypes[endpoint.contentType])
       return c.body(response as ReadableStream<Uint8Array>)
     }
     return compressedText(c, JSON.stringify(response), 'application/json')
   })
 }
+
+const contentTypes = {
+  'text/csv': 'text/csv; charset=utf-8',
+  'application/zip': 'application/zip',
+} satisfies Record<NonNullable<Endpoint['contentType']>, string>
 
 /** Bytes of a body that may be read before the request is counted against its limits. */
 const smallBody = 64 * 1024
@@ -127,11 +132,14 @@ function authorize(access: Access, viewer: Viewer | null) {
   if (access === 'dev' && !viewer.isDevUser) throw forbidden()
 }
 
+async function readBody(c: Context, type: Endpoint['bodyType']): Promise<unknown> {
+  const expected = type ?? 'application/json'
+  const [given = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (given.trim().toLowerCase() !== expected) throw unsupportedMediaType(expected)
+  return type ? c.req.blob() : readJson(c)
+}
+
 async function readJson(c: Context): Promise<unknown> {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw unsupportedMediaType()
-  }
   const text = await c.req.text()
   let value: unknown
   try {

@@ -58,6 +58,7 @@ export const callPaths = {
   user: '/api/user',
   username: '/api/user/username',
   avatar: '/api/user/avatar',
+  archive: '/api/user/archive',
   spotifyProfile: '/api/user/spotify',
   usernameAvailable: '/api/username-available',
   forgotPassword: '/api/forgot-password',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
@@ -21,6 +22,27 @@ export const lookUpTrack = defineJob({
     await lookUpTrackNow(context, trackId, { signal })
   },
 })
+
+/** Look-ups that one call enqueues; refresh-tracks.job.ts enqueues the others within hours. */
+const lookUpsAtOnce = 100
+
+/** The same for many tracks, the most important first. */
+export async function requestLookUps(
+  { queue, config }: Pick<Context, 'queue' | 'config'>,
+  trx: Transaction,
+  trackIds: string[],
+) {
+  if (trackIds.length === 0) return
+  // In the order of ids, so that two transactions never wait for each other.
+  const { rows } = await sql<{ id: string }>`
+    insert into track_details (spotify_track_id)
+    select distinct id from unnest(${trackIds}::text[]) id order by id
+    on conflict do nothing returning spotify_track_id as id`.execute(trx)
+  if (!config.oembedUrl) return
+  const added = new Set(rows.map(({ id }) => id))
+  const wanted = [...new Set(trackIds)].filter(id => added.has(id)).slice(0, lookUpsAtOnce)
+  for (const trackId of wanted) await queue.send(lookUpTrack, { trackId }, trx)
+}
 
 /** Enqueues the look-up of a track that was never on a list before. */
 export async function requestLookUp(

@@ -115,10 +115,10 @@ export async function send(
   const response = await fetch(address, {
     method,
     credentials: 'same-origin',
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    ...(body !== undefined &&
+      (body instanceof Blob
+        ? { headers: { 'Content-Type': body.type }, body }
+        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

@@ -37,7 +37,11 @@ export function requestsOf({ path, method, operation }: Call, known: Known): fc.
       segments: fc.tuple(...inPath.map(each => segmentOf(each.name, each.schema, known))),
       pairs: fc.tuple(...inQuery.map(each => pairOf(each.name, each.schema, known))),
       extra: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, extraPairs),
-      type: isForm(operation) ? mostly(fc.constant(formType), contentType) : contentType,
+      type: isZip(operation)
+        ? mostly(fc.constant('application/zip'), contentType)
+        : isForm(operation)
+          ? mostly(fc.constant(formType), contentType)
+          : contentType,
       headers: hostileHeaders,
       body: isForm(operation)
         ? mostly(fc.constant('List-Unsubscribe=One-Click'), hostileBody)
@@ -86,6 +90,8 @@ const extraPairs = fc.array(fc.tuple(hostileText, hostileText), { maxLength: 3 }
 
 /** The one call that takes a form. */
 const isForm = ({ requestBody }: Operation) => requestBody?.content[formType] !== undefined
+
+const isZip = ({ requestBody }: Operation) => requestBody?.content['application/zip'] !== undefined
 
 function bodySchema({ requestBody }: Operation): JsonSchema | undefined {
   return requestBody?.content['application/json']?.schema

@@ -30,10 +30,15 @@ export function describeCall(call: Call, endpoint: Endpoint): Operation {
     description: [accessText[access], ...(endpoint.limits ?? []).map(limitText)].join(' '),
     security: access === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: bodyOf(endpoint, body) } }),
     responses: { ...successes(endpoint), ...redirects(call), ...failures(call, endpoint) },
   }
 }
+
+const bodyOf = ({ bodyType }: Endpoint, body: NonNullable<Endpoint['body']>): Content =>
+  bodyType ? { [bodyType]: { schema: file } } : json(schemaOf(body, 'input'))
+
+const file = { type: 'string', format: 'binary' }
 
 const accessText: Record<Access, string> = {
   anyone: 'For everyone.',
@@ -63,7 +68,7 @@ function successes(endpoint: Endpoint): Record<string, ResponseObject> {
   const { status = 200, orStatus, contentType, response } = endpoint
   if (status === 204) return { 204: { description: 'Done.' } }
   if (contentType) {
-    const content = { [contentType]: { schema: { type: 'string' } } }
+    const content = { [contentType]: { schema: file } }
     return { [status]: { description: 'A file.', content } }
   }
   const success = { description: 'Done.', content: json(schemaOf(response, 'output')) }
@@ -84,7 +89,7 @@ function redirects({ method, path }: Call): Record<string, ResponseObject> {
 
 function failures(
   { method }: Call,
-  { access, params, body, limits, notImplemented }: Endpoint,
+  { access, params, body, bodyType, limits, notImplemented }: Endpoint,
 ): Record<string, ResponseObject> {
   const changes = method !== 'GET'
   return {
@@ -95,7 +100,7 @@ function failures(
     }),
     ...(params && { 404: failure('Not found.') }),
     ...(changes && { 413: failure('The body is too large.') }),
-    ...(body && { 415: failure('The body is not application/json.') }),
+    ...(body && { 415: failure(`The body is not ${bodyType ?? 'application/json'}.`) }),
     ...(limits && {
       429: {
         ...failure('Too often.'),

@@ -10,3 +10,5 @@ export type AccountEventKind =
   | 'follower_blocked'
   | 'follower_unblocked'
   | 'followers_exported'
+  | 'data_exported'
+  | 'data_imported'

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
 import type { Member } from '../members.queries.ts'
-import { readAvatar } from './read-avatar.ts'
+import { type Picture, readAvatar } from './read-avatar.ts'
 
 /** Sets the picture in a data URL as a member's avatar; null removes it. Throws like `readAvatar`. */
 export async function changeAvatar(
@@ -10,20 +11,28 @@ export async function changeAvatar(
 ): Promise<Member> {
   const picture = dataUrl === null ? null : await readAvatar(dataUrl)
   const now = clock.now()
-  return db.transaction().execute(async trx => {
-    if (picture) {
-      await trx
-        .insertInto('avatars')
-        .values({ ...picture, created_at: now })
-        // The new time prevents `removeOrphanedAvatars` from deleting a picture that was orphaned until now.
-        .onConflict(conflict => conflict.column('hash').doUpdateSet({ created_at: now }))
-        .execute()
-    }
-    return trx
-      .updateTable('users')
-      .set({ avatar: picture?.hash ?? null, updated_at: now })
-      .where('id', '=', userId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  return db.transaction().execute(trx => storeAvatar(trx, userId, picture, now))
+}
+
+/** Makes a picture the avatar of a member; null removes it. */
+export async function storeAvatar(
+  trx: Transaction,
+  userId: number,
+  picture: Picture | null,
+  now: Date,
+): Promise<Member> {
+  if (picture) {
+    await trx
+      .insertInto('avatars')
+      .values({ ...picture, created_at: now })
+      // The new time prevents `removeOrphanedAvatars` from deleting a picture that was orphaned until now.
+      .onConflict(conflict => conflict.column('hash').doUpdateSet({ created_at: now }))
+      .execute()
+  }
+  return trx
+    .updateTable('users')
+    .set({ avatar: picture?.hash ?? null, updated_at: now })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -6,6 +6,8 @@ const maxBytes = 5 * 1024 * 1024
 /** A decoded pixel takes 4 bytes, so this limits the memory to 100 MB. Covers cameras of 24 megapixels. */
 const maxPixels = 25_000_000
 const side = 400
+/** Of a stored picture; more than 400×400 pixels of noise take. */
+const maxStoredBytes = 300 * 1024
 
 export type Picture = { hash: string; jpeg: Buffer }
 
@@ -14,23 +16,55 @@ export type Picture = { hash: string; jpeg: Buffer }
  * by its hash. Throws `invalidImage` or `fileTooLarge`.
  */
 export async function readAvatar(dataUrl: string): Promise<Picture> {
-  const file = decode(dataUrl)
+  return convert(decode(dataUrl))
+}
+
+/**
+ * The same for a file of an installation's own, which is taken byte for byte if it is what would be stored:
+ * converting it again would lose quality.
+ */
+export async function readStoredAvatar(file: Buffer): Promise<Picture> {
+  checkFile(file)
+  return (await isAsStored(file)) ? named(file) : convert(file)
+}
+
+async function convert(file: Buffer): Promise<Picture> {
   const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   checkHeader(await orNotAnImage(image.metadata()))
-  const jpeg = await orNotAnImage(toAvatar(image))
-  return { hash: createHash('sha256').update(jpeg).digest('hex'), jpeg }
+  return named(await orNotAnImage(toAvatar(image)))
+}
+
+const named = (jpeg: Buffer): Picture => ({
+  hash: createHash('sha256').update(jpeg).digest('hex'),
+  jpeg,
+})
+
+async function isAsStored(file: Buffer): Promise<boolean> {
+  if (file.length > maxStoredBytes || file.toString('hex', file.length - 2) !== 'ffd9') return false
+  const image = sharp(file, { failOn: 'error' })
+  const { format, width, height, exif, icc, iptc, xmp, comments } = await orNotAnImage(
+    image.metadata(),
+  )
+  if (format !== 'jpeg' || width !== side || height !== side) return false
+  if (exif || icc || iptc || xmp || comments) return false
+  await orNotAnImage(image.raw().toBuffer())
+  return true
 }
 
 function decode(dataUrl: string): Buffer {
   const base64 = /^data:image\/[a-z0-9.+-]+;base64,/i.exec(dataUrl.slice(0, 100))
   if (!base64) throw invalidImage()
   const file = Buffer.from(dataUrl.slice(base64[0].length), 'base64')
+  checkFile(file)
+  return file
+}
+
+function checkFile(file: Buffer) {
   if (file.length > maxBytes) throw fileTooLarge()
   // Checked before decoding, so that only the decoders of these five formats get untrusted data.
   if (!signatures.some(signature => signature.test(file.toString('latin1', 0, 12)))) {
     throw invalidImage()
   }
-  return file
 }
 
 const signatures = [

@@ -1,4 +1,6 @@
+import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
+import { callPaths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -31,6 +33,9 @@ export function Screen() {
         <Section title="Appearance" about="Paper or night.">
           <ThemeSetting />
         </Section>
+        <Section title="Your data" about="Yours to keep, and to take elsewhere.">
+          <DataSetting />
+        </Section>
         <Section title="Session" about={`Signed in as @${user.username}.`}>
           <LogOut />
         </Section>
@@ -56,6 +61,24 @@ function Section({
       </div>
       {children}
     </section>
+  )
+}
+
+function DataSetting() {
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:justify-items-start">
+      <Button
+        href={callPaths.archive}
+        download
+        variant="secondary"
+        icon={<Download size={18} aria-hidden="true" />}
+      >
+        Download my data
+      </Button>
+      <p className="text-sm text-muted">
+        One zip file with your list, drops, followers, profile and image, as JSON and as tables.
+      </p>
+    </div>
   )
 }
 

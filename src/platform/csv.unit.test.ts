@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell } from './followers-csv.ts'
+import { csvRow } from './csv.ts'
 
 test.each([
   ['plain@mail.test', 'plain@mail.test'],
@@ -9,9 +9,12 @@ test.each([
   ['@ana', "'@ana"],
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
+  ['\n=1', '"\'\n=1"'],
   ['say "hi", twice', '"say ""hi"", twice"'],
   ['two\nlines', '"two\nlines"'],
   ['', ''],
-])('The text %j is the cell %j, which no spreadsheet runs', (text, expected) => {
-  expect(cell(text)).toBe(expected)
+  [null, ''],
+  [-1, '-1'],
+])('The value %j is the cell %j, which no spreadsheet runs', (value, expected) => {
+  expect(csvRow([value])).toBe(`${expected}\r\n`)
 })

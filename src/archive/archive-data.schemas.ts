@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { daysBetweenDrops } from '../drops/drops.contract.ts'
+import { note } from '../drops/drops.schemas.ts'
+import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.contract.ts'
+import { parseTrackLink, trackLinkOf } from '../tracks/track-link.contract.ts'
+import { maxTracks } from '../tracks/tracks.contract.ts'
+
+export const fileNames = {
+  readMe: 'README.txt',
+  data: 'data.json',
+  tracks: 'tracks.csv',
+  drops: 'drops.csv',
+  followers: 'followers.csv',
+  avatar: 'avatar.jpg',
+} as const
+
+export const dataFormat = 'member-data'
+export const dataVersion = 1
+
+/** More than there are weeks since `earliest`. */
+const maxDrops = 5_000
+const earliest = Date.parse('2000-01-01T00:00:00Z')
+const daysBetweenDropsMs = daysBetweenDrops * 24 * 60 * 60 * 1000
+
+/** Both checks end the validation, because those of the whole list of drops need times. */
+const pastTime = (now: Date) =>
+  z.pipe(
+    z.iso.datetime({ error: 'must be a time such as 2026-11-22T18:00:00.000Z', abort: true }).check(
+      z.refine(text => Date.parse(text) >= earliest && Date.parse(text) <= now.getTime(), {
+        error: 'must be a time between the year 2000 and now',
+        abort: true,
+      }),
+    ),
+    z.transform(text => new Date(text)),
+  )
+
+const trackId = z
+  .string()
+  .check(z.refine(id => parseTrackLink(trackLinkOf(id)) === id, 'is not the id of a track'))
+
+/** Tracks by rank: each once, ranked from 1 without gaps. */
+const ranked = <T extends z.ZodMiniType<{ rank: number; spotify_track_id: string }>>(track: T) =>
+  z.array(track).check(
+    z.maxLength(maxTracks, `can have at most ${maxTracks} tracks`),
+    z.refine(
+      tracks => tracks.every(({ rank }, index) => rank === index + 1),
+      'must have the ranks from 1 upwards in order',
+    ),
+    z.refine(
+      tracks => new Set(tracks.map(each => each.spotify_track_id)).size === tracks.length,
+      'has a track twice',
+    ),
+  )
+
+/**
+ * What an import takes of data.json; other members of it are ignored. What can be computed is: movement, for
+ * one, is not read. `now` is when it is imported.
+ */
+export const archiveDataSchema = (now: Date) =>
+  z.object({
+    format: z.literal(dataFormat, `must be "${dataFormat}"`),
+    version: z.literal(dataVersion, `is not a version that can be imported (${dataVersion} is)`),
+    profile: z.object({
+      streaming_profile: z.pipe(
+        z
+          .nullable(z.string())
+          .check(
+            z.refine(
+              link => link === null || parseProfileLink(link) !== null,
+              invalidProfileLinkMessage,
+            ),
+          ),
+        z.transform(link => link && parseProfileLink(link)),
+      ),
+    }),
+    settings: z.object({ first_steps_closed_at: z.nullable(pastTime(now)) }),
+    list: z.object({
+      updated_at: z.nullable(pastTime(now)),
+      tracks: ranked(
+        z.object({
+          rank: z.number(),
+          spotify_track_id: trackId,
+          created_at: pastTime(now),
+          updated_at: pastTime(now),
+        }),
+      ),
+    }),
+    drops: z
+      .array(
+        z.object({
+          number: z.int().check(z.positive(), z.maximum(999_999_999)),
+          created_at: pastTime(now),
+          note: note.check(
+            z.refine(text => !text?.includes('\0'), 'must not contain the character U+0000'),
+          ),
+          followers: z.int().check(z.nonnegative(), z.maximum(2_147_483_647)),
+          tracks: ranked(z.object({ rank: z.number(), spotify_track_id: trackId })).check(
+            z.minLength(1, 'has no tracks'),
+          ),
+        }),
+      )
+      .check(
+        z.maxLength(maxDrops, `can be at most ${maxDrops}`),
+        z.refine(
+          drops => drops.every(({ number }, i) => i === 0 || number > (drops[i - 1]?.number ?? 0)),
+          'must be in the order of their numbers, each number once',
+        ),
+        z.refine(
+          drops =>
+            drops.every(({ created_at }, i) => {
+              const before = drops[i - 1]?.created_at.getTime() ?? Number.NEGATIVE_INFINITY
+              return created_at.getTime() - before >= daysBetweenDropsMs
+            }),
+          `must be at least ${daysBetweenDrops} days apart`,
+        ),
+      ),
+  })
+export type ArchiveData = z.infer<ReturnType<typeof archiveDataSchema>>

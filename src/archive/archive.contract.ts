@@ -1,0 +1,8 @@
+import type { Call } from '../platform/endpoint.contract.ts'
+import { callPaths } from '../platform/paths.ts'
+import type * as schemas from './archive.schemas.ts'
+
+export const downloadArchive: Call<typeof schemas.downloadArchive> = {
+  method: 'GET',
+  path: callPaths.archive,
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../platform/context.ts'
+import { type App, handle } from '../platform/http.ts'
+import * as calls from './archive.contract.ts'
+import * as schemas from './archive.schemas.ts'
+import { writeArchive } from './write-archive.ts'
+
+export function archiveRoutes(app: App, context: Context) {
+  const { config, clock } = context
+
+  handle(app, calls.downloadArchive, schemas.downloadArchive, ({ viewer, c }) => {
+    const day = clock.now().toISOString().slice(0, 10)
+    const file = `${config.brand.toLowerCase().replace(/\W+/g, '')}-${viewer.username}-${day}.zip`
+    c.header('Content-Disposition', `attachment; filename="${file}"`)
+    return writeArchive(context, viewer.id)
+  })
+}

@@ -1,0 +1,42 @@
+import { byteOrderMark, csvRow } from '../platform/csv.ts'
+import type { Database } from '../platform/database.ts'
+import { trackLinkOf } from '../tracks/track-link.contract.ts'
+import { listTracks } from '../tracks/tracks.queries.ts'
+import { readDrops } from './archive.queries.ts'
+
+/** The list, then each drop's tracks. */
+export async function* tracksCsvLines(db: Database, userId: number) {
+  const columns = ['Drop', 'Rank', 'Title', 'Artist', 'Link', 'Previous rank', 'Drops', 'Peak']
+  yield `${byteOrderMark}${csvRow(columns)}`
+  for (const { rank, title, artist, spotify_track_id } of await listTracks(db, userId))
+    yield csvRow(['List', rank, title, artist, trackLinkOf(spotify_track_id), null, null, null])
+  for await (const drops of readDrops(db, userId)) {
+    yield drops
+      .flatMap(({ number, tracks }) =>
+        tracks.map(({ rank, title, artist, id, previous_rank, drops, peak }) =>
+          csvRow([number, rank, title, artist, trackLinkOf(id), previous_rank, drops, peak]),
+        ),
+      )
+      .join('')
+  }
+}
+
+export async function* dropsCsvLines(db: Database, userId: number) {
+  yield `${byteOrderMark}${csvRow(['Drop', 'Made', 'Note', 'Followers', 'Tracks', 'New', 'Back', 'Left'])}`
+  for await (const drops of readDrops(db, userId)) {
+    yield drops
+      .map(({ number, created_at, note, followers, tracks, movement }) =>
+        csvRow([
+          number,
+          created_at.toISOString(),
+          note,
+          followers,
+          tracks.length,
+          movement?.new ?? null,
+          movement?.back ?? null,
+          movement?.left.length ?? null,
+        ]),
+      )
+      .join('')
+  }
+}

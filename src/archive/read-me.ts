@@ -1,0 +1,29 @@
+import { fileNames } from './archive-data.schemas.ts'
+
+/** Explains each file of an archive to the person who opens it. */
+export const readMe = (brand: string) =>
+  `Your data from ${brand}
+${'='.repeat(15 + brand.length)}
+
+${fileNames.data}
+  Everything for programs, as JSON: your list, your drops with their notes, tracks and
+  movement, your profile and settings. Times are in UTC. "version" changes when the format does.
+
+${fileNames.tracks}
+  Your list, then the tracks of each drop, for a spreadsheet.
+
+${fileNames.drops}
+  Your drops: when, with which note, for how many followers, and what moved.
+
+${fileNames.followers}
+  Your followers as you see them: addresses, usernames, and whether they confirmed. These are other
+  people's addresses: keep the file to yourself, and delete it when you need it no more.
+
+${fileNames.avatar}
+  Your profile image, if you have one.
+
+In the tables a text that begins with =, +, - or @ has an apostrophe in front, so that no spreadsheet
+takes it for a formula.
+
+Not in this file: your password, your sessions, and the mails that were sent.
+`

@@ -1,0 +1,130 @@
+// @module-tag both-engines
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { type Client, day, openTestApp } from '../../tests/test-app.ts'
+import { unzip } from '../../tests/zip.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { archiveDataSchema } from './archive-data.schemas.ts'
+
+const app = await openTestApp()
+
+async function download(member: Client) {
+  const { response, status } = await member.call('GET', '/api/user/archive')
+  expect(status).toBe(200)
+  return { response, files: await unzip(new Uint8Array(await response.arrayBuffer())) }
+}
+const rowsOf = (file: Buffer | undefined) => String(file).replace('\uFEFF', '').trim().split('\r\n')
+
+describe('The archive of a member’s data', () => {
+  test('has the list, the drops with notes and movement, the profile and the avatar', async () => {
+    const member = await app.member()
+    await saveTracks(member, 2)
+    await addFollowers(app, member.username, 2)
+    await member.call('POST', '/api/drops', { note: '=cmd()' })
+    app.pass(8 * day)
+    await saveTracks(member, 3)
+    expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
+    const link = 'https://open.spotify.com/user/wizzler'
+    await member.call('PUT', '/api/user/spotify', { spotify_profile_url: link })
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const avatar = `data:image/png;base64,${png.toString('base64')}`
+    const { body: user } = await member.call<{ avatar: string }>('PUT', '/api/user/avatar', {
+      avatar,
+    })
+
+    const { response, files } = await download(member)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="radr-${member.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
+    )
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'data.json',
+      'tracks.csv',
+      'drops.csv',
+      'followers.csv',
+      'avatar.jpg',
+    ])
+    const [readMe, ...explained] = [...files.keys()]
+    for (const name of explained) expect(String(files.get(readMe ?? ''))).toContain(`\n${name}\n`)
+    const picture = await (await app.visitor().call('GET', user.avatar)).response.arrayBuffer()
+    expect(files.get('avatar.jpg')).toEqual(Buffer.from(picture))
+
+    const data = JSON.parse(String(files.get('data.json')))
+    expect(archiveDataSchema(app.context.clock.now()).safeParse(data).error).toBeUndefined()
+    expect(data).toMatchObject({
+      format: 'member-data',
+      version: 1,
+      account: { username: member.username, email: member.email },
+      profile: { streaming_profile: link, avatar: 'avatar.jpg' },
+    })
+    expect(data.list.tracks.map(({ rank }: { rank: number }) => rank)).toEqual([1, 2, 3])
+    expect(data.drops).toMatchObject([
+      { number: 1, note: '=cmd()', followers: 2, movement: { previous_drop: null, new: 2 } },
+      { number: 2, note: null, followers: 2, movement: { previous_drop: 1, new: 1, left: [] } },
+    ])
+    expect(data.drops[1].tracks[0]).toMatchObject({ rank: 1, previous_rank: 1, drops: 2, peak: 1 })
+    expect(data.drops[1].tracks[0].first_dropped_at).toBe(data.drops[0].created_at)
+
+    expect(rowsOf(files.get('tracks.csv'))).toHaveLength(1 + 3 + 2 + 3)
+    expect(rowsOf(files.get('drops.csv'))[1]).toMatch(/^1,[^,]+Z,'=cmd\(\),2,2,2,0,0$/)
+    expect(rowsOf(files.get('followers.csv')).map(row => row.split(',')[0])).toEqual([
+      'Email',
+      `${member.username}-fan1@fans.test`,
+      `${member.username}-fan2@fans.test`,
+    ])
+  })
+
+  test('has no secrets, and of a new member the same files but the avatar', async () => {
+    const member = await app.member()
+    const { files } = await download(member)
+    expect(files.has('avatar.jpg')).toBe(false)
+    const data = JSON.parse(String(files.get('data.json')))
+    expect(data).toMatchObject({ profile: { avatar: null }, list: { tracks: [] }, drops: [] })
+    const { password } = await findMemberByName(app.context.db, member.username)
+    for (const file of files.values()) expect(String(file)).not.toContain(password)
+  })
+
+  test('has everything of a long history and a long list of followers', async () => {
+    const member = await app.member()
+    const { db } = app.context
+    const { id } = await findMemberByName(db, member.username)
+    const numbers = Array.from({ length: 450 }, (_, index) => index + 1)
+    const week = (number: number) => new Date(Date.UTC(2010, 0, 1 + 7 * number))
+    const drops = await db
+      .insertInto('drops')
+      .values(
+        numbers.map(n => ({ user_id: id, drop_number: n, created_at: week(n), note: `#${n}` })),
+      )
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('drop_tracks')
+      .values(drops.map(drop => ({ drop_id: drop.id, spotify_track_id: 'abc', rank: 1 })))
+      .execute()
+    await addFollowers(app, member.username, 2_345)
+    const { files } = await download(member)
+    const data = JSON.parse(String(files.get('data.json')))
+    expect(data.drops.map((drop: { number: number }) => drop.number)).toEqual(numbers)
+    expect(rowsOf(files.get('drops.csv'))).toHaveLength(451)
+    expect(rowsOf(files.get('tracks.csv'))).toHaveLength(451)
+    expect(new Set(rowsOf(files.get('followers.csv'))).size).toBe(2_346)
+  })
+
+  test('stops being read when the download is cancelled', async () => {
+    const member = await app.member()
+    await addFollowers(app, member.username, 5_000)
+    const { response } = await member.call('GET', '/api/user/archive')
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    expect((await download(member)).files.size).toBe(5)
+  })
+})
+
+test('A visitor gets no archive', async () => {
+  expect((await app.visitor().call('GET', '/api/user/archive')).status).toBe(401)
+})
