@@ -6,3 +6,7 @@ export const downloadArchive: Call<typeof schemas.downloadArchive> = {
   method: 'GET',
   path: callPaths.archive,
 }
+export const importArchive: Call<typeof schemas.importArchive> = {
+  method: 'POST',
+  path: callPaths.archive,
+}

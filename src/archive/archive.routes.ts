@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import * as calls from './archive.contract.ts'
 import * as schemas from './archive.schemas.ts'
+import { importArchive } from './import-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 export function archiveRoutes(app: App, context: Context) {
@@ -13,4 +14,8 @@ export function archiveRoutes(app: App, context: Context) {
     c.header('Content-Disposition', `attachment; filename="${file}"`)
     return writeArchive(context, viewer.id)
   })
+
+  handle(app, calls.importArchive, schemas.importArchive, ({ viewer, body, query }) =>
+    importArchive(context, viewer.id, body, query.list),
+  )
 }

@@ -12,3 +12,29 @@ export const downloadArchive = {
   contentType: 'application/zip',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint
+
+export const importArchive = {
+  access: 'member',
+  summary:
+    'Restore the list, drops, profile and avatar of such a zip file into an account without drops. Followers are not imported, and no mail is sent.',
+  query: z.object({
+    /** What happens to a list that has tracks: `if_empty` fails. */
+    list: z._default(z.enum(['if_empty', 'replace', 'keep']), 'if_empty'),
+  }),
+  body: z.instanceof(Blob),
+  bodyType: 'application/zip',
+  maxBody: 10 * 1024 * 1024,
+  tooLarge:
+    'The file is larger than 10 MB. Take followers.csv out of it, which is not imported, and try again.',
+  limits: [
+    { per: 'account', max: 20, seconds: 60 * 60 },
+    { per: 'address', max: 40, seconds: 60 * 60 },
+  ],
+  response: z.object({
+    /** How many tracks the list has now got; 0 if it was kept. */
+    tracks: z.number(),
+    drops: z.number(),
+    avatar: z.boolean(),
+    streamingProfile: z.boolean(),
+  }),
+} satisfies Endpoint

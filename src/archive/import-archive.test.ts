@@ -1,0 +1,206 @@
+// @module-tag both-engines
+import * as fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { unzip, zipOf } from '../../tests/zip.ts'
+import { computeCharts } from '../charts/compute-charts.ts'
+import { repairCounts } from '../drops/repair-counts.job.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+
+const [here, there] = [await openTestApp(), await openTestApp()]
+type Member = Awaited<ReturnType<TestApp['member']>>
+type Imported = { tracks: number; drops: number; code: string; message: string }
+
+const passEverywhere = (milliseconds: number) => {
+  for (const app of [here, there]) app.pass(milliseconds)
+}
+
+async function download(member: Member): Promise<Buffer> {
+  const { response, status } = await member.call('GET', '/api/user/archive')
+  expect(status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+const importInto = (member: Member, zip: Buffer, list = 'if_empty') =>
+  member.call<Imported>(
+    'POST',
+    `/api/user/archive?list=${list}`,
+    new Blob([Uint8Array.from(zip)], { type: 'application/zip' }),
+  )
+
+/** The files without what says who exported them, where and when. */
+async function comparable(zip: Buffer): Promise<Record<string, string>> {
+  const files = Object.fromEntries(
+    [...(await unzip(zip))].map(([name, content]) => [name, content.toString('base64')]),
+  )
+  const { exported_at, exported_from, account, ...data } = JSON.parse(
+    Buffer.from(files['data.json'] ?? '', 'base64').toString(),
+  )
+  expect([exported_at, exported_from, account]).not.toContain(undefined)
+  const { 'followers.csv': _, ...others } = files
+  return { ...others, 'data.json': JSON.stringify(data) }
+}
+
+const trackId = (n: number) => `track${n}`.padEnd(22, '0')
+
+/** Makes a member's list and drops as the routes do. */
+async function live(member: Member, weeks: { tracks: number[]; note: string }[]) {
+  for (const { tracks, note } of weeks) {
+    const { body } = await member.call<{ id: number }[]>('GET', '/api/tracks')
+    for (const { id } of body) await member.call('DELETE', `/api/tracks/${id}`)
+    for (const n of tracks) {
+      const spotifyUrl = `https://open.spotify.com/track/${trackId(n)}`
+      expect((await member.call('POST', '/api/tracks', { spotifyUrl })).status).toBe(201)
+    }
+    await member.call('POST', '/api/drops', { note })
+    passEverywhere(8 * day)
+  }
+}
+
+const avatar = async (background: string) => {
+  const picture = sharp({ create: { width: 50, height: 30, channels: 3, background } }).png()
+  return `data:image/png;base64,${(await picture.toBuffer()).toString('base64')}`
+}
+
+const someMember = fc.record({
+  weeks: fc.array(
+    fc.record({
+      tracks: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 }),
+      note: fc.string({ unit: 'grapheme', maxLength: 40 }),
+    }),
+    { maxLength: 5 },
+  ),
+  followers: fc.nat(3),
+  color: fc.option(fc.constantFrom('teal', 'crimson', 'white')),
+  profile: fc.option(fc.stringMatching(/^[a-z0-9]{1,20}$/)),
+})
+
+describe('An archive that is imported into a new account elsewhere', () => {
+  test('gives the same archive again, but for who exported it and when', {
+    timeout: 120_000,
+  }, async () => {
+    const property = fc.asyncProperty(someMember, async ({ weeks, followers, color, profile }) => {
+      const member = await here.member()
+      await addFollowers(here, member.username, followers)
+      await live(member, weeks)
+      if (color) await member.call('PUT', '/api/user/avatar', { avatar: await avatar(color) })
+      if (profile) {
+        const link = `https://open.spotify.com/user/${profile}`
+        await member.call('PUT', '/api/user/spotify', { spotify_profile_url: link })
+      }
+      const zip = await download(member)
+      const newcomer = await there.member()
+      const { status, body } = await importInto(newcomer, zip)
+      expect([status, body.message]).toEqual([200, undefined])
+      expect(await comparable(await download(newcomer))).toEqual(await comparable(zip))
+    })
+    await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 12) })
+  })
+
+  test('sends no mail, makes no delivery and no follower; counts, charts and the next drop are right', async () => {
+    const member = await here.member()
+    await addFollowers(here, member.username, 3)
+    await live(member, [
+      { tracks: [1, 2], note: 'One' },
+      { tracks: [2, 3], note: 'Two' },
+    ])
+    there.mailbox.clear()
+    const { db, clock, log } = there.context
+    const newcomer = await there.member()
+    await addFollowers(there, newcomer.username, 1)
+    await computeCharts(db, clock.now())
+    const before = await countOf(trackId(2))
+    await importInto(newcomer, await download(member))
+    const { id } = await findMemberByName(db, newcomer.username)
+
+    const path = `/api/users/${newcomer.username}`
+    const visitor = there.visitor()
+    expect((await visitor.call('GET', `${path}/drops-count`)).body).toEqual({ totalDrops: 2 })
+    expect((await visitor.call('GET', `${path}/followers-count`)).body).toEqual({
+      followerCount: 1,
+    })
+    expect((await visitor.call('GET', `${path}/drops/2`)).body).toMatchObject({
+      drop: { note: 'Two', movement: { previous_drop: 1, new: 1, left: [{ rank: 1 }] } },
+    })
+    await runJob(repairCounts, { db, clock, log: { ...log, warn: failTest } as typeof log }, {})
+    await computeCharts(db, clock.now())
+    expect((await countOf(trackId(2))) - before).toBe(2)
+    const changed = await db
+      .selectFrom('list_changes')
+      .select('spotify_track_id')
+      .where('user_id', '=', id)
+      .execute()
+    expect(changed.map(row => row.spotify_track_id).sort()).toEqual([trackId(2), trackId(3)])
+
+    const drop = await newcomer.call('GET', '/api/drops/2/delivery')
+    expect(drop.body).toMatchObject({ isRunning: false, states: { audience: 0 } })
+    expect(await db.selectFrom('drop_notifications').selectAll().execute()).toEqual([])
+    expect(there.mailbox.mails.filter(mail => mail.to[0]?.endsWith('@fans.test'))).toEqual([])
+    await saveTracks(newcomer, 1)
+    const next = await newcomer.call<{ drop_number: number }>('POST', '/api/drops', {})
+    expect([next.status, next.body.drop_number]).toEqual([201, 3])
+
+    async function countOf(track: string) {
+      const row = await db
+        .selectFrom('track_drop_counts')
+        .select('count')
+        .where('spotify_track_id', '=', track)
+        .executeTakeFirst()
+      return row?.count ?? 0
+    }
+  })
+
+  test('replaces or keeps a list that has tracks as the member says, and without a word fails', async () => {
+    const member = await here.member()
+    await live(member, [{ tracks: [1, 2, 3], note: '' }])
+    const zip = await download(member)
+    const newcomer = await there.member()
+    await saveTracks(newcomer, 1)
+    const list = async () =>
+      (await newcomer.call<{ spotify_track_id: string }[]>('GET', '/api/tracks')).body.length
+    expect(await importInto(newcomer, zip)).toMatchObject({
+      status: 409,
+      body: { code: 'list_not_empty' },
+    })
+    expect([await list(), (await newcomer.call('GET', '/api/drops')).body]).toEqual([1, []])
+    expect((await importInto(newcomer, zip, 'keep')).body).toMatchObject({ tracks: 0, drops: 1 })
+    expect(await list()).toBe(1)
+    expect(await importInto(newcomer, zip, 'replace')).toMatchObject({
+      status: 409,
+      body: { code: 'drops_exist' },
+    })
+    const other = await there.member()
+    await saveTracks(other, 2)
+    expect((await importInto(other, zip, 'replace')).body).toMatchObject({ tracks: 3, drops: 1 })
+  })
+
+  test('is restored once when it is sent twice at the same time', async () => {
+    const member = await here.member()
+    await live(member, [{ tracks: [1, 2, 3], note: '' }])
+    const zip = await download(member)
+    const newcomer = await there.member()
+    const responses = await Promise.all([1, 2, 3].map(() => importInto(newcomer, zip)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('has its picture converted when it is not what would be stored', async () => {
+    const member = await here.member()
+    const files = await unzip(await download(member))
+    const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' } })
+      .toBuffer()
+    const newcomer = await there.member()
+    const zip = await zipOf([...files, ['avatar.jpg', photo]])
+    expect((await importInto(newcomer, zip)).body).toMatchObject({ avatar: true })
+    const stored = (await unzip(await download(newcomer))).get('avatar.jpg')
+    const { width, exif } = await sharp(stored).metadata()
+    expect([width, exif]).toEqual([400, undefined])
+  })
+})
+
+const failTest = (...args: unknown[]) => {
+  throw new Error(`Counts were wrong: ${JSON.stringify(args)}`)
+}
