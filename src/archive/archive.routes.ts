@@ -1,3 +1,4 @@
+import { recordEvent } from '../members/activity/record-event.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import * as calls from './archive.contract.ts'
@@ -6,10 +7,12 @@ import { importArchive } from './import-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 export function archiveRoutes(app: App, context: Context) {
-  const { config, clock } = context
+  const { config, db, clock } = context
 
-  handle(app, calls.downloadArchive, schemas.downloadArchive, ({ viewer, c }) => {
-    const day = clock.now().toISOString().slice(0, 10)
+  handle(app, calls.downloadArchive, schemas.downloadArchive, async ({ viewer, c }) => {
+    const now = clock.now()
+    await recordEvent(db, viewer.id, 'data_exported', now)
+    const day = now.toISOString().slice(0, 10)
     const file = `${config.brand.toLowerCase().replace(/\W+/g, '')}-${viewer.username}-${day}.zip`
     c.header('Content-Disposition', `attachment; filename="${file}"`)
     return writeArchive(context, viewer.id)

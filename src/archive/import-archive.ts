@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordEvent } from '../members/activity/record-event.ts'
 import { storeAvatar } from '../members/avatars/change-avatar.ts'
 import { readStoredAvatar } from '../members/avatars/read-avatar.ts'
 import { lockMember } from '../members/members.queries.ts'
@@ -45,6 +46,7 @@ export async function importArchive(
       })
       .where('id', '=', userId)
       .execute()
+    await recordEvent(trx, userId, 'data_imported', now)
     const ofDrops = data.drops.toReversed().flatMap(drop => drop.tracks)
     const tracks = [...(isListImported ? data.list.tracks : []), ...ofDrops]
     await requestLookUps(
