@@ -84,6 +84,7 @@ export async function claimDeliveries(
         case
           when d.stopped_at is not null then 'stopped'
           when not r.is_following then 'left'
+          when r.mail_off then 'mail off'
           when r.mail_stopped then 'wants no mail'
           when r.current_follow_id <> r.follow_id and ${hasOtherDelivery} then 'gets it by another follow'
           when s.email is not null then 'suppressed ' || s.reason
@@ -128,7 +129,8 @@ export async function updateDeliveries(
       select u.*, u.status not in ('sent', 'failed') and (
         select stopped_at is not null from drops where drops.id = u.drop_id
       ) as is_stopped, u.status = 'sending' and (
-        select not is_following or mail_stopped from recipients where recipients.follow_id = u.follow_id
+        select not is_following or mail_stopped or mail_off
+        from recipients where recipients.follow_id = u.follow_id
       ) as has_left
       from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (id bigint, drop_id int,
         follow_id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { mailChoicesToken } from '../follows/mail-choices/choose-by-link.ts'
 import { unsubscribeToken } from '../follows/unsubscribe-token.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'
@@ -17,7 +18,7 @@ type Recipient = Pick<
 >
 
 /** The parts of a mail that differ between recipients. */
-type MergeFields = { token: string; reason: string }
+type MergeFields = { token: string; choicesToken: string; reason: string }
 
 type PreparedDrop = {
   username: string
@@ -43,7 +44,11 @@ export function createDropMailComposer(
     const drop = await drops.fetch(recipient.drop_id)
     if (!drop) throw new Error(`There is no drop ${recipient.drop_id}`)
     const token = unsubscribeToken(recipient.follow_id, linkKey)
-    const fields = { token, reason: reasonFor(recipient, drop.username, config.brand) }
+    const fields = {
+      token,
+      choicesToken: mailChoicesToken(recipient.follow_id, linkKey),
+      reason: reasonFor(recipient, drop.username, config.brand),
+    }
     return {
       from: config.mailFrom,
       to: { address: recipient.address },
@@ -81,6 +86,7 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
   // Random, so that no note can contain a placeholder.
   const placeholders: MergeFields = {
     token: `token-${randomUUID()}`,
+    choicesToken: `choices-${randomUUID()}`,
     reason: `reason-${randomUUID()}`,
   }
   const { subject, html, text } = renderMail(
@@ -93,6 +99,7 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
       movement,
       left,
       dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
+      choicesLink: `${config.publicUrl}${paths.mailChoices}?token=${placeholders.choicesToken}`,
       unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${placeholders.token}`,
       reason: placeholders.reason,
     }),

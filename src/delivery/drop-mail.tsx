@@ -32,7 +32,8 @@ export type DropMail = {
   /** Tracks of the previous drop that are not on this one. */
   left: MailedLeft[]
   dropLink: string
-  /** Null in a test drop. */
+  /** Null in a test drop, like the next. */
+  choicesLink: string | null
   unsubscribeLink: string | null
   /** A sentence that says why the recipient gets the mail. */
   reason: string
@@ -40,7 +41,8 @@ export type DropMail = {
 
 /** The mail of a drop. Values may be placeholders, so none is changed except for HTML escaping. */
 export function dropMail(content: DropMail): MailTemplate {
-  const { brand, username, dropNumber, note, dropLink, unsubscribeLink, reason } = content
+  const { brand, username, dropNumber, note, dropLink, choicesLink, unsubscribeLink, reason } =
+    content
   const headline = `@${username} dropped ${brand} #${dropNumber}`
   const isTest = unsubscribeLink === null
   const subject = isTest ? `Test: ${headline}` : headline
@@ -59,8 +61,12 @@ export function dropMail(content: DropMail): MailTemplate {
         footer={
           <>
             <MailSmall>{reason}</MailSmall>
-            {unsubscribeLink !== null && (
+            {choicesLink !== null && unsubscribeLink !== null && (
               <MailSmall>
+                <MailLink href={choicesLink} style={touchTarget}>
+                  Choose when mail comes
+                </MailLink>
+                {' · '}
                 <MailLink href={unsubscribeLink} style={touchTarget}>
                   Unsubscribe
                 </MailLink>
@@ -91,7 +97,13 @@ export function dropMail(content: DropMail): MailTemplate {
       tracks.map(trackLines).join('\n\n'),
       left,
       `${listen}: ${dropLink}`,
-      [reason, unsubscribeLink && `Unsubscribe: ${unsubscribeLink}`].filter(Boolean).join('\n'),
+      [
+        reason,
+        choicesLink && `Choose when mail comes: ${choicesLink}`,
+        unsubscribeLink && `Unsubscribe: ${unsubscribeLink}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ),
   }
 }

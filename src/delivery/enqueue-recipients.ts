@@ -70,7 +70,8 @@ type Enqueued = {
 async function insertRange(trx: Transaction, { dropId, after, size }: Range): Promise<Enqueued> {
   const { rows } = await sql<Enqueued>`
     with candidates as materialized (
-      select f.id, f.registry_id, d.id as drop_id, d.stopped_at is not null as is_stopped,
+      select f.id, f.registry_id, d.id as drop_id, 
+        case when d.stopped_at is not null then 'stopped' when f.mail_off then 'mail off' end as skip_reason,
         f.verified and f.merged_into is null
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
@@ -84,8 +85,7 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
       where d.id = ${dropId} and d.ledger_filled_at is null
     ), enqueued as (
       insert into drop_notifications (drop_id, follow_id, status, last_error)
-      select drop_id, id, case when is_stopped then 'skipped' else 'pending' end,
-        case when is_stopped then 'stopped' end
+      select drop_id, id, case when skip_reason is null then 'pending' else 'skipped' end, skip_reason
       from candidates where is_audience order by id
       on conflict (drop_id, follow_id) do nothing
       returning id, follow_id, status

@@ -69,7 +69,7 @@ async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
           and f.verified and not f.unsubscribed
       ) as has_other_follow
     from drop_notifications n join recipients r using (follow_id)
-    where n.id = any(${deliveryIds}::bigint[]) and r.is_following
+    where n.id = any(${deliveryIds}::bigint[]) and r.is_following and not r.mail_off
     order by n.id
   `.execute(trx)
   return rows

@@ -18,6 +18,7 @@ export function undeliveredReason(
 
 const skipReasons: Record<string, string> = {
   left: 'They stopped following before it was sent.',
+  'mail off': 'They follow you without mail.',
   'wants no mail': 'They asked for no mail at all.',
   'gets it by another follow': 'They get it at another follow of the same mailbox.',
   'address not proven': 'They have not confirmed their address yet, and had three drops already.',

@@ -52,6 +52,7 @@ async function confirm(trx: Transaction, id: number, now: Date) {
       unsubscribed: false,
       unsubscribed_date: null,
       merged_into: null,
+      mail_off: false,
       last_subscription_date: now,
     })
     .where('id', '=', id)

@@ -58,7 +58,7 @@ async function isAddressBlocked(trx: Transaction, address: string, memberId: num
 
 /** False when the member follows already, or is blocked. */
 async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
-  const active = { verified: true, last_subscription_date: now }
+  const active = { verified: true, last_subscription_date: now, mail_off: false }
   const row = await trx
     .insertInto('radr_follows')
     .values({ registry_id: registryId, radr_user_id: memberId, created_at: now, ...active })

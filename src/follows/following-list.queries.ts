@@ -24,6 +24,7 @@ export async function findFollowing(
       followDate.as('since'),
       'drop_counts.drops',
       'drop_counts.last_drop_at',
+      'mail_off',
     ])
     // Members without a drop come last in both directions.
     .orderBy(sortKeys[sort], order => order[direction]().nullsLast())
@@ -65,6 +66,7 @@ type FollowedRow = {
   since: Date
   drops: number
   last_drop_at: Date | null
+  mail_off: boolean
 }
 
 const presentFollowed = (row: FollowedRow): Followed => ({
@@ -74,4 +76,5 @@ const presentFollowed = (row: FollowedRow): Followed => ({
   followDate: row.since.toISOString(),
   lastDropDate: row.last_drop_at?.toISOString() ?? null,
   dropCount: row.drops,
+  ...(row.mail_off && { withoutMail: true }),
 })

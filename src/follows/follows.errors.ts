@@ -32,3 +32,6 @@ export const invalidUnsubscribeLink = () =>
     'This link is not complete. Open it from the mail once more, or use the link of a newer mail.',
     { field: 'token' },
   )
+
+export const notFollowing = (username: string) =>
+  new Failure('not_found', `You do not follow @${username}.`)

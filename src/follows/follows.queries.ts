@@ -24,14 +24,16 @@ export function findFollowCounts(db: Queryable, memberId: number) {
     .executeTakeFirstOrThrow(memberNotFound)
 }
 
-export async function findIsFollowing(db: Queryable, userId: number, memberId: number) {
+/** Whether a member follows another; `withoutMail` is there and true when they get no mail about it. */
+export async function findFollowState(db: Queryable, userId: number, memberId: number) {
   const follow = await db
     .selectFrom('radr_follows')
     .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
     // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
-    .select(isConfirmedFollow.as('isFollowing'))
+    .select([isConfirmedFollow.as('isFollowing'), 'mail_off'])
     .where('follower_registry.user_id', '=', userId)
     .where('radr_user_id', '=', memberId)
     .executeTakeFirst()
-  return follow?.isFollowing ?? false
+  const isFollowing = follow?.isFollowing ?? false
+  return { isFollowing, ...(isFollowing && follow?.mail_off && { withoutMail: true }) }
 }

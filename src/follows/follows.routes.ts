@@ -9,8 +9,9 @@ import { followerRoutes } from './followers/followers.routes.ts'
 import { findFollowing } from './following-list.queries.ts'
 import * as calls from './follows.contract.ts'
 import { emailMissing } from './follows.errors.ts'
-import { countFollowers, findIsFollowing } from './follows.queries.ts'
+import { countFollowers, findFollowState } from './follows.queries.ts'
 import * as schemas from './follows.schemas.ts'
+import { mailChoiceRoutes } from './mail-choices/mail-choices.routes.ts'
 import { oneClickRoutes } from './one-click.routes.ts'
 import { unfollow } from './unfollow.ts'
 import { unsubscribeByLink } from './unsubscribe.ts'
@@ -25,7 +26,7 @@ export function followRoutes(app: App, context: Context) {
 
   handle(app, calls.isFollowing, schemas.isFollowing, async ({ params, viewer }) => {
     const member = await findMemberByName(db, params.username)
-    return { isFollowing: await findIsFollowing(db, viewer.id, member.id) }
+    return findFollowState(db, viewer.id, member.id)
   })
 
   handle(app, calls.follow, schemas.follow, async ({ params, body, viewer, c }) => {
@@ -67,5 +68,6 @@ export function followRoutes(app: App, context: Context) {
   )
 
   followerRoutes(app, context)
+  mailChoiceRoutes(app, context)
   oneClickRoutes(app, context)
 }

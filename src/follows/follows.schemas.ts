@@ -10,6 +10,9 @@ import {
 
 const username = z.object({ username: z.string() })
 
+/** Present and true when the member follows without mail about drops. */
+const withoutMail = z.optional(z.boolean())
+
 const followerCountSchema = z.object({ followerCount: z.number() })
 
 export const countFollowers = {
@@ -23,7 +26,7 @@ export const isFollowing = {
   access: 'member',
   summary: 'Whether the signed-in member follows another.',
   params: username,
-  response: z.object({ isFollowing: z.boolean() }),
+  response: z.object({ isFollowing: z.boolean(), withoutMail }),
 } satisfies Endpoint
 
 export const follow = {
@@ -102,6 +105,7 @@ const followedSchema = z.object({
   followDate: z.string(),
   lastDropDate: z.nullable(z.string()),
   dropCount: z.number(),
+  withoutMail,
 })
 export type Followed = z.infer<typeof followedSchema>
 

@@ -18,6 +18,7 @@ export const paths = {
   track: (spotifyTrackId: string) => `/tracks/${spotifyTrackId}`,
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
+  mailChoices: '/mail-choices',
   confirmEmail: '/email/confirm',
   changeEmail: '/email/change',
   undoEmailChange: '/email/undo',
@@ -92,6 +93,8 @@ export const callPaths = {
   following: '/api/follows/following',
   confirmFollow: '/api/follows/confirm',
   unsubscribe: '/api/follows/unsubscribe',
+  followMail: '/api/users/:username/followers/mail',
+  mailChoices: '/api/mail-choices',
 
   ownDrops: '/api/drops',
   hasChanges: '/api/drops/has-changes',

@@ -200,6 +200,8 @@ export type Tables = {
     blocked_at: TimeOrNull
     /** Whether the subscriber is an account. A trigger sets it. */
     by_account: ColumnType<boolean, never, never>
+    /** The follow stays, without mail about drops. */
+    mail_off: Generated<boolean>
   }
   /** Follows of each member that are not merged, kept by triggers. Those by accounts are also in the counts of all. */
   follow_counts: {
@@ -227,6 +229,7 @@ export type Tables = {
     is_following: boolean
     followed_at: Date
     subscriber_id: number
+    mail_off: boolean
   }
   drop_notifications: {
     id: Generated<number>

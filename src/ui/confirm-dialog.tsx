@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   pending?: boolean
   /** Does not close the dialog, so that the caller can show an error in it. */
   onConfirm: () => void
+  /** Other ways to go on, above the buttons. */
+  children?: ReactNode
 }
 
 /** Confirms an action that is hard to undo. The initial focus is on Cancel. */
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   tone = 'primary',
   pending = false,
   onConfirm,
+  children,
 }: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   return (
@@ -37,6 +40,7 @@ export function ConfirmDialog({
         <Radix.Content className={sheet} {...focusReturn}>
           <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
+          {children}
           <div className={footerRow}>
             <Radix.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>

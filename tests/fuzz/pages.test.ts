@@ -52,7 +52,7 @@ test('Any form that is posted without a script leads to its page or is rejected'
   const { db, linkKey } = app.context
   const follows = await db.selectFrom('radr_follows').select('id').execute()
   const tokens = follows.map(({ id }) => unsubscribeToken(id, linkKey))
-  const forms = ['/follow/confirm', '/unsubscribe', '/email/confirm']
+  const forms = ['/follow/confirm', '/unsubscribe', '/email/confirm', '/mail-choices']
   const property = fc.asyncProperty(formPosts(forms, tokens), async sent => {
     const response = await send(sent, { origin: 'http://radr.test' })
     expect([303, 400, 413]).toContain(response.status)

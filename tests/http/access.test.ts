@@ -33,6 +33,7 @@ const publicRoutes = [
   // Buttons of the pages that mails lead to; guarded by the token that is posted.
   'POST /follow/confirm',
   'POST /unsubscribe',
+  'POST /mail-choices',
   'POST /email/confirm',
   'POST /email/change',
   'POST /email/undo',

@@ -52,6 +52,7 @@ export const sampleDrop: DropMail = {
     { ...sampleTrack(9), rank: 7 },
   ],
   dropLink: 'https://radr.test/ana/drops/12',
+  choicesLink: 'https://radr.test/mail-choices?token=abc',
   unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
   reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
 }
@@ -94,6 +95,7 @@ export const sampleMails: Record<string, MailTemplate> = {
     tracks: namedTracks,
   }),
   'test-drop': sampleDropMail({
+    choicesLink: null,
     unsubscribeLink: null,
     tracks: [
       sampleTrack(1),

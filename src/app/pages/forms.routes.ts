@@ -1,17 +1,20 @@
+import type { HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
 import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
+import { chooseMail } from '../../follows/mail-choices/mail-choices.contract.ts'
 import {
   confirmEmailChange,
   undoEmailChange,
 } from '../../members/email/change/change-email.contract.ts'
 import { confirmEmail } from '../../members/members.contract.ts'
+import type { Call } from '../../platform/endpoint.contract.ts'
 import { Failure, invalidInput, notSignedIn } from '../../platform/errors.ts'
 import type { FailureCode } from '../../platform/failure-codes.contract.ts'
 import type { App } from '../../platform/http.ts'
 import { paths } from '../../platform/paths.ts'
 
-/** Pages whose one form also works without JavaScript: it posts to the page's own address. */
+/** Pages whose one button also works without JavaScript: it posts to the page's own address. */
 const pages = [
   { path: paths.confirmFollow, call: confirmFollow },
   { path: paths.unsubscribe, call: unsubscribe },
@@ -19,6 +22,9 @@ const pages = [
   { path: paths.changeEmail, call: confirmEmailChange },
   { path: paths.undoEmailChange, call: undoEmailChange },
 ]
+
+/** A form is at most this large, in bytes. */
+const limit = bodyLimit({ maxSize: 8 * 1024 })
 
 /**
  * Makes the call that the page’s script would make, then redirects to the page with the outcome in the
@@ -31,32 +37,43 @@ export function formRoutes(app: App) {
     await app.request(closeFirstSteps.path, { method: 'POST' }, { page: { viewer } })
     return c.redirect(paths.home, 303)
   })
+  app.post(paths.mailChoices, limit, async c => {
+    const { token = '', mail } = await readForm(c.req)
+    await send(app, chooseMail, { token, ...(mail !== undefined && { mail: mail === 'on' }) })
+    return c.redirect(`${paths.mailChoices}?${new URLSearchParams({ token, saved: '1' })}`, 303)
+  })
   for (const { path, call } of pages) {
-    app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
-      const form = await c.req.parseBody().catch(() => {
-        throw invalidInput('The form could not be read.')
-      })
-      const token = String(form.token ?? '')
+    app.post(path, limit, async c => {
+      const form = await readForm(c.req)
       const all = 'all' in form && { all: true }
-      const response = await app.request(call.path, {
-        method: call.method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token, ...all }),
-      })
-      const { username, code, message } = (await response.json()) as {
-        username?: string
-        code?: FailureCode
-        message?: string
-      }
-      if (code && message && code !== 'invalid_token') {
-        const retryAfter = Number(response.headers.get('retry-after'))
-        throw new Failure(code, message, retryAfter > 0 ? { retryAfter } : {})
-      }
-      const outcome: Record<string, string> =
-        username !== undefined
-          ? { done: '1', name: username, ...(all && { all: '1' }) }
-          : { failed: '1' }
+      const response = await send(app, call, { token: form.token ?? '', ...all })
+      const outcome: Record<string, string> = response
+        ? { done: '1', name: response.username, ...(all && { all: '1' }) }
+        : { failed: '1' }
       return c.redirect(`${path}?${new URLSearchParams(outcome)}`, 303)
     })
   }
 }
+
+async function readForm(request: HonoRequest): Promise<Record<string, string>> {
+  const form = await request.parseBody().catch(() => {
+    throw invalidInput('The form could not be read.')
+  })
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+}
+
+/** Null when the token is not valid. */
+async function send(app: App, call: Call, body: object): Promise<{ username: string } | null> {
+  const response = await app.request(call.path, {
+    method: call.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Answer
+  if (!answer.code) return { username: answer.username ?? '' }
+  if (answer.code === 'invalid_token') return null
+  const retryAfter = Number(response.headers.get('retry-after'))
+  throw new Failure(answer.code, answer.message ?? '', retryAfter > 0 ? { retryAfter } : {})
+}
+
+type Answer = { username?: string; code?: FailureCode; message?: string }

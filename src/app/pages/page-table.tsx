@@ -44,6 +44,7 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
     page(paths.home, 'drops/screens/home-screen', member),
     page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
+    page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/confirm-email-screen', withQuery),
     page(paths.changeEmail, 'members/screens/change-email-screen', withQuery),
     page(paths.undoEmailChange, 'members/screens/undo-email-change-screen', withQuery),

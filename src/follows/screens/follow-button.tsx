@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { FollowResult } from './follow-result.ts'
-import { useIsFollowing } from './follow-state.ts'
+import { useFollowState } from './follow-state.ts'
 
 const loadChange = () => import('./change-follow.ts')
 const loadEmailDialog = () => import('./follow-by-email-dialog.tsx')
@@ -24,7 +24,7 @@ export function FollowButton({ username }: { username: string }) {
   const client = useQueryClient()
   const { brand } = useSite()
   const isMember = useCurrentUser() !== null
-  const following = useIsFollowing(username)
+  const { isFollowing: following, withoutMail } = useFollowState(username)
   const [pending, setPending] = useState(false)
   const [dialog, setDialog] = useState<{ kind: 'email' | 'unfollow'; open: boolean } | null>(null)
   const [result, setResult] = useState<FollowResult | null>(null)
@@ -74,7 +74,7 @@ export function FollowButton({ username }: { username: string }) {
           result?.failed ? 'font-medium text-danger' : 'text-muted',
         )}
       >
-        {result?.text}
+        {result?.text ?? (withoutMail && 'You follow without mail')}
       </p>
       <Suspense>
         {dialog?.kind === 'email' && (
@@ -88,8 +88,10 @@ export function FollowButton({ username }: { username: string }) {
         {dialog?.kind === 'unfollow' && (
           <UnfollowDialog
             username={username}
+            withoutMail={withoutMail}
             open={dialog.open}
             onOpenChange={changeOpen}
+            onMailChange={() => setResult(null)}
             onDone={() => setResult({ text: `You've unfollowed @${username}` })}
           />
         )}

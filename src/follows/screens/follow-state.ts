@@ -10,8 +10,10 @@ export const followerCountQuery = (username: string) =>
 export const isFollowingQuery = (username: string) =>
   queryOrNull(isFollowing, { params: { username } }, 'not_signed_in')
 
-export function useIsFollowing(username: string): boolean {
+/** Whether the viewer follows a member, and whether without mail. */
+export function useFollowState(username: string) {
   const user = useCurrentUser()
   const { data } = useQuery({ ...isFollowingQuery(username), enabled: user !== null })
-  return user !== null && data?.isFollowing === true
+  const isFollowing = user !== null && data?.isFollowing === true
+  return { isFollowing, withoutMail: isFollowing && data.withoutMail === true }
 }

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+import MailX from 'lucide-react/icons/mail-x'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../platform/paths.ts'
@@ -13,6 +15,7 @@ import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Followed } from '../follows.contract.ts'
 import { followMember } from './change-follow.ts'
+import { changeFollowMail } from './change-follow-mail.ts'
 import { UnfollowDialog } from './unfollow-dialog.tsx'
 
 type FollowingCardProps = {
@@ -29,7 +32,7 @@ export function FollowingCard({
   onUnfollow,
   onFollowAgain,
 }: FollowingCardProps) {
-  const { username, avatar, followDate, lastDropDate } = followed
+  const { username, avatar, followDate, lastDropDate, withoutMail = false } = followed
   return (
     <Card
       as="li"
@@ -54,30 +57,49 @@ export function FollowingCard({
                 {formatDate(followDate)}
               </time>
             </p>
-            {lastDropDate && (
-              <Badge tone="accent" className="mt-1">
-                Last drop: {formatDate(lastDropDate)}
-              </Badge>
-            )}
+            <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
+              {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
+              {withoutMail && (
+                <Badge icon={<MailX size={14} aria-hidden="true" />}>You follow without mail</Badge>
+              )}
+            </p>
           </>
         )}
       </div>
       {isUnfollowed ? (
         <FollowAgainButton username={username} onDone={onFollowAgain} />
       ) : (
-        <FollowingMenu username={username} onUnfollow={onUnfollow} />
+        <FollowingMenu username={username} withoutMail={withoutMail} onUnfollow={onUnfollow} />
       )}
     </Card>
   )
 }
 
-function FollowingMenu({ username, onUnfollow }: { username: string; onUnfollow: () => void }) {
+function FollowingMenu({
+  username,
+  withoutMail,
+  onUnfollow,
+}: {
+  username: string
+  withoutMail: boolean
+  onUnfollow: () => void
+}) {
+  const client = useQueryClient()
+  const changeMail = useMutation({
+    mutationFn: () => changeFollowMail(client, username, withoutMail),
+  })
+  const MailIcon = withoutMail ? Mail : MailX
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <MemberMenu
         username={username}
         items={[
+          {
+            label: withoutMail ? 'Get mail' : 'Stop mail',
+            icon: <MailIcon size={18} aria-hidden="true" />,
+            onSelect: () => changeMail.mutate(),
+          },
           {
             label: 'Unfollow',
             icon: <UserMinus size={18} aria-hidden="true" />,
@@ -88,6 +110,7 @@ function FollowingMenu({ username, onUnfollow }: { username: string; onUnfollow:
       />
       <UnfollowDialog
         username={username}
+        withoutMail={withoutMail}
         open={isConfirming}
         onOpenChange={setConfirming}
         onDone={onUnfollow}

@@ -235,6 +235,22 @@ export const visitorStates: ScreenState[] = [
     prepare: press('Only these mails'),
     until: 'No more mail',
   },
+  {
+    name: 'mail-choices-ask',
+    path: ({ choices }) => `/mail-choices?token=${choices}`,
+    until: 'Save',
+  },
+  {
+    name: 'mail-choices-saved',
+    path: ({ choices }) => `/mail-choices?token=${choices}`,
+    prepare: press('Save'),
+    until: /^Saved\./,
+  },
+  {
+    name: 'mail-choices-failed',
+    path: '/mail-choices?token=invented',
+    until: 'This link does not work',
+  },
   { name: 'confirm-email-ask', path: ({ email }) => `/email/confirm?token=${email}` },
   { name: 'change-email-ask', path: '/email/change?token=any' },
   { name: 'change-email-done', path: '/email/change?done=1&name=mira' },

@@ -23,7 +23,7 @@ export const password = 'correct horse'
 
 export type Seed = {
   /** Tokens of links as mails carry them. */
-  links: { follow: string; unsubscribe: string; email: string; reset: string }
+  links: { follow: string; unsubscribe: string; choices: string; email: string; reset: string }
   /** A session token of every member, by username. */
   sessions: Record<string, string>
 }

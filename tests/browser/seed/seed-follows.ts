@@ -123,5 +123,9 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
     last = follow.id
   }
   const key = await loadSecret(db, 'links')
-  return { follow: pending.token, unsubscribe: sealId(last, 'unsubscribe', key) }
+  return {
+    follow: pending.token,
+    unsubscribe: sealId(last, 'unsubscribe', key),
+    choices: sealId(last, 'mail-choices', key),
+  }
 }

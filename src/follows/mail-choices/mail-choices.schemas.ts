@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { tokenSchema } from '../../members/credentials.schemas.ts'
+import type { Endpoint } from '../../platform/endpoint.contract.ts'
+
+export const chooseFollowMail = {
+  access: 'member',
+  summary: 'Get mail about the drops of a member one follows, or keep following without mail.',
+  params: z.object({ username: z.string() }),
+  body: z.object({ mail: z.boolean() }),
+  limits: [{ per: 'account', max: 300, seconds: 60 * 60 }],
+  response: z.object({ mail: z.boolean() }),
+} satisfies Endpoint
+
+const mailChoicesSchema = z.object({
+  /** The member whose mail had the link. */
+  username: z.string(),
+  isFollowing: z.boolean(),
+  /** Whether drops of this member come by mail. */
+  mail: z.boolean(),
+  /** For the unsubscribe page. */
+  unsubscribeToken: z.string(),
+})
+export type MailChoices = z.infer<typeof mailChoicesSchema>
+
+export const getMailChoices = {
+  access: 'anyone',
+  summary: 'What was chosen about the mail of one follow, by the token in a drop mail.',
+  query: z.object({ token: tokenSchema }),
+  response: mailChoicesSchema,
+} satisfies Endpoint
+
+export const chooseMail = {
+  access: 'anyone',
+  summary: 'Choose when mail comes, by the token in a drop mail. What is left out stays as it is.',
+  body: z.object({ token: tokenSchema, mail: z.optional(z.boolean()) }),
+  limits: [{ per: 'address', max: 300, seconds: 60 * 60 }],
+  response: mailChoicesSchema,
+} satisfies Endpoint

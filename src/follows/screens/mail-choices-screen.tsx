@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useSearch } from 'wouter'
+import { paths } from '../../platform/paths.ts'
+import { call, queryOrNull } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { StepPage, stepButton } from '../../ui/step-page.tsx'
+import {
+  chooseMail,
+  getMailChoices,
+  type MailChoices,
+} from '../mail-choices/mail-choices.contract.ts'
+
+const choicesQuery = (token: string) =>
+  queryOrNull(getMailChoices, { query: { token } }, 'invalid_token')
+
+export const queries = (_: unknown, search: URLSearchParams) => [
+  choicesQuery(search.get('token') || '-'),
+]
+
+/** Opened by a link at the end of every drop mail. */
+export function Screen() {
+  const token = new URLSearchParams(useSearch()).get('token') || '-'
+  const { data, isPending } = useQuery(choicesQuery(token))
+  if (isPending) return null
+  if (!data)
+    return (
+      <StepPage
+        heading="This link does not work"
+        documentTitle="Mail choices"
+        picture={<Logo outline className="size-16 text-muted" />}
+      >
+        <p className="text-lg text-muted">
+          Part of it may be missing. Open the link in the mail itself, at its very end.
+        </p>
+      </StepPage>
+    )
+  return (
+    <StepPage
+      heading="Mail when you like"
+      documentTitle="Mail choices"
+      picture={<Logo className="size-16" />}
+    >
+      <ChoicesForm token={token} choices={data} />
+      <div className="mt-3 grid gap-1 border-t border-line pt-5">
+        <p className="text-muted">No more mail at all, or no more of @{data.username}?</p>
+        <p>
+          <TextLink
+            href={`${paths.unsubscribe}?${new URLSearchParams({ token: data.unsubscribeToken })}`}
+          >
+            Unsubscribe
+          </TextLink>
+        </p>
+      </div>
+    </StepPage>
+  )
+}
+
+function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }) {
+  const client = useQueryClient()
+  const wasSaved = new URLSearchParams(useSearch()).has('saved')
+  const { username, isFollowing, mail } = choices
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      call(chooseMail, {
+        body: { token, ...(form.has('mail') && { mail: form.get('mail') === 'on' }) },
+      }),
+    onSuccess: saved => client.setQueryData(choicesQuery(token).queryKey, saved),
+  })
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!save.isPending) save.mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <form
+      method="post"
+      action={paths.mailChoices}
+      onSubmit={submit}
+      onChange={save.reset}
+      className="grid gap-6"
+    >
+      <input type="hidden" name="token" value={token} />
+      {isFollowing ? (
+        <RadioList
+          legend={`Drops of @${username}`}
+          name="mail"
+          defaultValue={mail ? 'on' : 'off'}
+          options={[
+            { value: 'on', label: 'By mail' },
+            { value: 'off', label: 'No mail', hint: `You keep following @${username}.` },
+          ]}
+        />
+      ) : (
+        <p className="text-lg text-muted">
+          You do not follow <TextLink href={paths.profile(username)}>@{username}</TextLink> any
+          more, so no mail comes about their drops.
+        </p>
+      )}
+      {isFollowing && (
+        <Button type="submit" size="lg" pending={save.isPending} className={stepButton}>
+          Save
+        </Button>
+      )}
+      <p role="status" className="font-medium text-good empty:hidden">
+        {(save.isSuccess || (wasSaved && save.isIdle)) && savedText(choices)}
+      </p>
+      <ErrorMessage>{save.error?.message}</ErrorMessage>
+    </form>
+  )
+}
+
+const savedText = ({ username, mail }: MailChoices) =>
+  mail
+    ? `Saved. Drops of @${username} come by mail.`
+    : `Saved. You follow @${username} without mail.`

@@ -1,0 +1,41 @@
+type RadioListProps<Value extends string> = {
+  legend: string
+  name: string
+  options: { value: Value; label: string; hint?: string }[]
+  defaultValue: Value
+  onChange?: (value: Value) => void
+}
+
+/** One choice of a few, below each other. Uncontrolled, so that it also works without JavaScript. */
+export function RadioList<Value extends string>({
+  legend,
+  name,
+  options,
+  defaultValue,
+  onChange,
+}: RadioListProps<Value>) {
+  return (
+    <fieldset className="grid grid-cols-1 gap-2">
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {options.map(({ value, label, hint }) => (
+        <label
+          key={value}
+          className="grid min-h-11 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-control border border-line-strong bg-surface px-4 py-3 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === defaultValue}
+            onChange={() => onChange?.(value)}
+            className="mt-1 size-4 accent-accent outline-none"
+          />
+          <span>
+            <span className="font-medium">{label}</span>
+            {hint && <span className="block text-sm text-muted">{hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

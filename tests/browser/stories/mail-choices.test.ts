@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+
+test.describe('A reader who is not signed in', () => {
+  test('switches the mail of one member off and on by the link of a mail', async ({
+    page,
+    seededApp,
+  }) => {
+    await visit(page, `/mail-choices?token=${seededApp.links.choices}`)
+    await expect(page.getByRole('group', { name: 'Drops of @mira' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'By mail' })).toBeChecked()
+    await page.getByRole('radio', { name: /No mail/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status')).toHaveText('Saved. You follow @mira without mail.')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: /No mail/ })).toBeChecked()
+    await page.getByRole('link', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  })
+
+  test('does it without JavaScript too', async ({ newVisitor, seededApp }) => {
+    const page = await newVisitor({ javaScriptEnabled: false })
+    await page.goto(`/mail-choices?token=${seededApp.links.choices}`)
+    await expect(page.getByRole('radio', { name: /No mail/ })).toBeChecked()
+    await page.getByRole('radio', { name: 'By mail' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status')).toHaveText('Saved. Drops of @mira come by mail.')
+    await expect(page.getByRole('radio', { name: 'By mail' })).toBeChecked()
+  })
+
+  test('is told when the link is not complete', async ({ page }) => {
+    await visit(page, '/mail-choices?token=invented')
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  })
+})
+
+test('A member follows without mail from the list, and gets mail again on the profile', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await visit(page, '/following')
+  const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
+  await page.getByRole('button', { name: 'More about zed' }).click()
+  await page.getByRole('menuitem', { name: 'Stop mail' }).click()
+  await expect(zed.getByText('You follow without mail')).toBeVisible()
+
+  await visit(page, '/zed')
+  await expect(page.getByText('You follow without mail')).toBeVisible()
+  await page.getByRole('button', { name: 'Following' }).click()
+  await page.getByRole('button', { name: 'Keep following, and get mail' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(page.getByText('You follow without mail')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
+})
