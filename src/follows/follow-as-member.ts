@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
 import { alreadyFollowing, followingOneself, followRefused } from './follows.errors.ts'
-import { countFollowers, findIsFollowing, isConfirmedFollow } from './follows.queries.ts'
+import { countFollowers, findFollowState, isConfirmedFollow } from './follows.queries.ts'
 
 /** A member follows another with one click; returns how many followers that makes. */
 export async function followAsMember(
@@ -22,7 +22,7 @@ export async function followAsMember(
       throw followRefused()
     const isNew = await insertFollow(trx, subscriber.id, member.id, clock.now())
     if (!isNew)
-      throw (await findIsFollowing(trx, viewer.id, member.id))
+      throw (await findFollowState(trx, viewer.id, member.id)).isFollowing
         ? alreadyFollowing(config.brand)
         : followRefused()
     if (viewer.emailConfirmed) {
