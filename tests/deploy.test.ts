@@ -1,0 +1,98 @@
+import { readFile, stat } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../src/platform/config.ts'
+import { openTestApp } from './test-app.ts'
+
+type Service = {
+  environment: Record<string, string>
+  user?: string
+  read_only?: boolean
+  tmpfs?: string
+  volumes: string[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: { test: string[] }
+}
+type Compose = { services: Record<string, Service>; volumes: Record<string, null> }
+
+const compose: Compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true })
+const dockerfile = await readFile('Dockerfile', 'utf8')
+
+const withValues = (text: string) =>
+  text.replaceAll(/\$\{(\w+)(?::-(.*?)|:\?.*?)?\}/g, (_, name, fallback) =>
+    fallback === undefined ? `${name}-value` : fallback,
+  )
+
+test('compose.yaml starts the database, one process that serves and one that sends mail', () => {
+  const { app, worker, postgres } = compose.services
+  const settings = [app, worker].map(service =>
+    readConfig(
+      Object.fromEntries(
+        Object.entries(service?.environment ?? {}).map(([name, value]) => [
+          name,
+          withValues(value),
+        ]),
+      ),
+    ),
+  )
+  expect(settings).toMatchObject([
+    { serves: true, works: false, metricsPort: null },
+    { serves: false, works: true, metricsPort: 9100 },
+  ])
+  const url = new URL(settings[0]?.databaseUrl ?? '')
+  expect(compose.services).toHaveProperty(url.hostname)
+  expect([url.username, url.pathname.slice(1), url.password]).toEqual([
+    postgres?.environment.POSTGRES_USER,
+    postgres?.environment.POSTGRES_DB,
+    'POSTGRES_PASSWORD-value',
+  ])
+  expect(postgres?.healthcheck?.test.join(' ')).toContain('pg_isready')
+})
+
+test('The processes of compose.yaml wait for the database and write to their volume and /tmp alone', () => {
+  const { app, worker, postgres } = compose.services
+  for (const service of [app, worker]) {
+    expect(service?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
+    expect(service).toMatchObject({ read_only: true, tmpfs: '/tmp', volumes: ['data:/data'] })
+  }
+  const named = [app, worker, postgres].flatMap(service => service?.volumes ?? [])
+  for (const volume of named) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
+})
+
+test('The image copies what exists, runs as another user than root, and has a health check', async () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
+    files.split(' '),
+  )
+  expect(copied.length).toBeGreaterThan(10)
+  for (const file of copied.filter(name => !name.includes('*'))) await stat(file)
+  const lines = dockerfile.split('\n')
+  expect(lines.lastIndexOf('USER node')).toBeGreaterThan(
+    lines.findLastIndex(line => line.startsWith('RUN')),
+  )
+  expect(dockerfile).toContain('/healthz')
+  expect(dockerfile).toMatch(/DATA_DIR=\/data\nVOLUME \/data/)
+})
+
+test('Every metric of the Grafana dashboard exists', async () => {
+  const token = 'a-token-of-the-test'
+  const app = await openTestApp({ METRICS_TOKEN: token })
+  const metrics = async () => {
+    const response = await app.hono.request('http://radr.test/metrics', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return response.text()
+  }
+  await expect.poll(metrics).toContain('radr_counts_age_seconds')
+  const exported = [...(await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(
+    ([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+  const { panels } = JSON.parse(await readFile('docs/grafana.json', 'utf8')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  const shown = panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) => expr.match(/\bradr_\w+/g) ?? []),
+  )
+  expect(shown.length).toBeGreaterThanOrEqual(panels.length)
+  expect(shown.filter(name => !exported.includes(name))).toEqual([])
+})
