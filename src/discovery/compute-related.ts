@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database.ts'
 
-export const relatedCount = 5
+const relatedCount = 5
 
 /** Lists with a track that are compared, the most followed first: more would hardly change the result. */
 const maxLists = 500

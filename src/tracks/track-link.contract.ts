@@ -6,9 +6,7 @@ export function parseTrackLink(pasted: string): string | null {
   return link?.kind === 'track' && /^[A-Za-z0-9]{1,64}$/.test(link.id) ? link.id : null
 }
 
-/**
- * The https address of a short link, of which only the host knows where it leads. Null for any other text.
- */
+/** The https address of a short link, of which only the host knows where it leads. Null for any other text. */
 export function parseShortLink(pasted: string): string | null {
   const text = pasted.trim().replace(/^<(.*)>$/s, '$1')
   const [, host, id] =

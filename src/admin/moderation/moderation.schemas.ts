@@ -4,7 +4,7 @@ import { maxReason } from './moderation.contract.ts'
 
 const params = z.object({ username: z.string() })
 
-export const reasonForm = z.object({
+const reasonForm = z.object({
   reason: z
     .string('A reason is required')
     .check(

@@ -12,7 +12,7 @@ import type { DisplayedTrack } from './track-title.ts'
 
 type TopTrackCardProps = {
   track: DisplayedTrack
-  /** It is the first of it. */
+  /** It begins with the track. */
   playlist: Playlist
 }
 
