@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { hashToken, newToken } from '../src/platform/tokens.ts'
+import { hashToken, newToken } from '../src/platform/secrets/tokens.ts'
 import { processorSeconds, startSeededApp } from './seeded-app.ts'
 
 // npm run bench:idle -- [tabs]

@@ -4,8 +4,8 @@ import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { startSender } from '../delivery/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
-import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
+import { createCircuitBreaker } from '../platform/limits/circuit-breaker.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
 type Worker = Pick<DeliveryContext, 'notifySender'> & {

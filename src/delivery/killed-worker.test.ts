@@ -9,7 +9,7 @@ import { minute } from '../../tests/test-app.ts'
 import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
 import { createDrop, expireLeases, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
-import { countDeliveries } from './count-deliveries.ts'
+import { countDeliveries } from './counts/count-deliveries.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test at full size.
 const kills = Number(process.env.KILLS ?? 3)

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { openSealedId, sealId } from '../platform/tokens.ts'
+import { openSealedId, sealId } from '../platform/secrets/tokens.ts'
 
 /** Identifies a mail that can be reported: of a delivery, or by its follow alone, as its confirmation mail. */
 export type MailRef = { deliveryId: number } | { followId: number }

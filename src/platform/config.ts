@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailable } from './email-address.contract.ts'
-import { readDkimKey } from './read-dkim-key.ts'
+import { readDkimKey } from './secrets/read-dkim-key.ts'
 
 /** The member that is added to an empty embedded database. */
 export const demoUsername = 'demo'

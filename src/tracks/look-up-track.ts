@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
+import type { CircuitBreaker } from '../platform/limits/circuit-breaker.ts'
 import { fetchOembed } from './fetch-oembed.ts'
 import type { TrackDetails } from './tracks.queries.ts'
 

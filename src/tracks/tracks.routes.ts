@@ -1,6 +1,6 @@
-import { createCircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { createCircuitBreaker } from '../platform/limits/circuit-breaker.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { previewTrack } from './preview/preview-track.ts'

@@ -12,8 +12,8 @@ import type { Context } from '../../platform/context.ts'
 import { prepareQuery } from '../../platform/database/prepare-query.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { callPaths, usernamePattern } from '../../platform/paths.ts'
+import { hashToken } from '../../platform/secrets/tokens.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import type { FastPath } from './fast-path.ts'
 
 type Options = Pick<Context, 'config' | 'db' | 'clock'> & {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { failureOf, internalError, notFound } from '../../platform/errors.ts'
 import { type App, type AppEnv, presentFailure } from '../../platform/http.ts'
 import { processMetrics } from '../../platform/metrics.ts'
-import { hashToken } from '../../platform/tokens.ts'
+import { hashToken } from '../../platform/secrets/tokens.ts'
 import { openDatabaseMetrics } from './database-metrics.ts'
 import { healthRoutes, type ReadinessCheck } from './health.routes.ts'
 

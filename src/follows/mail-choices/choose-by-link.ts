@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { openSealedId, sealId } from '../../platform/tokens.ts'
+import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { unsubscribeToken } from '../unsubscribe-token.ts'
 import type { MailChoices } from './mail-choices.contract.ts'

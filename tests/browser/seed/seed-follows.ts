@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database.ts'
+import { newToken, sealId } from '../../../src/platform/secrets/tokens.ts'
 import { loadSecret } from '../../../src/platform/secrets.ts'
-import { newToken, sealId } from '../../../src/platform/tokens.ts'
 import { daysAgo, followed, seedMembers } from './members.ts'
 
 /** Followers of every member, and deliveries of mira's drops. Returns tokens of links to confirm and to unsubscribe. */

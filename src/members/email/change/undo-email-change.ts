@@ -1,7 +1,7 @@
 import { expireLinks, findLink } from '../../../mail/one-time-links.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { newToken } from '../../../platform/tokens.ts'
+import { newToken } from '../../../platform/secrets/tokens.ts'
 import { recordEvent } from '../../activity/record-event.ts'
 import { invalidUndoLink } from '../../members.errors.ts'
 import { lockMember } from '../../members.queries.ts'

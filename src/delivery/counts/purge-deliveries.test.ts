@@ -1,10 +1,10 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
-import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
-import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
-import type { getDelivery } from './delivery.contract.ts'
+import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
+import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
+import type { ResponseOf } from '../../platform/endpoint.contract.ts'
+import { deliverDrop, deliverIncomplete } from '../deliver-drop.job.ts'
+import type { getDelivery } from '../delivery.contract.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
 
 const app = await openTestApp()

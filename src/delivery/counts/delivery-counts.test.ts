@@ -2,10 +2,10 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addFollowers } from '../../tests/drop-audience.ts'
-import { openTestDatabase } from '../../tests/test-database.ts'
-import { systemClock } from '../platform/clock.ts'
-import type { OpenDatabase } from '../platform/database.ts'
+import { addFollowers } from '../../../tests/drop-audience.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { OpenDatabase } from '../../platform/database.ts'
 import { countDeliveries, countUndelivered } from './count-deliveries.ts'
 
 let database: OpenDatabase

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../platform/context.ts'
-import { batchSize, inBatches } from '../platform/database/batches.ts'
-import type { Database } from '../platform/database.ts'
-import { defineJob } from '../platform/queue.ts'
+import type { Context } from '../../platform/context.ts'
+import { batchSize, inBatches } from '../../platform/database/batches.ts'
+import type { Database } from '../../platform/database.ts'
+import { defineJob } from '../../platform/queue.ts'
 
 /** How long the owner of a drop can see who did not get it; afterwards there are only counts. */
 const keptMs = 365 * 24 * 60 * 60 * 1000
