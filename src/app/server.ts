@@ -128,7 +128,7 @@ export function createApp(
   app.all('/api/*', () => {
     throw notFound('This call')
   })
-  formRoutes(app)
+  formRoutes(app, config)
   pageRoutes(app, context, build)
   // A form whose page needs its script posts to an address that takes nothing.
   app.notFound(c => present(wantsPage(c) ? needsJavaScript() : notFound('This call'), c))

@@ -34,6 +34,8 @@ export const paths = {
   manifest: '/manifest.webmanifest',
   serviceWorker: '/service-worker.js',
   offline: '/offline',
+  /** Where the form that dismisses the announcement posts to. */
+  announcement: '/announcement',
   apiDocs: '/api/docs',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
   profileCard: <const U extends string, const F extends string>(username: U, file: F) =>
@@ -121,4 +123,5 @@ export const callPaths = {
   hideMember: '/api/admin/members/:username/hide',
   showMember: '/api/admin/members/:username/show',
   moderation: '/api/admin/moderation',
+  announcement: '/api/admin/announcement',
 } as const

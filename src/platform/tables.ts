@@ -329,5 +329,7 @@ export type Tables = {
     reason: string
     created_at: Time
   }
+  /** One row, or none. */
+  announcement: { id: Generated<number>; text: string }
   secrets: { name: string; value: Buffer }
 }

@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
+/** `id` changes with the text. */
+export type Announcement = { id: string; text: string }
+
 /** The installation's settings that pages need. */
 export type Site = {
   brand: string
@@ -7,6 +10,8 @@ export type Site = {
   publicUrl: string
   /** Username; null where the landing page shows an example that belongs to nobody. */
   sampleProfile: string | null
+  /** Null if there is none, or this browser dismissed it. */
+  announcement: Announcement | null
 }
 
 type SiteContextValue = Site & {

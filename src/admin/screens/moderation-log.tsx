@@ -10,9 +10,7 @@ export function ModerationLog() {
   const actions = useQuery(moderationQuery).data ?? []
   return (
     <details className="rounded-card border border-line bg-surface px-4 sm:px-6">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-        Moderation log
-      </summary>
+      <summary className="cursor-pointer py-3 font-semibold">Moderation log</summary>
       {actions.length === 0 ? (
         <p className="pb-4 text-sm text-muted">Nobody has been hidden yet.</p>
       ) : (

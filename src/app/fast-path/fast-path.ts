@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dismissalIn } from '../../admin/announcement/announcement.ts'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
 import type { App } from '../../platform/http.ts'
@@ -54,6 +55,7 @@ export async function createFastPath(
     sharedQuery,
     cdnSeconds: config.cdnSeconds,
     sessionCookie: `${sessionCookieName(config.secureCookies)}=`,
+    preferences,
     onError: error => log.error({ err: error }, 'a request of a visitor failed'),
   })
   const headers = await securityHeaders(config.secureCookies, build.scriptHashes)
@@ -69,6 +71,12 @@ export async function createFastPath(
       return theme ? `?theme=${theme}` : ''
     }
     return matchPage(pages, pathname).page.readsQuery ? null : ''
+  }
+
+  function preferences(cookies: string): string {
+    const theme = /(?:^|; )(theme=(?:light|dark))(?:;|$)/.exec(cookies)?.[1] ?? ''
+    const dismissal = dismissalIn(db, cookies)
+    return theme && dismissal ? `${theme}; ${dismissal}` : theme || dismissal
   }
 
   function isShared(pathname: string): boolean {

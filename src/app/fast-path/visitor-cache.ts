@@ -10,6 +10,8 @@ type Options = {
   /** The part of the address's query that it depends on; null when only the response without a query is shared. */
   sharedQuery(pathname: string, query: string): string | null
   sessionCookie: string
+  /** Of a browser's cookies those that change what is shared, such as its theme; few combinations. */
+  preferences(cookies: string): string
   /** How long a CDN may keep responses; null if none may. */
   cdnSeconds: number | null
   maxBytes?: number
@@ -34,6 +36,7 @@ export function createVisitorCache(options: Options) {
     isShared,
     sharedQuery,
     sessionCookie,
+    preferences,
     cdnSeconds,
     maxBytes = 64 * 1024 * 1024,
     onError,
@@ -55,17 +58,17 @@ export function createVisitorCache(options: Options) {
     const query = start < 0 ? '' : sharedQuery(pathname, url.slice(start))
     if (query === null) return false
     const address = pathname + query
-    const theme = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? ''
-    const key = `${theme} ${address}`
+    const preferred = cookie && preferences(cookie)
+    const key = `${preferred} ${address}`
     const found = stored.get(key)
     const age = found ? performance.now() - found.renderedAt : Number.POSITIVE_INFINITY
     if (found && age < maxAgeMs) {
-      if (age > freshMs) render(key, address, theme).catch(onError)
+      if (age > freshMs) render(key, address, preferred).catch(onError)
       send(found, request, response)
       return true
     }
     if (!isShared(pathname)) return false
-    render(key, address, theme).then(
+    render(key, address, preferred).then(
       result => send(result, request, response),
       error => {
         onError(error)
@@ -76,12 +79,12 @@ export function createVisitorCache(options: Options) {
   }
 
   /** Requests for one address that arrive while it is rendered share the rendering, unless it takes too long. */
-  function render(key: string, address: string, theme: string): Promise<Stored | Response> {
+  function render(key: string, address: string, preferred: string): Promise<Stored | Response> {
     const running = rendering.get(key)
     // Taken before the queries, so that the age of a response is at least that of its data.
     const startedAt = performance.now()
     if (running && startedAt - running.startedAt < maxAgeMs) return running.result
-    const result = ask(key, address, theme, startedAt).finally(() => {
+    const result = ask(key, address, preferred, startedAt).finally(() => {
       if (rendering.get(key)?.result === result) rendering.delete(key)
     })
     rendering.set(key, { startedAt, result })
@@ -91,19 +94,19 @@ export function createVisitorCache(options: Options) {
   async function ask(
     key: string,
     address: string,
-    theme: string,
+    preferred: string,
     renderedAt: number,
   ): Promise<Stored | Response> {
     // With `accept`, a page that fails is a page.
-    const headers = { accept: 'text/html', ...(theme && { cookie: `theme=${theme}` }) }
+    const headers = { accept: 'text/html', ...(preferred && { cookie: preferred }) }
     const response = await fetch(new Request(`http://visitor${address}`, { headers }))
     // Unknown paths are endless, and a redirect is cheap: neither is stored.
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
     // It names the rendering, which many requests share.
     response.headers.delete('x-request-id')
     const body = Buffer.from(await response.arrayBuffer())
-    // Most CDNs ignore `Vary: Cookie`, so they must not keep a page in a theme that one visitor chose.
-    if (cdnSeconds !== null && theme === '') allowCdn(response.headers, cdnSeconds)
+    // Most CDNs ignore `Vary: Cookie`, so they must not keep a page that one visitor changed.
+    if (cdnSeconds !== null && preferred === '') allowCdn(response.headers, cdnSeconds)
     const old = stored.peek(key)
     const ready = old?.ready.body.equals(body)
       ? old.ready

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { setCookie } from 'hono/cookie'
 import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
 import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
 import { chooseMail } from '../../follows/mail-choices/mail-choices.contract.ts'
@@ -8,6 +9,7 @@ import {
   undoEmailChange,
 } from '../../members/email/change/change-email.contract.ts'
 import { confirmEmail } from '../../members/members.contract.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Call } from '../../platform/endpoint.contract.ts'
 import { Failure, invalidInput, notSignedIn } from '../../platform/errors.ts'
 import type { FailureCode } from '../../platform/failure-codes.contract.ts'
@@ -30,7 +32,18 @@ const limit = bodyLimit({ maxSize: 8 * 1024 })
  * Makes the call that the page’s script would make, then redirects to the page with the outcome in the
  * query. A failure that is not about the token is thrown.
  */
-export function formRoutes(app: App) {
+export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCookies'>) {
+  app.post(paths.announcement, limit, async c => {
+    const { id = '', to = '' } = await readForm(c.req)
+    if (/^[\w-]{8}$/.test(id))
+      setCookie(c, 'dismissed', id, {
+        maxAge: 365 * 24 * 60 * 60,
+        sameSite: 'Lax',
+        secure: secureCookies,
+      })
+    // Two slashes, or a slash and a backslash, would lead to another host.
+    return c.redirect(/^\/(?![/\\])[!-~]*$/.test(to) ? to : paths.landing, 303)
+  })
   app.post(paths.home, async c => {
     const viewer = c.get('viewer')
     if (!viewer) throw notSignedIn()

@@ -1,5 +1,6 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { readAnnouncement } from '../../admin/announcement/announcement.ts'
 import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
@@ -19,10 +20,9 @@ const roundMs = 10_000
 const queryLimits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
 /** Every address that is not a call or a file, rendered with all that its first paint shows. */
-export function pageRoutes(app: App, { config, clock }: Context, build: BrowserBuild) {
+export function pageRoutes(app: App, { config, clock, db }: Context, build: BrowserBuild) {
   const { brand, publicUrl, sampleProfile } = config
-  const site: Site = { brand, publicUrl, sampleProfile }
-  const pages = pagesOf(site)
+  const pages = pagesOf({ brand })
 
   app.get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
@@ -35,6 +35,14 @@ export function pageRoutes(app: App, { config, clock }: Context, build: BrowserB
         body: undefined,
       })
     const now = clock.now().getTime()
+    const announcement = await readAnnouncement(db)
+    const isDismissed = getCookie(c, 'dismissed') === announcement?.id
+    const site: Site = {
+      brand,
+      publicUrl,
+      sampleProfile,
+      announcement: isDismissed ? null : announcement,
+    }
     let unavailable: DatabaseUnavailable | undefined
     const rendered = await renderPage({
       url: readsQuery ? pathname + search : pathname,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { AnnouncementLine } from './announcement-line.tsx'
 
 type FrameProps = {
   /** Above the page. */
@@ -30,6 +31,7 @@ export function Frame({ top, rail, bottom, children }: FrameProps) {
             : 'pb-(--player-height)',
         )}
       >
+        <AnnouncementLine />
         {top}
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../platform/endpoint.contract.ts'
+import { maxAnnouncement } from './announcement.contract.ts'
+
+/** Empty for none. */
+const announcementSchema = z.object({ text: z.string() })
+
+export const getAnnouncement = {
+  access: 'admin',
+  summary: 'The announcement on top of every page; empty if there is none.',
+  response: announcementSchema,
+} satisfies Endpoint
+
+export const setAnnouncement = {
+  access: 'admin',
+  summary: 'Set the announcement on top of every page, or remove it with an empty text.',
+  body: z.object({
+    text: z
+      .string('The text is required')
+      .check(
+        z.trim(),
+        z.maxLength(maxAnnouncement, `An announcement has at most ${maxAnnouncement} characters`),
+      ),
+  }),
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint
