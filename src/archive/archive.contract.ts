@@ -1,6 +1,11 @@
-import type { Call } from '../platform/endpoint.contract.ts'
+import type { Call, ResponseOf } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './archive.schemas.ts'
+
+/** Of a file that is imported. */
+export const maxArchiveBytes = 10 * 1024 * 1024
+export const archiveTooLarge =
+  'The file is larger than 10 MB. Take followers.csv out of it, which is not imported, and try again.'
 
 export const downloadArchive: Call<typeof schemas.downloadArchive> = {
   method: 'GET',
@@ -10,3 +15,4 @@ export const importArchive: Call<typeof schemas.importArchive> = {
   method: 'POST',
   path: callPaths.archive,
 }
+export type Imported = ResponseOf<typeof importArchive>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { archiveTooLarge, maxArchiveBytes } from './archive.contract.ts'
 
 export const downloadArchive = {
   access: 'member',
@@ -23,9 +24,8 @@ export const importArchive = {
   }),
   body: z.instanceof(Blob),
   bodyType: 'application/zip',
-  maxBody: 10 * 1024 * 1024,
-  tooLarge:
-    'The file is larger than 10 MB. Take followers.csv out of it, which is not imported, and try again.',
+  maxBody: maxArchiveBytes,
+  tooLarge: archiveTooLarge,
   limits: [
     { per: 'account', max: 20, seconds: 60 * 60 },
     { per: 'address', max: 40, seconds: 60 * 60 },

@@ -6,7 +6,7 @@ export const readMe = (brand: string) =>
 ${'='.repeat(15 + brand.length)}
 
 ${fileNames.data}
-  Everything for programs, as JSON: your list, your drops with their notes, tracks and
+  Everything that can be imported again, as JSON: your list, your drops with their notes, tracks and
   movement, your profile and settings. Times are in UTC. "version" changes when the format does.
 
 ${fileNames.tracks}
@@ -24,6 +24,11 @@ ${fileNames.avatar}
 
 In the tables a text that begins with =, +, - or @ has an apostrophe in front, so that no spreadsheet
 takes it for a formula.
+
+To move to another installation of ${brand}, create an account there and choose this file under
+Settings, Import. List, drops, profile image and profile link are restored. Followers are not: they
+confirmed that they want mail from here, not from there, so nobody gets mail who did not ask for it
+there. Send them the link to your new page instead. An import sends no mail.
 
 Not in this file: your password, your sessions, and the mails that were sent.
 `

@@ -9,6 +9,7 @@ export const paths = {
   login: '/login',
   resetPassword: '/reset-password',
   settings: '/settings',
+  importData: '/settings/import',
   home: '/home',
   feed: '/feed',
   people: '/people',

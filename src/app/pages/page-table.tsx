@@ -41,6 +41,7 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
     page(paths.login, 'members/screens/login-screen', visitor),
     page(paths.resetPassword, 'members/screens/reset-password-screen', withQuery),
     page(paths.settings, 'members/screens/settings-screen', member),
+    page(paths.importData, 'archive/screens/import-screen', member),
     page(paths.home, 'drops/screens/home-screen', member),
     page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),

@@ -1,7 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
-import { callPaths } from '../../platform/paths.ts'
+import { callPaths, paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AvatarSetting } from './avatar-setting.tsx'
@@ -76,7 +77,9 @@ function DataSetting() {
         Download my data
       </Button>
       <p className="text-sm text-muted">
-        One zip file with your list, drops, followers, profile and image, as JSON and as tables.
+        One zip file with your list, drops, followers, profile and image, as JSON and as tables. You
+        have such a file from elsewhere? <TextLink href={paths.importData}>Import it here</TextLink>
+        .
       </p>
     </div>
   )

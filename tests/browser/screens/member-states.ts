@@ -327,6 +327,37 @@ export const memberStates: ScreenState[] = [
   },
   { name: 'settings-crop', as: 'mira', path: '/settings', prepare: cropPicture, inWindow: true },
 
+  { name: 'import-plain', as: 'mira', path: '/settings/import', until: 'Comes along' },
+  {
+    name: 'import-error',
+    as: 'mira',
+    path: '/settings/import',
+    prepare: steps(chooseFile, press('Import')),
+    until: 'is not a zip file',
+  },
+  {
+    name: 'import-list',
+    as: 'mira',
+    path: '/settings/import',
+    mock: page => respond(page, '**/api/user/archive*', { code: 'list_not_empty' }, 409),
+    prepare: steps(chooseFile, press('Import'), dialog),
+    inWindow: true,
+  },
+  {
+    name: 'import-done',
+    as: 'mira',
+    path: '/settings/import',
+    mock: page =>
+      respond(page, '**/api/user/archive*', {
+        tracks: 7,
+        drops: 12,
+        avatar: true,
+        streamingProfile: true,
+      }),
+    prepare: steps(chooseFile, press('Import')),
+    until: '12 drops in your history',
+  },
+
   { name: 'admin-list', as: 'boss', path: '/radrs', until: 'Admin' },
   {
     name: 'admin-middle-page',
@@ -388,4 +419,9 @@ async function cropPicture(page: Page) {
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await dialog(page)
+}
+
+async function chooseFile(page: Page) {
+  const file = { name: 'radr-mira.zip', mimeType: 'application/zip', buffer: Buffer.from('Hello') }
+  await page.getByLabel('Your zip file').setInputFiles(file)
 }

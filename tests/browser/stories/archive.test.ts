@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { unzip } from '../../zip.ts'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { errorsOf, post, visit } from '../page-actions.ts'
 
 async function download(page: Page) {
   const started = page.waitForEvent('download')
@@ -31,5 +31,53 @@ test.describe('A member’s data', () => {
     const plain = await newVisitor({ javaScriptEnabled: false, storageState })
     await plain.goto(`${seededApp.url}/settings`)
     expect([...(await unzip((await download(plain)).zip)).keys()]).toEqual([...files.keys()])
+  })
+
+  test('are restored from such a file in another account, which is asked about its list', async ({
+    as,
+    page,
+    seededApp,
+  }) => {
+    const from = await as('mira')
+    await visit(from, '/settings')
+    const { name, zip } = await download(from)
+    const account = { username: 'moved', email: 'moved@mail.test', password: 'correct horse' }
+    await post(page, `${seededApp.url}/api/register`, account)
+    const spotifyUrl = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'
+    await post(page, `${seededApp.url}/api/tracks`, { spotifyUrl })
+
+    await visit(page, '/settings')
+    await page.getByRole('link', { name: 'Import it here' }).click()
+    await expect(page.getByRole('heading', { name: 'Import your data' })).toBeVisible()
+    await expect(page.getByText('nobody gets mail who did not ask')).toBeVisible()
+    const send = page.getByRole('button', { name: 'Import' })
+    await send.click()
+    await expect(page.getByRole('alert')).toHaveText('Choose the zip file first.')
+    const field = page.getByLabel('Your zip file')
+    const text = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('Hello') }
+    await field.setInputFiles(text)
+    await send.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This file cannot be imported: it is not a zip file, or it is damaged.',
+    )
+
+    await field.setInputFiles({ name, mimeType: 'application/zip', buffer: zip })
+    await send.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Your Radr has tracks already' })
+    await question.getByRole('button', { name: 'Replace with the file’s' }).click()
+    await expect(page.getByRole('heading', { name: 'Your data is here' })).toBeVisible()
+    await expect(page.getByText('7 tracks on your Radr')).toBeVisible()
+    await page.getByRole('link', { name: 'See your page' }).click()
+    await expect(page).toHaveURL('/moved')
+
+    const data = JSON.parse(String((await unzip(zip)).get('data.json')))
+    await visit(page, '/settings')
+    const again = JSON.parse(String((await unzip((await download(page)).zip)).get('data.json')))
+    expect(again.list).toEqual(data.list)
+    expect(again.drops).toEqual(data.drops)
+    expect(await errorsOf(page)).toEqual([
+      expect.stringContaining('400'),
+      expect.stringContaining('409'),
+    ])
   })
 })

@@ -1,0 +1,48 @@
+import Check from 'lucide-react/icons/check'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../platform/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSite } from '../../ui/site.tsx'
+import type { Imported } from '../archive.contract.ts'
+
+/** What an import restored. Gets the focus, because the form that had it is gone. */
+export function ImportResult({ imported, username }: { imported: Imported; username: string }) {
+  const { brand } = useSite()
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => result.current?.focus(), [])
+  const { tracks, drops, avatar, streamingProfile } = imported
+  const parts = [
+    tracks > 0 && `${counted(tracks, 'track')} on your ${brand}`,
+    drops > 0 && `${counted(drops, 'drop')} in your history`,
+    avatar && 'Your profile image',
+    streamingProfile && 'Your profile link',
+  ].filter(part => part !== false)
+  return (
+    <div ref={result} tabIndex={-1} className="grid gap-6 outline-none">
+      {parts.length > 0 ? (
+        <ul className="grid gap-2 text-lg">
+          {parts.map(part => (
+            <li key={part} className="flex items-center gap-2.5">
+              <Check size={20} className="shrink-0 text-good" aria-hidden="true" />
+              {part}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-lg">There was nothing in the file to add.</p>
+      )}
+      <p className="max-w-prose text-muted">
+        Your followers did not come along: send them the link to your page, so that they can follow
+        you here.
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:grid">
+        <Button href={paths.profile(username)}>See your page</Button>
+        <Button href={paths.home} variant="secondary">
+          Edit your list
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { paths } from '../../platform/paths.ts'
+import { call, errorMessage, failureCode } from '../../ui/api.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { type Imported, importArchive } from '../archive.contract.ts'
+import { ImportForm } from './import-form.tsx'
+import { ImportResult } from './import-result.tsx'
+
+/** Restores the file of "Download my data", of this installation or of another one. */
+export function Screen() {
+  const { brand } = useSite()
+  const user = useCurrentUser()
+  const client = useQueryClient()
+  const [error, setError] = useState('')
+  const [pending, setPending] = useState<'if_empty' | 'replace' | 'keep'>()
+  /** The file, while the member is asked what becomes of their list. */
+  const [asked, setAsked] = useState<File>()
+  const [imported, setImported] = useState<Imported>()
+
+  async function send(file: File, list: 'if_empty' | 'replace' | 'keep') {
+    setError('')
+    setPending(list)
+    try {
+      // Some systems give zip files another type.
+      const body = new Blob([file], { type: 'application/zip' })
+      setImported(await call(importArchive, { query: { list }, body }))
+      setAsked(undefined)
+      void client.invalidateQueries()
+    } catch (cause) {
+      const isListInTheWay = failureCode(cause) === 'list_not_empty'
+      setAsked(isListInTheWay ? file : undefined)
+      if (!isListInTheWay) setError(errorMessage(cause, 'The file could not be sent.'))
+    }
+    setPending(undefined)
+  }
+
+  if (!user) return null
+  return (
+    <Page width="list">
+      <title>{`Import - ${brand}`}</title>
+      <PageHeading
+        title={imported ? 'Your data is here' : 'Import your data'}
+        back={<BackLink href={paths.settings}>Settings</BackLink>}
+      />
+      {imported ? (
+        <ImportResult imported={imported} username={user.username} />
+      ) : (
+        <ImportForm
+          error={error}
+          pending={pending === 'if_empty'}
+          onError={setError}
+          onSubmit={file => void send(file, 'if_empty')}
+        />
+      )}
+      <Dialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title={`Your ${brand} has tracks already`}
+        description="Drops, image and profile link are imported either way. Which tracks do you want on your list?"
+        footer={
+          <>
+            <Button
+              variant="secondary"
+              pending={pending === 'keep'}
+              onClick={() => asked && void send(asked, 'keep')}
+            >
+              Keep mine
+            </Button>
+            <Button
+              pending={pending === 'replace'}
+              onClick={() => asked && void send(asked, 'replace')}
+            >
+              Replace with the file’s
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  )
+}
