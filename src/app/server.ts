@@ -68,6 +68,7 @@ export function createApp(
   app.use(rejectNulInAddress)
   healthRoutes(app, findProblem)
   avatarFiles(app, context)
+  usernameRedirects(app, context)
   profileCardFiles(app, context)
   dropCardFiles(app, context)
   trackCardFiles(app, context)
@@ -84,7 +85,6 @@ export function createApp(
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  usernameRedirects(app, context)
   app.use(async (c, next) => {
     c.set('limiter', limiter)
     c.set('viewer', null)

@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http.ts'
 import { usernamePattern } from '../platform/paths.ts'
 
-/** Addresses, of pages and of calls, that begin with a member's name. */
-const named = /^(\/(?:api\/(?:profile|users)\/)?)([^/]+)(\/.*)?$/
+/** Addresses of pages, calls and share cards, split at a member's name. */
+const named = /^(\/(?:api\/(?:profile|users)\/|cards\/(?:members|drops)\/)?)([^/]+)(\/.*)?$/
 
 /** Redirects what is not found under a previous username to the member's current one. */
 export function usernameRedirects(app: App, { db }: Context) {

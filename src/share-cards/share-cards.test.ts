@@ -84,6 +84,19 @@ test('A card whose picture cannot be read fails alone', async () => {
   expect(cards.map(({ status }) => status)).toEqual([500, 200, 200])
 })
 
+test('Cards that were shared under an earlier username lead to the current ones', async () => {
+  const member = await memberWithDrop()
+  const renamed = `${member.username}x`
+  await member.call('PUT', '/api/user/username', { username: renamed })
+  for (const path of ['members/NAME', 'drops/NAME/1']) {
+    const old = await get(`/cards/${path.replace('NAME', member.username)}/old.png`)
+    expect([old.status, old.headers.get('location')]).toEqual([
+      301,
+      `/cards/${path.replace('NAME', renamed)}/old.png`,
+    ])
+  }
+})
+
 test.each(['/cards/members/nobody-here/x.png', '/cards/drops/nobody-here/1/x.png'])(
   '%s is not found',
   async path => {
