@@ -1,5 +1,8 @@
-import type { Outcome } from '../mail/mail.ts'
+import type { Outcome as MailOutcome } from '../mail/mail.ts'
 import type { ClaimedDelivery, DeliveryUpdate } from './claim-deliveries.queries.ts'
+
+/** `skipped`: no mail was sent, because nothing in it is wanted any more. */
+export type Outcome = MailOutcome | { kind: 'skipped'; reason: string }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,6 +27,8 @@ export function applyOutcome(
       return { ...update, status: 'sent', last_error: null }
     case 'rejected':
       return { ...update, status: 'failed', last_error: outcome.response }
+    case 'skipped':
+      return { ...update, status: 'skipped', last_error: outcome.reason }
     case 'retry': {
       const next = nextAttempt(attempts, now)
       return {

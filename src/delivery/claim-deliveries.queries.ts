@@ -12,7 +12,8 @@ export const leaseMs = 20_000
 /** A delivery that a sender has claimed, with what the mail needs. */
 export type ClaimedDelivery = {
   id: number
-  drop_id: number
+  /** Null for a digest. */
+  drop_id: number | null
   follow_id: number
   status: DeliveryStatus
   attempts: number
@@ -37,7 +38,7 @@ export type DeliveryUpdate = Pick<
  * all running drops, so that a small drop does not wait behind a large one. They include deliveries
  * whose lease has expired; with the status `sending` their mail may have been sent. Recipients who must
  * not get the mail are set to `skipped` and returned too. `excludeIds` are the sender's own claims, whose
- * lease may have expired while the process was paused.
+ * lease may have expired while the process was paused. Of digests at most a quarter of `limit` is claimed.
  */
 export async function claimDeliveries(
   db: Queryable,
@@ -74,8 +75,15 @@ export async function claimDeliveries(
           for update of n skip locked
         ) share limit ${limit}
       ) taken
+    ), digests as materialized (
+      select n.id, n.follow_id, n.drop_id from drop_notifications n
+      where n.drop_id is null and ${isUnsent} and ${isUnclaimed}
+      order by n.id limit ceil(${limit}::numeric / 4)
+      for update of n skip locked
     ), claimable as materialized (
-      select * from (select * from due union all select * from fresh) found
+      select * from (
+        select * from due union all select * from digests union all select * from fresh
+      ) found
       where not exists (select from mail_flow where paused_at is not null)
       -- Random order, so a half-open breaker does not probe the same recipient forever.
       order by random() limit ${limit}
@@ -83,14 +91,14 @@ export async function claimDeliveries(
       select claimable.id, r.user_id is not null as is_member, r.address, r.followed_at,
         case
           when d.stopped_at is not null then 'stopped'
-          when not r.is_following then 'left'
-          when r.mail_off then 'mail off'
+          when d.id is not null and not r.is_following then 'left'
+          when d.id is not null and r.mail_off then 'mail off'
           when r.mail_stopped then 'wants no mail'
           when r.current_follow_id <> r.follow_id and ${hasOtherDelivery} then 'gets it by another follow'
           when s.email is not null then 'suppressed ' || s.reason
         end as skip_reason
       from claimable
-      join drops d on d.id = claimable.drop_id
+      left join drops d on d.id = claimable.drop_id
       join recipients r on r.follow_id = claimable.follow_id
       left join ${activeSuppressions(now)} s on s.email = lower(r.address)
     )
@@ -126,10 +134,10 @@ export async function updateDeliveries(
 ) {
   const { rows } = await sql<{ id: number; status: DeliveryStatus }>`
     with requested as materialized (
-      select u.*, u.status not in ('sent', 'failed') and (
-        select stopped_at is not null from drops where drops.id = u.drop_id
+      select u.*, u.status not in ('sent', 'failed') and exists (
+        select from drops where drops.id = u.drop_id and stopped_at is not null
       ) as is_stopped, u.status = 'sending' and (
-        select not is_following or mail_stopped or mail_off
+        select mail_stopped or (u.drop_id is not null and (not is_following or mail_off))
         from recipients where recipients.follow_id = u.follow_id
       ) as has_left
       from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (id bigint, drop_id int,

@@ -14,8 +14,8 @@ import { dropMail } from './drop-mail.tsx'
 
 type Recipient = Pick<
   ClaimedDelivery,
-  'id' | 'drop_id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
->
+  'id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
+> & { drop_id: number }
 
 /** The parts of a mail that differ between recipients. */
 type MergeFields = { token: string; choicesToken: string; reason: string }

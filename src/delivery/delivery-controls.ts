@@ -24,7 +24,14 @@ export async function retryFailed(
   for await (const ids of readDeliveries(db, drop.id, ['failed', 'skipped']))
     await db
       .updateTable('drop_notifications')
-      .set({ status: 'pending', attempts: 0, next_attempt_at: null, last_error: null })
+      .set({
+        // A drop of a failed digest comes by another one.
+        status: sql<DeliveryStatus>`case when digest_id is null then 'pending' else 'digest' end`,
+        attempts: 0,
+        next_attempt_at: sql<Date | null>`case when digest_id is not null then ${now}::timestamptz end`,
+        digest_id: null,
+        last_error: null,
+      })
       .where(sql<boolean>`id = any(${ids}::bigint[])`)
       .where('status', 'in', ['failed', 'skipped'])
       .where(isRetryable(now))
@@ -43,7 +50,7 @@ export async function stopDrop(
 ): Promise<Delivery> {
   const now = clock.now()
   const found = await findOwnDrop(db, userId, dropNumber)
-  if (!found.stopped_at && !(await findDelivery(db, found, now)).isRunning) throw deliveryFinished()
+  if (!found.stopped_at && isFinished(await findDelivery(db, found, now))) throw deliveryFinished()
   const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
   await stopDelivery(db, drop.id, drop.stopped_at)
   return findDelivery(db, drop, now)
@@ -74,7 +81,9 @@ export async function stopRunningDrops(context: Context, userId: number) {
 
 /** Of old drops the counts are few rows; the deliveries would be many. */
 const isUnfinished = sql<boolean>`(ledger_filled_at is null or (
-  select sum(pending + sending + retry) from delivery_counts where drop_id = drops.id) > 0)`
+  select sum(pending + sending + retry + digest) from delivery_counts where drop_id = drops.id) > 0)`
+
+const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.digest === 0
 
 /** In transactions, because these are retried after a deadlock with a sender. */
 async function skipRemaining(db: Database, dropId: number) {
@@ -91,7 +100,7 @@ async function skipRemaining(db: Database, dropId: number) {
         .forUpdate()
         .execute(),
     )
-  for (const status of ['pending', 'retry'] as const)
+  for (const status of ['pending', 'retry', 'digest'] as const)
     for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, ids)
   await db
     .transaction()
@@ -117,7 +126,7 @@ async function skip(db: Database, ids: number[]) {
         leased_until: null,
       })
       .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      .where('status', 'in', ['pending', 'retry'])
+      .where('status', 'in', ['pending', 'retry', 'digest'])
       .execute(),
   )
 }

@@ -24,6 +24,8 @@ const statesSchema = z.object({
   skipped: z.number(),
   /** Sent without a response from the mail server. */
   unknown: z.number(),
+  /** Comes in the recipient’s weekly digest. */
+  digest: z.number(),
   audience: z.number(),
 })
 

@@ -72,6 +72,10 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
     with candidates as materialized (
       select f.id, f.registry_id, d.id as drop_id, 
         case when d.stopped_at is not null then 'stopped' when f.mail_off then 'mail off' end as skip_reason,
+        -- Null unless the subscriber chose the digest.
+        next_digest_at(d.created_at, (
+          select digest_time_zone from follower_registry where id = f.registry_id
+        )) as digest_at,
         f.verified and f.merged_into is null
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
@@ -84,8 +88,11 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
       -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
       where d.id = ${dropId} and d.ledger_filled_at is null
     ), enqueued as (
-      insert into drop_notifications (drop_id, follow_id, status, last_error)
-      select drop_id, id, case when skip_reason is null then 'pending' else 'skipped' end, skip_reason
+      insert into drop_notifications (drop_id, follow_id, status, last_error, next_attempt_at)
+      select drop_id, id,
+        case when skip_reason is not null then 'skipped' when digest_at is not null then 'digest'
+          else 'pending' end,
+        skip_reason, case when skip_reason is null then digest_at end
       from candidates where is_audience order by id
       on conflict (drop_id, follow_id) do nothing
       returning id, follow_id, status
@@ -94,7 +101,7 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
       select coalesce(jsonb_agg(enqueued.id order by enqueued.id), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id
       join follower_registry r on r.id = candidates.registry_id
-      where enqueued.status = 'pending' and r.email is null and r.user_id is not null
+      where enqueued.status <> 'skipped' and r.email is null and r.user_id is not null
     ) as unconfirmed
     from candidates
   `.execute(trx)

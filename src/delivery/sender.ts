@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MailContext } from '../mail/account-mail.ts'
-import type { Outcome } from '../mail/mail.ts'
 import { measureAttempt, reportCircuit } from '../mail/mail-metrics.ts'
 import { type Slot, watchPause } from '../mail/send-rate-limit.ts'
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
 import { createCircuitBreaker } from '../platform/limits/circuit-breaker.ts'
-import { applyOutcome } from './apply-outcome.ts'
+import { applyOutcome, type Outcome } from './apply-outcome.ts'
 import { recordRejection } from './bounces/record-mail-event.ts'
 import {
   type ClaimedDelivery,
@@ -17,6 +16,7 @@ import {
   updateDeliveries,
 } from './claim-deliveries.queries.ts'
 import { createDropMailComposer } from './compose-drop-mail.ts'
+import { createDigestComposer } from './digest/compose-digest.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Outcomes that arrive within `batchMs` are written in one statement, which costs more than a mail. */
@@ -46,6 +46,7 @@ export function startSender(context: MailContext): Sender {
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
+  const composeDigest = createDigestComposer(context)
   const breaker = createCircuitBreaker({
     now: () => performance.now(),
     threshold: 1,
@@ -176,7 +177,11 @@ export function startSender(context: MailContext): Sender {
 
   async function attempt(delivery: ClaimedDelivery, slot?: Slot): Promise<Outcome> {
     try {
-      const mail = await composeDropMail(delivery)
+      const mail =
+        delivery.drop_id === null
+          ? await composeDigest(delivery)
+          : await composeDropMail({ ...delivery, drop_id: delivery.drop_id })
+      if (!mail) return { kind: 'skipped', reason: 'nothing left to send' }
       return await measureAttempt('drop', () => transport.send(mail, slot))
     } catch (error) {
       if (error instanceof DatabaseUnavailable)

@@ -62,7 +62,7 @@ async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
     select n.id, r.user_id, r.address, (
         select count(*) from radr_follows f join drop_notifications earlier on earlier.follow_id = f.id
         where f.registry_id = r.subscriber_id and earlier.id <> n.id
-          and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown')
+          and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown', 'digest')
       ) as earlier_mails, exists (
         select from follower_registry visitor join radr_follows f on f.registry_id = visitor.id
         where lower(visitor.email) = lower(r.address) and f.radr_user_id = r.radr_user_id
@@ -77,7 +77,7 @@ async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
 
 async function skip(trx: Transaction, deliveries: { id: number; reason: string }[]) {
   await sql`
-    update drop_notifications n set status = 'skipped', last_error = reason
+    update drop_notifications n set status = 'skipped', last_error = reason, next_attempt_at = null
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as skipped (id bigint, reason text)
     where skipped.id = n.id
   `.execute(trx)

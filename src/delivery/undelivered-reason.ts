@@ -24,6 +24,7 @@ const skipReasons: Record<string, string> = {
   'address not proven': 'They have not confirmed their address yet, and had three drops already.',
   'mailbox not confirmed':
     'They have not confirmed their address yet, and get no more mail until they do.',
+  'nothing left to send': 'Nothing was left to send.',
   stopped: 'You stopped this drop before it was sent.',
   'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',
   'suppressed soft': 'The mailbox failed several times, so mail to it is paused for now.',

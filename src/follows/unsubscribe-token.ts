@@ -4,6 +4,13 @@ import { openSealedId, sealId } from '../platform/secrets/tokens.ts'
 export const unsubscribeToken = (followId: number, linkKey: Buffer) =>
   sealId(followId, 'unsubscribe', linkKey)
 
+/** The token of the unsubscribe links in a digest: any follow of its subscriber. */
+export const digestUnsubscribeToken = (followId: number, linkKey: Buffer) =>
+  sealId(followId, 'unsubscribe-digest', linkKey)
+
 /** The id of the follow; null for a token that we did not make. */
 export const openUnsubscribeToken = (token: string, linkKey: Buffer): number | null =>
   openSealedId(token, 'unsubscribe', linkKey)
+
+export const openDigestUnsubscribeToken = (token: string, linkKey: Buffer): number | null =>
+  openSealedId(token, 'unsubscribe-digest', linkKey)

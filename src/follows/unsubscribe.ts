@@ -1,30 +1,43 @@
 import { sql } from 'kysely'
 import { stopMailbox } from '../mail/mailboxes.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { batchSize, idBatches } from '../platform/database/batches.ts'
+import { batchSize, forEachBatch, idBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { endFollows } from './end-follows.ts'
 import { invalidUnsubscribeLink } from './follows.errors.ts'
-import { openUnsubscribeToken } from './unsubscribe-token.ts'
+import { openDigestUnsubscribeToken, openUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
- * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it.
- * Returns the username of the member whom the mail was about.
+ * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it. A
+ * digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
+ * username of the member whom the mail was about, empty for a digest.
  */
 export async function unsubscribeByLink(
   { db, clock, linkKey }: Context,
   token: string,
   all = false,
 ): Promise<string> {
-  const id = openUnsubscribeToken(token, linkKey)
+  const digest = openDigestUnsubscribeToken(token, linkKey)
+  const id = digest ?? openUnsubscribeToken(token, linkKey)
   if (id === null) throw invalidUnsubscribeLink()
   return db.transaction().execute(async trx => {
     const follow = await findCurrentFollow(trx, id)
     if (!follow) throw invalidUnsubscribeLink()
     if (all && follow.address) await unsubscribeFromAll(trx, follow.address, clock.now())
+    else if (digest !== null) await switchMailOff(trx, follow.subscriber_id)
     else await endFollows(trx, [follow.id], clock.now())
-    return follow.username
+    return digest === null ? follow.username : ''
   })
+}
+
+async function switchMailOff(trx: Transaction, subscriberId: number) {
+  await forEachBatch(await lockFollows(trx, [subscriberId]), ids =>
+    trx
+      .updateTable('radr_follows')
+      .set({ mail_off: true })
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .execute(),
+  )
 }
 
 /** Ends every follow of an address and stops all mail to it. */
@@ -39,7 +52,7 @@ function findCurrentFollow(trx: Transaction, id: number) {
   return trx
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'recipients.radr_user_id')
-    .select(['current_follow_id as id', 'users.username', 'address'])
+    .select(['current_follow_id as id', 'users.username', 'address', 'subscriber_id'])
     .where('follow_id', '=', id)
     .executeTakeFirst()
 }

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { changeEmailRoutes } from './email/change/change-email.routes.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
+import { mailFrequencyRoutes } from './mail-frequency/mail-frequency.routes.ts'
 import * as calls from './members.contract.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
@@ -15,6 +16,8 @@ import { validateUsername } from './usernames/validate-username.ts'
 
 /** Changing an account, confirming its address and resetting its password. */
 export function accountRoutes(app: App, context: Context) {
+  mailFrequencyRoutes(app, context)
+
   const { db, clock } = context
 
   handle(

@@ -64,6 +64,7 @@ export const callPaths = {
   avatar: '/api/user/avatar',
   archive: '/api/user/archive',
   spotifyProfile: '/api/user/spotify',
+  mailFrequency: '/api/user/mail-frequency',
   usernameAvailable: '/api/username-available',
   forgotPassword: '/api/forgot-password',
   verifyResetToken: '/api/verify-reset-token',

@@ -12,6 +12,8 @@ export type DeliveryStatus =
   | 'failed'
   | 'skipped'
   | 'unknown'
+  /** Waits for, or is in, a digest that is not being sent. */
+  | 'digest'
 
 export type SuppressionReason = 'hard' | 'soft' | 'complaint'
 
@@ -175,6 +177,8 @@ export type Tables = {
     user_id: number | null
     /** The account's row that the follows of this one were merged into. */
     merged_into: number | null
+    /** An IANA time zone: the subscriber gets a digest on Friday mornings there. Null for a mail for each drop. */
+    digest_time_zone: string | null
     created_at: CreatedAt
   }
   /** Subscribers of whom a follow was deleted; purge-unconfirmed.job.ts looks whether they have another. */
@@ -234,7 +238,10 @@ export type Tables = {
   drop_notifications: {
     id: Generated<number>
     follow_id: number
-    drop_id: number
+    /** Null for the mail of a digest, whose subscriber is that of the follow. */
+    drop_id: number | null
+    /** The delivery that contains this one. Its outcome is copied by a trigger. */
+    digest_id: number | null
     sent_at: TimeOrNull
     status: Generated<DeliveryStatus>
     attempts: Generated<number>

@@ -1,3 +1,4 @@
+import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirm-follow-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
@@ -77,6 +78,25 @@ const namedTracks = names.map(([title = '', artist = ''], index) => ({
 const longNote =
   'Two weeks on night trains.\nPlay it in order, then again from 4.\n\nMore at https://example.org/night-trains and www.example.com'
 
+const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): DigestDrop => ({
+  username,
+  dropNumber: 12,
+  note: 'Play it in order.',
+  movement: '2 new · 1 out · a new number one',
+  numberOne: 'Für Elise – Ludwig van Beethoven',
+  dropLink: `https://radr.test/${username}/drops/12`,
+  choicesLink: `https://radr.test/mail-choices?token=${username}`,
+  ...changes,
+})
+export const sampleDigest = (drops: DigestDrop[]) =>
+  digestMail({
+    brand,
+    drops,
+    homeLink: 'https://radr.test/',
+    choicesLink: 'https://radr.test/mail-choices?token=abc',
+    unsubscribeLink: 'https://radr.test/unsubscribe?token=abc&digest=1',
+  })
+
 /** One or more of every kind, by name. */
 export const sampleMails: Record<string, MailTemplate> = {
   'confirm-follow': confirmFollowMail({ brand, username: 'ana', link: sampleLink }),
@@ -94,6 +114,16 @@ export const sampleMails: Record<string, MailTemplate> = {
     note: 'شغّلها بالترتيب.\nثم مرة أخرى.',
     tracks: namedTracks,
   }),
+  digest: sampleDigest([
+    digestDrop('ana'),
+    digestDrop('haruka', { note: null, numberOne: '夜に駆ける – YOASOBI', movement: 'First drop' }),
+    digestDrop('omar', {
+      note: 'شغّلها بالترتيب.',
+      numberOne: 'أنت عمري – أم كلثوم',
+      movement: null,
+    }),
+  ]),
+  'digest-long': sampleDigest(Array.from({ length: 40 }, (_, n) => digestDrop(`member-${n + 1}`))),
   'test-drop': sampleDropMail({
     choicesLink: null,
     unsubscribeLink: null,

@@ -51,8 +51,9 @@ export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCook
     return c.redirect(paths.home, 303)
   })
   app.post(paths.mailChoices, limit, async c => {
-    const { token = '', mail } = await readForm(c.req)
-    await send(app, chooseMail, { token, ...(mail !== undefined && { mail: mail === 'on' }) })
+    const { token = '', mail, frequency } = await readForm(c.req)
+    const choices = { ...(mail && { mail: mail === 'on' }), ...(frequency && { frequency }) }
+    await send(app, chooseMail, { token, ...choices })
     return c.redirect(`${paths.mailChoices}?${new URLSearchParams({ token, saved: '1' })}`, 303)
   })
   for (const { path, call } of pages) {

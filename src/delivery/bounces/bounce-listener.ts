@@ -1,4 +1,7 @@
-import { openUnsubscribeToken } from '../../follows/unsubscribe-token.ts'
+import {
+  openDigestUnsubscribeToken,
+  openUnsubscribeToken,
+} from '../../follows/unsubscribe-token.ts'
 import { type MailReport, parseReport } from '../../mail/bounces/parse-report.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'
@@ -38,7 +41,8 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
     if (paths[0]) return paths[0]
     const token = /\/([\w-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
-    const followId = openUnsubscribeToken(token, linkKey)
+    const followId =
+      openUnsubscribeToken(token, linkKey) ?? openDigestUnsubscribeToken(token, linkKey)
     return followId === null ? null : { followId }
   }
 }

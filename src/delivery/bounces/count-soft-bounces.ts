@@ -27,7 +27,8 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
           and not ${hasEvent('soft')} and not ${hasEvent('hard')}) as delivered
       from drop_notifications n
       join radr_follows f on f.id = n.follow_id
-      where f.registry_id = ${subscriberId} and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
+      -- The drops in a digest were not mails of their own.
+      where f.registry_id = ${subscriberId} and n.digest_id is null and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
       order by n.id desc limit ${mailsConsidered}
     )
     select count(*) from mails

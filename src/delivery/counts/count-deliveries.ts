@@ -14,14 +14,23 @@ export async function countDeliveries(db: Queryable, dropId: number): Promise<De
     from drops left join lateral (
       select state.* from delivery_counts counts, lateral (values
         ('pending', pending), ('sending', sending), ('sent', sent), ('retry', retry),
-        ('failed', failed), ('skipped', skipped), ('unknown', unknown)) state (status, count)
+        ('failed', failed), ('skipped', skipped), ('unknown', unknown), ('digest', digest)) state (status, count)
       where counts.drop_id = drops.id
       union all
       select status, count from drop_delivery_counts where drop_id = drops.id
     ) counted on true
     where drops.id = ${dropId}
   `.execute(db)
-  const counts = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
+  const counts = {
+    pending: 0,
+    sending: 0,
+    sent: 0,
+    retry: 0,
+    failed: 0,
+    skipped: 0,
+    unknown: 0,
+    digest: 0,
+  }
   let enqueued = 0
   for (const { status, count } of rows) {
     if (status) counts[status] += count

@@ -29,6 +29,7 @@ const status = fc.constantFrom(
   'failed',
   'skipped',
   'unknown',
+  'digest',
 )
 const step = fc.record({
   does: fc.constantFrom('add' as const, 'change' as const, 'remove' as const),

@@ -25,6 +25,7 @@ export const purgeDeliveries = defineJob({
         .where('id', '=', dropId)
         .execute()
     }
+    await inBatches(() => deleteOldDigests(db, limit), signal)
     const mailEvents = await inBatches(() => deleteOldestEvents(db, limit), signal)
     log.info({ drops, deliveries, mailEvents }, 'old deliveries and mail events were purged')
   },
@@ -68,6 +69,22 @@ async function pruneBatch(db: Database, dropId: number): Promise<number> {
     select count(*) as deleted from deleted
   `.execute(db)
   return rows[0]?.deleted ?? 0
+}
+
+/** What they contained is deleted with the drops, or a few days later. */
+async function deleteOldDigests(db: Database, limit: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('drop_notifications')
+    .where('id', 'in', old =>
+      old
+        .selectFrom('drop_notifications')
+        .select('id')
+        .where('drop_id', 'is', null)
+        .where('sent_at', '<=', limit)
+        .limit(batchSize),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Ids increase with time, so the oldest are found without an index on the time. */

@@ -44,6 +44,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
 const segmentClasses: Record<Share['kind'], string> = {
   sent: 'bg-accent',
   waiting: 'border-2 border-accent bg-accent-soft',
+  digest: 'border-2 border-dashed border-accent bg-surface',
   unknown:
     'border-2 border-warn bg-[radial-gradient(var(--warn)_1px,transparent_1.5px)] bg-size-[4px_4px]',
   failed:

@@ -116,7 +116,7 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
   const stop = useDeliveryControl('stop', dropNumber, onDone)
   const { states, retryable, isRunning, stoppedAt } = delivery
   const canRetry = retryable > 0 && !stoppedAt
-  const canStop = isRunning && !stoppedAt
+  const canStop = (isRunning || states.digest > 0) && !stoppedAt
   const remaining = describeRemaining(delivery)
   const error = retry.error ?? stop.error
   if (!remaining && !canRetry && !canStop && !error) return null

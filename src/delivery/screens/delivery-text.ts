@@ -1,13 +1,17 @@
 import { formatNumber, pluralize } from '../../ui/format.ts'
 import type { Delivery } from '../delivery.contract.ts'
 
-export type Share = { kind: 'sent' | 'waiting' | 'unknown' | 'failed' | 'skipped'; count: number }
+export type Share = {
+  kind: 'sent' | 'waiting' | 'digest' | 'unknown' | 'failed' | 'skipped'
+  count: number
+}
 
 /** The states, grouped for the owner; they add up to the audience. Empty groups except `sent` are omitted. */
 export function sharesOf({ states }: Delivery): Share[] {
   const all: Share[] = [
     { kind: 'sent', count: states.sent },
     { kind: 'waiting', count: states.pending + states.sending + states.retry },
+    { kind: 'digest', count: states.digest },
     { kind: 'unknown', count: states.unknown },
     { kind: 'failed', count: states.failed },
     { kind: 'skipped', count: states.skipped },
@@ -24,6 +28,7 @@ export function describeShare({ kind, count }: Share, audience: number): string 
 
 const labels = {
   waiting: 'waiting',
+  digest: 'in a weekly mail',
   unknown: 'without an answer',
   failed: 'could not be reached',
   skipped: 'not sent on purpose',
@@ -37,6 +42,7 @@ export function phaseOf({ states, isRunning, stoppedAt }: Delivery) {
     return states.pending + states.sending > 0 ? 'sending' : 'waiting'
   }
   if (stoppedAt) return 'stopped'
+  if (states.digest > 0) return 'weekly'
   return states.sent === states.audience ? 'all sent' : 'finished'
 }
 
@@ -54,6 +60,8 @@ export function describeRemaining(delivery: Delivery): string {
         : ['were', 'They are tried again by themselves']
     return `${pluralize(states.retry, 'mail')} ${verb} put off by the mail server. ${retried}, for up to a day.`
   }
+  if (states.digest > 0)
+    return `${pluralize(states.digest, 'follower')} chose one mail a week, and ${states.digest === 1 ? 'gets' : 'get'} it on Friday morning.`
   if (phase === 'waiting') return 'Mails without an answer are tried once more.'
   return ''
 }
@@ -72,6 +80,7 @@ export const phaseLabels: Record<ReturnType<typeof phaseOf>, string> = {
   sending: 'Sending',
   waiting: 'Still trying',
   stopping: 'Stopping',
+  weekly: 'Rest on Friday',
   stopped: 'Stopped',
   'all sent': 'All sent',
   finished: 'Finished',

@@ -8,7 +8,16 @@ import {
   sharesOf,
 } from './delivery-text.ts'
 
-const none = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
+const none = {
+  pending: 0,
+  sending: 0,
+  sent: 0,
+  retry: 0,
+  failed: 0,
+  skipped: 0,
+  unknown: 0,
+  digest: 0,
+}
 
 function delivery(states: Partial<typeof none>, rest: Partial<Delivery> = {}): Delivery {
   const all = { ...none, ...states }
@@ -29,6 +38,7 @@ test('The counts add up to the audience, whatever the states', () => {
     failed: 5,
     skipped: 6,
     unknown: 7,
+    digest: 8,
   })
   expect(sharesOf(each).reduce((sum, { count }) => sum + count, 0)).toBe(each.states.audience)
 })

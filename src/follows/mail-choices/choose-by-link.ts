@@ -1,9 +1,11 @@
+import { chooseFrequency } from '../../members/mail-frequency/choose-frequency.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
+import type { BodyOf } from '../../platform/endpoint.contract.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { unsubscribeToken } from '../unsubscribe-token.ts'
-import type { MailChoices } from './mail-choices.contract.ts'
+import type { chooseMail, MailChoices } from './mail-choices.contract.ts'
 
 /**
  * The token of the links to the mail choices in every mail about a follow. It never expires. It switches
@@ -12,7 +14,7 @@ import type { MailChoices } from './mail-choices.contract.ts'
 export const mailChoicesToken = (followId: number, linkKey: Buffer) =>
   sealId(followId, 'mail-choices', linkKey)
 
-type LinkContext = Pick<Context, 'db' | 'linkKey'>
+type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
 /** What the subscriber of a follow has chosen. Throws `invalidUnsubscribeLink`. */
 export async function findByLink(
@@ -24,6 +26,8 @@ export async function findByLink(
     username: follow.username,
     isFollowing: follow.is_following,
     mail: !follow.mail_off,
+    frequency: follow.digest_time_zone ? 'weekly' : 'single',
+    timeZone: follow.digest_time_zone,
     unsubscribeToken: unsubscribeToken(follow.id, linkKey),
   }
 }
@@ -32,15 +36,20 @@ export async function findByLink(
 export async function chooseByLink(
   context: LinkContext,
   token: string,
-  { mail }: { mail?: boolean | undefined },
+  { mail, ...frequency }: Choices,
 ): Promise<MailChoices> {
-  const { db, linkKey } = context
-  const { id } = await findFollow(db, openToken(token, linkKey))
-  if (mail !== undefined) {
-    await db.updateTable('radr_follows').set({ mail_off: !mail }).where('id', '=', id).execute()
-  }
+  const { db, linkKey, clock } = context
+  await db.transaction().execute(async trx => {
+    const { id, subscriber_id } = await findFollow(trx, openToken(token, linkKey))
+    await chooseFrequency(trx, subscriber_id, frequency, clock.now())
+    if (mail !== undefined) {
+      await trx.updateTable('radr_follows').set({ mail_off: !mail }).where('id', '=', id).execute()
+    }
+  })
   return findByLink(context, token)
 }
+
+type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
 function openToken(token: string, linkKey: Buffer): number {
   const id = openSealedId(token, 'mail-choices', linkKey)
@@ -53,7 +62,15 @@ function findFollow(db: Queryable, id: number) {
   return db
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'recipients.radr_user_id')
-    .select(['current_follow_id as id', 'users.username', 'is_following', 'mail_off'])
+    .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
+    .select([
+      'current_follow_id as id',
+      'subscriber_id',
+      'users.username',
+      'is_following',
+      'mail_off',
+      'digest_time_zone',
+    ])
     .where('follow_id', '=', id)
     .executeTakeFirstOrThrow(invalidUnsubscribeLink)
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import { tokenSchema } from '../../members/credentials.schemas.ts'
+import {
+  frequencySchema,
+  timeZoneSchema,
+} from '../../members/mail-frequency/mail-frequency.schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.contract.ts'
 
 export const chooseFollowMail = {
@@ -17,6 +21,10 @@ const mailChoicesSchema = z.object({
   isFollowing: z.boolean(),
   /** Whether drops of this member come by mail. */
   mail: z.boolean(),
+  /** For everybody whom the subscriber follows. */
+  frequency: frequencySchema,
+  /** Where the weekly mail comes on Friday at 8; null for a mail for each drop. */
+  timeZone: z.nullable(z.string()),
   /** For the unsubscribe page. */
   unsubscribeToken: z.string(),
 })
@@ -32,7 +40,12 @@ export const getMailChoices = {
 export const chooseMail = {
   access: 'anyone',
   summary: 'Choose when mail comes, by the token in a drop mail. What is left out stays as it is.',
-  body: z.object({ token: tokenSchema, mail: z.optional(z.boolean()) }),
+  body: z.object({
+    token: tokenSchema,
+    mail: z.optional(z.boolean()),
+    frequency: z.optional(frequencySchema),
+    timeZone: z.optional(timeZoneSchema),
+  }),
   limits: [{ per: 'address', max: 300, seconds: 60 * 60 }],
   response: mailChoicesSchema,
 } satisfies Endpoint

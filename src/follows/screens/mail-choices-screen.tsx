@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useSearch } from 'wouter'
+import { browserTimeZone, FrequencyList } from '../../members/screens/frequency-list.tsx'
 import { paths } from '../../platform/paths.ts'
 import { call, queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +68,12 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
   const save = useMutation({
     mutationFn: (form: FormData) =>
       call(chooseMail, {
-        body: { token, ...(form.has('mail') && { mail: form.get('mail') === 'on' }) },
+        body: {
+          token,
+          ...(form.has('mail') && { mail: form.get('mail') === 'on' }),
+          frequency: form.get('frequency') === 'weekly' ? 'weekly' : 'single',
+          timeZone: browserTimeZone(),
+        },
       }),
     onSuccess: saved => client.setQueryData(choicesQuery(token).queryKey, saved),
   })
@@ -100,11 +106,10 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
           more, so no mail comes about their drops.
         </p>
       )}
-      {isFollowing && (
-        <Button type="submit" size="lg" pending={save.isPending} className={stepButton}>
-          Save
-        </Button>
-      )}
+      <FrequencyList choice={choices} />
+      <Button type="submit" size="lg" pending={save.isPending} className={stepButton}>
+        Save
+      </Button>
       <p role="status" className="font-medium text-good empty:hidden">
         {(save.isSuccess || (wasSaved && save.isIdle)) && savedText(choices)}
       </p>
@@ -113,7 +118,9 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
   )
 }
 
-const savedText = ({ username, mail }: MailChoices) =>
-  mail
-    ? `Saved. Drops of @${username} come by mail.`
-    : `Saved. You follow @${username} without mail.`
+function savedText({ username, isFollowing, mail, frequency }: MailChoices) {
+  if (isFollowing && !mail) return `Saved. You follow @${username} without mail.`
+  return frequency === 'weekly'
+    ? 'Saved. Drops come in one mail, on Friday morning.'
+    : 'Saved. Each drop comes in a mail of its own.'
+}

@@ -1,3 +1,4 @@
+import { useSearch } from 'wouter'
 import { paths } from '../../platform/paths.ts'
 import { call } from '../../ui/api.ts'
 import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
@@ -13,6 +14,7 @@ export function Screen() {
     call(unsubscribe, { body: all ? { token, all } : { token } }),
   )
   const { username, all } = link.done ?? {}
+  const isDigest = new URLSearchParams(useSearch()).has('digest')
   return (
     <ConfirmLinkPage
       link={link}
@@ -28,7 +30,9 @@ export function Screen() {
         buttons: [
           {
             label: 'Only these mails',
-            hint: 'The drops of the member whose mail brought you here. You stop following them.',
+            hint: isDigest
+              ? 'The weekly mail. You keep following, without mail.'
+              : 'The drops of the member whose mail brought you here. You stop following them.',
           },
           {
             label: 'Every mail to this address',

@@ -18,8 +18,19 @@ export async function mergeEmailFollows(
   if (byEmail.id === account.id) return
   await retireDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
-  await trx.deleteFrom('follower_registry').where('id', '=', byEmail.id).execute()
-  await trx.updateTable('follower_registry').set({ email }).where('id', '=', account.id).execute()
+  const { digest_time_zone } = await trx
+    .deleteFrom('follower_registry')
+    .where('id', '=', byEmail.id)
+    .returning('digest_time_zone')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('follower_registry')
+    .set(({ fn, ref, val }) => ({
+      email,
+      digest_time_zone: fn.coalesce(ref('digest_time_zone'), val(digest_time_zone)),
+    }))
+    .where('id', '=', account.id)
+    .execute()
 }
 
 /** Retires the follow with the earlier decision where both follow the same member. */

@@ -7,12 +7,15 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AvatarSetting } from './avatar-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
+import { MailFrequencySetting, mailFrequencyQuery } from './mail-frequency-setting.tsx'
 import { useLogOut } from './session.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** Settings of the account and of this browser. Has no queries, because the current user is part of every page. */
+export const queries = () => [mailFrequencyQuery]
+
+/** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
@@ -30,6 +33,9 @@ export function Screen() {
         </Section>
         <Section title="Account" about="Where your mail goes. Those you follow see this address.">
           <EmailSetting user={user} />
+        </Section>
+        <Section title="Mail" about="How the drops of everyone you follow come to you.">
+          <MailFrequencySetting />
         </Section>
         <Section title="Appearance" about="Paper or night.">
           <ThemeSetting />

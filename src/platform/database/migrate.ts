@@ -94,6 +94,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0070-blocked-followers': await import('../../../migrations/0070-blocked-followers.ts'),
     '0071-email-changes': await import('../../../migrations/0071-email-changes.ts'),
     '0075-mail-off': await import('../../../migrations/0075-mail-off.ts'),
+    '0076-digests': await import('../../../migrations/0076-digests.ts'),
     '0080-moderation': await import('../../../migrations/0080-moderation.ts'),
     '0081-announcement': await import('../../../migrations/0081-announcement.ts'),
   }

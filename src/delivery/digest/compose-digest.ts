@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache'
+import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
+import { digestUnsubscribeToken } from '../../follows/unsubscribe-token.ts'
+import type { MailContext } from '../../mail/account-mail.ts'
+import { renderMail } from '../../mail/layout/render-mail.tsx'
+import { feedbackId, type Mail } from '../../mail/mail.ts'
+import { returnPathOf } from '../../mail/return-path.ts'
+import { paths } from '../../platform/paths.ts'
+import { movementLine } from '../../tracks/movement/movement.contract.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { listDropTracks } from '../../tracks/tracks.queries.ts'
+import type { ClaimedDelivery } from '../claim-deliveries.queries.ts'
+import { type DigestDrop, digestMail } from './digest-mail.tsx'
+
+type Digest = Pick<ClaimedDelivery, 'id' | 'follow_id' | 'address'>
+
+/** Returns a function that composes the mail of a digest; null when no drop in it is wanted any more. */
+export function createDigestComposer(
+  context: MailContext,
+): (digest: Digest) => Promise<Mail | null> {
+  const { config, linkKey, clock } = context
+  const { publicUrl } = config
+  const host = new URL(publicUrl).hostname
+  const drops = new LRUCache<number, Omit<DigestDrop, 'choicesLink'>>({
+    max: 1_000,
+    ttl: 10 * 60 * 1000,
+    fetchMethod: id => describeDrop(context, id),
+  })
+  return async ({ id, follow_id, address }) => {
+    const parts = await findParts(context, id)
+    if (parts.length === 0) return null
+    const choicesLink = (followId: number) =>
+      `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, linkKey)}`
+    const token = digestUnsubscribeToken(follow_id, linkKey)
+    const content: DigestDrop[] = []
+    for (const part of parts) {
+      const drop = await drops.fetch(part.drop_id)
+      if (drop) content.push({ ...drop, choicesLink: choicesLink(part.follow_id) })
+    }
+    const template = digestMail({
+      brand: config.brand,
+      drops: content,
+      homeLink: `${publicUrl}${paths.landing}`,
+      choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),
+      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
+    })
+    return {
+      from: config.mailFrom,
+      to: { address },
+      ...renderMail(template, config.mailAddress),
+      returnPath: returnPathOf(context, { deliveryId: id }),
+      messageId: `<digest.${id}@${host}>`,
+      headers: {
+        'List-Id': `<digest.${host}>`,
+        'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(token)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+        'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
+      },
+      date: clock.now(),
+    }
+  }
+}
+
+/** Those that the trigger of the database left in it when the digest was marked as `sending`. */
+async function findParts({ db }: MailContext, digestId: number) {
+  const parts = await db
+    .selectFrom('drop_notifications')
+    .innerJoin('drops', 'drops.id', 'drop_notifications.drop_id')
+    .select(['drops.id as drop_id', 'follow_id'])
+    .where('digest_id', '=', digestId)
+    .where('status', '=', 'sending')
+    .orderBy('drops.created_at')
+    .orderBy('drops.id')
+    .execute()
+  return parts
+}
+
+async function describeDrop({ db, config }: MailContext, id: number) {
+  const { username, drop_number, note, movement } = await db
+    .selectFrom('drops')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .select(['drop_number', 'note', 'username', 'movement'])
+    .where('drops.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const top = (await listDropTracks(db, id)).find(({ rank }) => rank === 1)
+  return {
+    username,
+    dropNumber: drop_number,
+    note,
+    movement: movementLine(movement),
+    numberOne: top ? [trackTitle(top), top.artist].filter(text => text !== null).join(' – ') : null,
+    dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
+  }
+}

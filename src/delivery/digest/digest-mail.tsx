@@ -1,0 +1,185 @@
+import { Fragment } from 'react'
+import { MailLayout } from '../../mail/layout/mail-layout.tsx'
+import {
+  MailButton,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+  MailSmall,
+  MailTable,
+} from '../../mail/layout/mail-parts.tsx'
+import { font, light } from '../../mail/layout/mail-theme.ts'
+import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
+import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
+import { pluralize } from '../../ui/format.ts'
+
+export type DigestDrop = {
+  username: string
+  dropNumber: number
+  note: string | null
+  /** "3 new, 2 moved up"; null where it is not known. */
+  movement: string | null
+  /** Title and artist of the top track. */
+  numberOne: string | null
+  dropLink: string
+  choicesLink: string
+}
+
+export type DigestMail = {
+  brand: string
+  /** Oldest first. */
+  drops: DigestDrop[]
+  homeLink: string
+  choicesLink: string
+  unsubscribeLink: string
+}
+
+/** Drops after these have a line each, so that the mail stays below 30 kB, beyond which programs may cut it. */
+const maxDetailed = 12
+
+/** The mail with the drops of a week. */
+export function digestMail({
+  brand,
+  drops,
+  homeLink,
+  choicesLink,
+  unsubscribeLink,
+}: DigestMail): MailTemplate {
+  const members = [...new Set(drops.map(({ username }) => `@${username}`))]
+  const subject = `${pluralize(drops.length, 'drop')} this week: ${shortList(members)}`
+  const detailed = drops.slice(0, maxDetailed)
+  const others = drops.slice(maxDetailed)
+  const reason = `You get this on Friday mornings because you chose one mail a week from ${brand}.`
+  // One link for each member.
+  const choices = [...new Map(detailed.map(drop => [drop.username, drop])).values()]
+  return {
+    subject,
+    body: (
+      <MailLayout
+        brand={brand}
+        subject={subject}
+        preview={detailed.map(drop => `${headlineOf(drop)}: ${drop.numberOne ?? ''}`).join(' · ')}
+        footer={
+          <>
+            <MailSmall>{reason}</MailSmall>
+            <MailSmall>
+              Mail on or off:{' '}
+              {choices.map((drop, index) => (
+                <Fragment key={drop.username}>
+                  {index > 0 && ' · '}
+                  <MailLink href={drop.choicesLink}>@{drop.username}</MailLink>
+                </Fragment>
+              ))}
+            </MailSmall>
+            <MailSmall>
+              <MailLink href={choicesLink} style={touchTarget}>
+                Choose when mail comes
+              </MailLink>
+              {' · '}
+              <MailLink href={unsubscribeLink} style={touchTarget}>
+                Unsubscribe
+              </MailLink>
+            </MailSmall>
+          </>
+        }
+      >
+        <MailHeading>{pluralize(drops.length, 'drop')} this week</MailHeading>
+        {detailed.map(drop => (
+          <DropEntry key={drop.dropLink} drop={drop} />
+        ))}
+        {others.length > 0 && (
+          <MailParagraph>
+            {others.map((drop, index) => (
+              <Fragment key={drop.dropLink}>
+                {index > 0 && ' · '}
+                <MailLink href={drop.dropLink}>
+                  @{drop.username} #{drop.dropNumber}
+                </MailLink>
+              </Fragment>
+            ))}
+          </MailParagraph>
+        )}
+        <MailButton href={homeLink}>{`Open ${brand}`}</MailButton>
+      </MailLayout>
+    ),
+    text: mailText(
+      subject,
+      ...detailed.map(drop =>
+        [
+          headlineOf(drop),
+          drop.note && `> ${oneLine(drop.note)}`,
+          drop.movement,
+          drop.numberOne && `1. ${drop.numberOne}`,
+          drop.dropLink,
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      ),
+      others.length > 0
+        ? others.map(drop => `${headlineOf(drop)}: ${drop.dropLink}`).join('\n')
+        : null,
+      `Open ${brand}: ${homeLink}`,
+      [
+        reason,
+        ...choices.map(drop => `Mail of @${drop.username} on or off: ${drop.choicesLink}`),
+        `Choose when mail comes: ${choicesLink}`,
+        `Unsubscribe: ${unsubscribeLink}`,
+      ].join('\n'),
+    ),
+  }
+}
+
+function DropEntry({ drop }: { drop: DigestDrop }) {
+  const { username, dropNumber, note, movement, numberOne, dropLink } = drop
+  return (
+    <MailTable width="100%" style={{ width: '100%', margin: '0 0 12px' }}>
+      <tr>
+        <td
+          className="sunken"
+          style={{ backgroundColor: light.sunken, borderRadius: 10, padding: '16px 20px' }}
+        >
+          <p className="ink" style={{ ...font(18, 26, 700), color: light.ink, margin: 0 }}>
+            <a href={dropLink} className="ink" style={{ color: light.ink }}>
+              @{username} #{dropNumber}
+            </a>
+          </p>
+          {note && (
+            <p
+              dir="auto"
+              className="ink"
+              style={{ ...entryText, ...font(16, 24), color: light.ink }}
+            >
+              {oneLine(note)}
+            </p>
+          )}
+          {numberOne && (
+            <p
+              dir="auto"
+              className="ink"
+              style={{ ...entryText, ...font(16, 24, 700), color: light.ink }}
+            >
+              1. {numberOne}
+            </p>
+          )}
+          {movement && (
+            <p className="muted" style={{ ...entryText, ...font(14, 20), color: light.muted }}>
+              {movement}
+            </p>
+          )}
+        </td>
+      </tr>
+    </MailTable>
+  )
+}
+
+const headlineOf = ({ username, dropNumber }: DigestDrop) => `@${username} #${dropNumber}`
+
+/** "@ana, @ben and 3 more" */
+const shortList = (names: string[]) =>
+  names.length <= 3
+    ? names.join(', ')
+    : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+
+const entryText = { margin: '4px 0 0', textAlign: 'left' } as const
+/** 44 pixels high. */
+const touchTarget = { display: 'inline-block', padding: '12px 0' }

@@ -1,0 +1,165 @@
+// @module-tag both-engines
+import { beforeEach, expect, test } from 'vitest'
+import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
+import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { enqueueDigests } from './enqueue-digests.job.ts'
+
+const app = await openTestApp()
+const { context } = app
+beforeEach(() => {
+  app.mailbox.behave()
+  app.mailbox.clear()
+})
+
+/** As the scheduled job does; the sender finds the digests within a second. */
+const runDigests = () => runJob(enqueueDigests, { ...context, notifySender() {} }, {})
+
+async function newFan(weekly = true) {
+  const fan = await app.member()
+  if (weekly) await chooseWeekly(fan)
+  const digests = () =>
+    app.mailbox.mails.filter(
+      ({ to, parsed }) => to[0] === fan.email && /this week/.test(parsed.subject ?? ''),
+    )
+  const singles = () =>
+    app.mailbox.mails.filter(
+      ({ to, parsed }) => to[0] === fan.email && / dropped /.test(parsed.subject ?? ''),
+    )
+  return { ...fan, digests, singles }
+}
+
+const chooseWeekly = (fan: Client, timeZone = 'UTC') =>
+  fan.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly', timeZone })
+
+async function newStar(...fans: Client[]) {
+  const star = await app.member()
+  await saveTracks(star)
+  for (const fan of fans) await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  return star
+}
+
+const statesOf = async (star: Client, drop = 1) =>
+  (await star.call<{ states: object }>('GET', `/api/drops/${drop}/delivery`)).body.states
+
+test('A weekly reader gets the drops of a week in one mail on Friday, and nothing in a week without drops', async () => {
+  const fan = await newFan()
+  const [ana, ben] = [await newStar(fan), await newStar(fan)]
+  expect(await dropAndDeliver(ana)).toMatchObject({ digest: 1, sent: 0, audience: 1 })
+  expect(await dropAndDeliver(ben)).toMatchObject({ digest: 1 })
+  await runDigests()
+  expect(fan.digests()).toEqual([])
+
+  app.pass(7 * day)
+  await runDigests()
+  await expect.poll(() => statesOf(ben)).toMatchObject({ sent: 1, digest: 0 })
+  expect(await statesOf(ana)).toMatchObject({ sent: 1, digest: 0 })
+  const [mail] = fan.digests()
+  expect(mail?.parsed.subject).toBe(`2 drops this week: @${ana.username}, @${ben.username}`)
+  for (const { username } of [ana, ben]) {
+    expect(mail?.parsed.text).toContain(`@${username} #1\nFirst drop`)
+    expect(mail?.parsed.text).toContain(`/${username}/drops/1`)
+  }
+  expect(linkIn(mail, 'Choose when mail comes').pathname).toBe('/mail-choices')
+  const headers = new Map(mail?.parsed.headers.map(({ key, value }) => [key, value]))
+  expect(headers.get('list-id')).toBe('<digest.radr.test>')
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+
+  app.pass(7 * day)
+  await runDigests()
+  expect(fan.digests()).toHaveLength(1)
+  expect(fan.singles()).toEqual([])
+})
+
+test('Changing between single mails and the digest loses no drop and sends none twice', async () => {
+  const fan = await newFan()
+  const [ana, ben, eve] = [await newStar(fan), await newStar(fan), await newStar(fan)]
+  await dropAndDeliver(ana)
+  await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'single' })
+  expect(await dropAndDeliver(ben)).toMatchObject({ sent: 1, digest: 0 })
+  await chooseWeekly(fan, 'Asia/Tokyo')
+  await dropAndDeliver(eve)
+  app.pass(7 * day)
+  await runDigests()
+  await expect.poll(() => statesOf(eve)).toMatchObject({ sent: 1 })
+  expect(await statesOf(ana)).toMatchObject({ sent: 1 })
+  expect(fan.digests().map(({ parsed }) => parsed.subject)).toEqual([
+    `2 drops this week: @${ana.username}, @${eve.username}`,
+  ])
+  expect(fan.singles()).toHaveLength(1)
+})
+
+test('What is not wanted any more is left out of the digest, and an empty digest is not sent', async () => {
+  const fan = await newFan()
+  const [ana, ben, eve] = [await newStar(fan), await newStar(fan), await newStar(fan)]
+  for (const star of [ana, ben, eve]) await dropAndDeliver(star)
+  await fan.call('DELETE', `/api/users/${ana.username}/followers`)
+  await fan.call('PUT', `/api/users/${ben.username}/followers/mail`, { mail: false })
+  expect((await eve.call('POST', '/api/drops/1/delivery/stop')).status).toBe(200)
+  app.pass(7 * day)
+  await runDigests()
+  for (const star of [ana, ben, eve])
+    await expect.poll(() => statesOf(star)).toMatchObject({ skipped: 1, digest: 0, sent: 0 })
+  expect(fan.digests()).toEqual([])
+})
+
+test('A digest that the mail server puts off is tried again, and a refused one can be tried by the owner', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  app.mailbox.behave({ recipient: () => ({ code: 451, text: 'Later' }) })
+  app.pass(7 * day)
+  await runDigests()
+  const digest = () =>
+    context.db
+      .selectFrom('drop_notifications')
+      .select('status')
+      .where('drop_id', 'is', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  await expect.poll(digest).toEqual({ status: 'retry' })
+  expect(await statesOf(star)).toMatchObject({ digest: 1 })
+  app.mailbox.behave({ recipient: () => ({ code: 552, text: '5.2.2 Full' }) })
+  app.pass(hour)
+  await expect.poll(() => statesOf(star)).toMatchObject({ failed: 1, digest: 0 })
+  app.mailbox.behave()
+  await star.call('POST', '/api/drops/1/delivery/retry')
+  await runDigests()
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, failed: 0 })
+  expect(fan.digests()).toHaveLength(1)
+})
+
+test('One click on unsubscribe in a digest stops all drop mail and keeps the follows', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  app.pass(7 * day)
+  await runDigests()
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1 })
+  const header = fan.digests()[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')
+  const { pathname } = new URL(header?.value.slice(1, -1) ?? '')
+  const { status } = await app.visitor().call('POST', pathname, 'List-Unsubscribe=One-Click', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect(status).toBe(200)
+  const state = await fan.call('GET', `/api/users/${star.username}/is-following`)
+  expect(state.body).toEqual({ isFollowing: true, withoutMail: true })
+})
+
+test('The choice is made by the link of a mail too, and time zones that do not exist are refused', async () => {
+  const fan = await newFan(false)
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  const token = linkIn(fan.singles()[0], 'Choose when mail comes').searchParams.get('token')
+  const choose = (body: object) =>
+    app.visitor().call('POST', '/api/mail-choices', { token, ...body })
+  const wrong = await choose({ frequency: 'weekly', timeZone: 'Mars/Base' })
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'timeZone' } })
+  expect((await choose({ frequency: 'weekly' })).body).toMatchObject({
+    frequency: 'weekly',
+    timeZone: 'UTC',
+    mail: true,
+  })
+  await choose({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
+  const { body } = await fan.call('GET', '/api/user/mail-frequency')
+  expect(body).toEqual({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
+})

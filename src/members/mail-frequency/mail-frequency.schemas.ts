@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../platform/endpoint.contract.ts'
+
+/** `single`: a mail for each drop; `weekly`: one on Friday morning with all drops since the last one. */
+export const frequencySchema = z.enum(['single', 'weekly'])
+
+export const timeZoneSchema = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'))
+
+const mailFrequencySchema = z.object({
+  frequency: frequencySchema,
+  /** Where Friday at 8 is; null for a mail for each drop. */
+  timeZone: z.nullable(z.string()),
+})
+export type MailFrequency = z.infer<typeof mailFrequencySchema>
+
+export const getMailFrequency = {
+  access: 'member',
+  summary: 'Whether the member gets a mail for each drop of those they follow, or one a week.',
+  response: mailFrequencySchema,
+} satisfies Endpoint
+
+export const chooseMailFrequency = {
+  access: 'member',
+  summary:
+    'Choose a mail for each drop, or one a week on Friday at 8 in the morning of an IANA time zone (UTC by default). Drops that wait for the weekly mail still come in it.',
+  body: z.object({ frequency: frequencySchema, timeZone: z.optional(timeZoneSchema) }),
+  limits: [{ per: 'account', max: 100, seconds: 60 * 60 }],
+  response: mailFrequencySchema,
+} satisfies Endpoint
+
+/** A name of the IANA database; `Intl` accepts offsets such as +02:00 too. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

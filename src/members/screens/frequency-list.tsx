@@ -1,0 +1,31 @@
+import { RadioList } from '../../ui/radio-list.tsx'
+import type { MailFrequency } from '../mail-frequency/mail-frequency.contract.ts'
+
+type FrequencyListProps = {
+  choice: MailFrequency
+  onChange?: (frequency: MailFrequency['frequency']) => void
+}
+
+/** A mail for each drop, or one a week. */
+export function FrequencyList({ choice: { frequency, timeZone }, onChange }: FrequencyListProps) {
+  const where = timeZone ? `${timeZone.replaceAll('_', ' ')} time` : 'in your time zone'
+  return (
+    <RadioList
+      legend="Drops of everyone you follow"
+      name="frequency"
+      defaultValue={frequency}
+      {...(onChange && { onChange })}
+      options={[
+        { value: 'single', label: 'A mail for each drop', hint: 'As soon as it is out.' },
+        {
+          value: 'weekly',
+          label: 'One mail a week',
+          hint: `Friday at 8 in the morning, ${where}. No mail in weeks without drops.`,
+        },
+      ]}
+    />
+  )
+}
+
+/** An IANA name. */
+export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

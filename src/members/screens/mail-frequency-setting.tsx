@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, query } from '../../ui/api.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import {
+  chooseMailFrequency,
+  getMailFrequency,
+  type MailFrequency,
+} from '../mail-frequency/mail-frequency.contract.ts'
+import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
+
+export const mailFrequencyQuery = query(getMailFrequency, {})
+
+/** Applies at once. */
+export function MailFrequencySetting() {
+  const client = useQueryClient()
+  const { data } = useQuery(mailFrequencyQuery)
+  const choose = useMutation({
+    mutationFn: (frequency: MailFrequency['frequency']) =>
+      call(chooseMailFrequency, { body: { frequency, timeZone: browserTimeZone() } }),
+    onSuccess: saved => client.setQueryData(mailFrequencyQuery.queryKey, saved),
+  })
+  if (!data) return null
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <FrequencyList choice={data} onChange={choose.mutate} />
+      <p role="status" className="text-sm font-medium text-good empty:hidden">
+        {choose.isSuccess &&
+          (data.frequency === 'weekly'
+            ? 'Saved. Drops come in one mail, on Friday morning.'
+            : 'Saved. Each drop comes in a mail of its own.')}
+      </p>
+      <ErrorMessage>{choose.error?.message}</ErrorMessage>
+    </div>
+  )
+}
