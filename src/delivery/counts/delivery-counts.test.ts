@@ -96,7 +96,8 @@ async function expectCountsToBeRight() {
     database.db,
   )
   expect(rows).toHaveLength(3)
-  const none = { pending: 0, sending: 0, sent: 0, retry: 0, failed: 0, skipped: 0, unknown: 0 }
+  const open = { pending: 0, sending: 0, retry: 0, digest: 0 }
+  const none = { ...open, sent: 0, failed: 0, skipped: 0, unknown: 0 }
   for (const { drop_id, counts, audience } of rows) {
     const expected = { ...none, ...counts }
     expect(await countDeliveries(database.db, drop_id)).toEqual({ ...expected, audience })

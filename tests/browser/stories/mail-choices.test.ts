@@ -25,8 +25,25 @@ test.describe('A reader who is not signed in', () => {
     await expect(page.getByRole('radio', { name: /No mail/ })).toBeChecked()
     await page.getByRole('radio', { name: 'By mail' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('status')).toHaveText('Saved. Drops of @mira come by mail.')
+    await expect(page.getByRole('status')).toHaveText(
+      'Saved. Each drop comes in a mail of its own.',
+    )
     await expect(page.getByRole('radio', { name: 'By mail' })).toBeChecked()
+  })
+
+  test('chooses one mail a week, and sees the time zone of the browser', async ({
+    newVisitor,
+    seededApp,
+  }) => {
+    const page = await newVisitor({ timezoneId: 'Asia/Tokyo' })
+    await visit(page, `/mail-choices?token=${seededApp.links.choices}`)
+    await expect(page.getByRole('radio', { name: /A mail for each drop/ })).toBeChecked()
+    await page.getByRole('radio', { name: /One mail a week/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status')).toHaveText(
+      'Saved. Drops come in one mail, on Friday morning.',
+    )
+    await expect(page.getByText('Friday at 8 in the morning, Asia/Tokyo time')).toBeVisible()
   })
 
   test('is told when the link is not complete', async ({ page }) => {
@@ -52,4 +69,13 @@ test('A member follows without mail from the list, and gets mail again on the pr
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(page.getByText('You follow without mail')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
+})
+
+test('A member chooses one mail a week in the settings', async ({ as }) => {
+  const page = await as('mira')
+  await visit(page, '/settings')
+  await page.getByRole('radio', { name: /One mail a week/ }).check()
+  await expect(page.getByText('Saved. Drops come in one mail, on Friday morning.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /One mail a week/ })).toBeChecked()
 })
