@@ -16,7 +16,7 @@ import {
 import { readConfig } from '../../platform/config.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { openLog } from '../../platform/log.ts'
-import { countDeliveries } from '../count-deliveries.ts'
+import { countDeliveries } from '../counts/count-deliveries.ts'
 import { enqueueRecipients } from '../enqueue-recipients.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
 
