@@ -10,11 +10,11 @@ test.describe('A reader who is not signed in', () => {
     await visit(page, `/mail-choices?token=${seededApp.links.choices}`)
     await expect(page.getByRole('group', { name: 'Drops of @mira' })).toBeVisible()
     await expect(page.getByRole('radio', { name: 'By mail' })).toBeChecked()
-    await page.getByRole('radio', { name: /No mail/ }).check()
+    await page.getByRole('radio', { name: /^No mail/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toHaveText('Saved. You follow @mira without mail.')
     await page.reload()
-    await expect(page.getByRole('radio', { name: /No mail/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^No mail/ })).toBeChecked()
     await page.getByRole('link', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
   })
@@ -22,7 +22,7 @@ test.describe('A reader who is not signed in', () => {
   test('does it without JavaScript too', async ({ newVisitor, seededApp }) => {
     const page = await newVisitor({ javaScriptEnabled: false })
     await page.goto(`/mail-choices?token=${seededApp.links.choices}`)
-    await expect(page.getByRole('radio', { name: /No mail/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^No mail/ })).toBeChecked()
     await page.getByRole('radio', { name: 'By mail' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toHaveText(
