@@ -19,6 +19,7 @@ const order = [
   'share-cards',
   'tracks',
   'members',
+  'push',
   'mail',
   'platform',
   'ui',

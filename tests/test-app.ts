@@ -8,6 +8,7 @@ import type { Context } from '../src/platform/context.ts'
 import type { App } from '../src/platform/http.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Job, openQueue } from '../src/platform/queue.ts'
+import { vapidKeys } from '../src/push/vapid-keys.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { noBrowserBuild } from './no-browser-build.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -68,6 +69,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     clock: { now: () => new Date(Date.now() + offset) },
     log,
     linkKey: randomBytes(32),
+    vapid: vapidKeys(randomBytes(32)),
     passwordCost: cheapPasswords,
   }
   const worker = await startWorker(context)

@@ -62,7 +62,8 @@ export async function createDrop(
     .execute()
   await addFollowers({ context: { db, clock: systemClock } }, username, audience)
   const context = { config: readConfig({}), db, queue, clock: systemClock, log }
-  const unused = { linkKey: Buffer.alloc(0), passwordCost: productionCost }
+  const vapid = { publicKey: '', privateKey: '' }
+  const unused = { linkKey: Buffer.alloc(0), vapid, passwordCost: productionCost }
   const drop = await makeDrop({ ...context, ...unused }, id, null)
   await queue.stop()
   return drop.id

@@ -21,6 +21,7 @@ import { purgeUnusedAccounts } from '../members/purge-unused-accounts.job.ts'
 import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.job.ts'
 import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
+import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
 import { type LookUpJobContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
 import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
@@ -41,6 +42,8 @@ export const jobs: readonly Job<JobContext, never>[] = [
   deliverDrop,
   deliverIncomplete,
   enqueueDigests,
+  pushDrop,
+  sendPushes,
   recordDropMails,
   repairCounts,
   lookUpTrack,

@@ -29,6 +29,7 @@ import { paths } from '../platform/paths.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileCardFiles } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
+import { pushRoutes } from '../push/push.routes.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
@@ -111,6 +112,7 @@ export function createApp(
     memberRoutes,
     accountRoutes,
     avatarRoutes,
+    pushRoutes,
     trackRoutes,
     followRoutes,
     dropRoutes,

@@ -12,6 +12,7 @@ import type { App } from '../platform/http.ts'
 import { openLog } from '../platform/log.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
+import { vapidKeys } from '../push/vapid-keys.ts'
 import { addDemoMember } from './demo-member.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import { jobs } from './jobs.ts'
@@ -101,6 +102,7 @@ export async function startServices(
     clock,
     log,
     linkKey: await loadSecret(db, 'links'),
+    vapid: vapidKeys(await loadSecret(db, 'push')),
     passwordCost: productionCost,
   }
   if (await isPaused(db)) log.warn('All mail is paused: npm run mail -- resume')

@@ -5,6 +5,7 @@ import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
+import { pushDrop } from '../push/push-drop.job.ts'
 import { decideMovement } from '../tracks/movement/decide-movement.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
 import type { DropListItem } from './drops.contract.ts'
@@ -52,6 +53,7 @@ export function makeDrop(
       )
       .execute()
     await queue.send(deliverDrop, { dropId: drop.id }, trx)
+    await queue.send(pushDrop, { dropId: drop.id, after: 0 }, trx)
     return presentDrop(drop)
   })
 }

@@ -3,14 +3,14 @@ import { forEachBatch } from '../platform/database/batches.ts'
 import type { Queryable } from '../platform/database.ts'
 
 /**
- * Ends follows and removes the tokens of their confirm mails, so that a link that is still on its way
- * does not start them again. Each by one statement, so that a concurrent confirmation is either undone or
- * rejected.
+ * Ends follows with their notifications, and removes the tokens of their confirm mails, so that a link
+ * that is still on its way does not start them again. A follow and its token by one statement, so that a
+ * concurrent confirmation is either undone or rejected.
  */
 export async function endFollows(db: Queryable, ids: number[], now: Date) {
   const isActive = sql<boolean>`(verified and not unsubscribed)`
-  await forEachBatch(ids, batch =>
-    db
+  await forEachBatch(ids, async batch => {
+    await db
       .updateTable('radr_follows')
       .set({
         unsubscribed: sql<boolean>`unsubscribed or verified`,
@@ -19,6 +19,11 @@ export async function endFollows(db: Queryable, ids: number[], now: Date) {
       })
       .where(sql<boolean>`id = any(${batch}::bigint[])`)
       .where(({ or, eb }) => or([isActive, eb('verification_token', 'is not', null)]))
-      .execute(),
-  )
+      .execute()
+    // Second, so that a choice made at the same moment is removed or refused.
+    await sql`delete from push_follows p
+      using radr_follows f join follower_registry r on r.id = f.registry_id
+      where f.id = any(${batch}::bigint[])
+        and p.radr_user_id = f.radr_user_id and p.user_id = r.user_id`.execute(db)
+  })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -25,6 +25,13 @@ export async function findFollowing(
       'drop_counts.drops',
       'drop_counts.last_drop_at',
       'mail_off',
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('push_follows')
+            .select('push_follows.user_id')
+            .whereRef('push_follows.radr_user_id', '=', 'users.id')
+            .where('push_follows.user_id', '=', memberId),
+        ).as('push'),
     ])
     // Members without a drop come last in both directions.
     .orderBy(sortKeys[sort], order => order[direction]().nullsLast())
@@ -67,6 +74,7 @@ type FollowedRow = {
   drops: number
   last_drop_at: Date | null
   mail_off: boolean
+  push: SqlBool
 }
 
 const presentFollowed = (row: FollowedRow): Followed => ({
@@ -77,4 +85,5 @@ const presentFollowed = (row: FollowedRow): Followed => ({
   lastDropDate: row.last_drop_at?.toISOString() ?? null,
   dropCount: row.drops,
   ...(row.mail_off && { withoutMail: true }),
+  ...(row.push && { push: true }),
 })

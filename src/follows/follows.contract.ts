@@ -28,6 +28,10 @@ export const confirmFollow: Call<typeof schemas.confirmFollow> = {
   method: 'POST',
   path: callPaths.confirmFollow,
 }
+export const chooseFollowPush: Call<typeof schemas.chooseFollowPush> = {
+  method: 'PUT',
+  path: callPaths.followPush,
+}
 export const unsubscribe: Call<typeof schemas.unsubscribe> = {
   method: 'POST',
   path: callPaths.unsubscribe,

@@ -1,6 +1,7 @@
 import { findAnyMemberByName, findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { chooseFollowPush } from './choose-follow-push.ts'
 import { confirmFollow } from './confirm-follow.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
@@ -54,6 +55,16 @@ export function followRoutes(app: App, context: Context) {
   handle(app, calls.confirmFollow, schemas.confirmFollow, async ({ body }) => ({
     username: await confirmFollow(context, body.token),
   }))
+
+  handle(
+    app,
+    calls.chooseFollowPush,
+    schemas.chooseFollowPush,
+    async ({ params, body, viewer }) => {
+      const member = await findMemberByName(db, params.username)
+      return chooseFollowPush(context, viewer.id, member, body.push)
+    },
+  )
 
   handle(app, calls.unsubscribe, schemas.unsubscribe, async ({ body }) => ({
     username: await unsubscribeByLink(context, body.token, body.all),

@@ -68,6 +68,19 @@ export const unsubscribe = {
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
+export const chooseFollowPush = {
+  access: 'member',
+  summary: 'Be notified of the drops of a member one follows, or no longer.',
+  params: username,
+  body: z.object({ push: z.boolean() }),
+  limits: [{ per: 'account', max: 300, seconds: 60 * 60 }],
+  response: z.object({
+    push: z.boolean(),
+    /** How many devices of the viewer show notifications. */
+    devices: z.number(),
+  }),
+} satisfies Endpoint
+
 const followerSchema = z.object({
   id: z.number(),
   email: z.string(),
@@ -106,6 +119,8 @@ const followedSchema = z.object({
   lastDropDate: z.nullable(z.string()),
   dropCount: z.number(),
   withoutMail,
+  /** Present and true when the member is notified of the drops. */
+  push: z.optional(z.boolean()),
 })
 export type Followed = z.infer<typeof followedSchema>
 

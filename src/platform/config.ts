@@ -60,6 +60,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
     /** Null: short links are not followed. `standIn` is a server in place of their hosts, for tests. */
     shortLinks: shortLinksOf(read.data),
+    /** A server in place of the browsers' push services, for tests; null for none. */
+    pushStandIn: read.data.PUSH_URL ?? null,
     mailRate: read.data.MAIL_RATE,
     /** In lower case; subdomains are blocked too. */
     blockedMailDomains: read.data.BLOCKED_MAIL_DOMAINS,
@@ -203,6 +205,7 @@ const settings = z.object({
     )
     .default('https://open.spotify.com/oembed'),
   SPOTIFY_SHORT_LINK_URL: address(['http:'], 'http://127.0.0.1:4000').optional(),
+  PUSH_URL: address(['http:'], 'http://127.0.0.1:4000').optional(),
   BOUNCE_SMTP_PORT: port,
   BOUNCE_DOMAIN: z
     .string()

@@ -6,6 +6,8 @@ import type { Queue } from './queue.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
+export type VapidKeys = { publicKey: string; privateKey: string }
+
 /** What routes and jobs need; created once at start. */
 export type Context = {
   config: Config
@@ -15,6 +17,8 @@ export type Context = {
   log: Log
   /** Key for links in mails that never expire, see `sealId`. */
   linkKey: Buffer
+  /** The key pair that push services know this installation by (RFC 8292), in base64url. */
+  vapid: VapidKeys
   /** Argon2id's parameters for new passwords; `memoryCost` in KiB. */
   passwordCost: PasswordCost
 }

@@ -75,6 +75,9 @@ export const callPaths = {
   undoEmailChange: '/api/email/undo',
   resendEmailConfirmation: '/api/email/resend',
 
+  push: '/api/push',
+  pushSubscription: '/api/push/subscription',
+
   tracks: '/api/tracks',
   track: '/api/tracks/:id',
   trackRanks: '/api/tracks/rank',
@@ -95,6 +98,7 @@ export const callPaths = {
   blockedFollowers: '/api/blocked-followers',
   blockedFollower: '/api/blocked-followers/:id',
   following: '/api/follows/following',
+  followPush: '/api/users/:username/followers/push',
   confirmFollow: '/api/follows/confirm',
   unsubscribe: '/api/follows/unsubscribe',
   followMail: '/api/users/:username/followers/mail',

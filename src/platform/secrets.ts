@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
-type SecretName = 'links' | 'outbox'
+type SecretName = 'links' | 'outbox' | 'push'
 
 /** A 256-bit key that all processes on one database share; created on first use. */
 export async function loadSecret(db: Database, name: SecretName): Promise<Buffer> {

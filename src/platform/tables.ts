@@ -338,5 +338,20 @@ export type Tables = {
   }
   /** One row, or none. */
   announcement: { id: Generated<number>; text: string }
+  /** One device that shows notifications: the browser of a session. */
+  push_subscriptions: {
+    id: Generated<number>
+    user_id: number
+    session_id: number
+    /** The address at the browser's push service. Who knows it can send there, so it stays out of logs. */
+    endpoint: string
+    /** The browser's public key, in base64url. */
+    p256dh: string
+    /** The browser's secret for the encryption, in base64url. */
+    auth: string
+    created_at: CreatedAt
+  }
+  /** `user_id` follows `radr_user_id` and wants notifications of the drops. */
+  push_follows: { radr_user_id: number; user_id: number; created_at: CreatedAt }
   secrets: { name: string; value: Buffer }
 }

@@ -97,5 +97,6 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0076-digests': await import('../../../migrations/0076-digests.ts'),
     '0080-moderation': await import('../../../migrations/0080-moderation.ts'),
     '0081-announcement': await import('../../../migrations/0081-announcement.ts'),
+    '0088-push': await import('../../../migrations/0088-push.ts'),
   }
 }

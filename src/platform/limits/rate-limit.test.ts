@@ -31,6 +31,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + offset) },
     log: openLog('silent'),
     linkKey: randomBytes(32),
+    vapid: { publicKey: '', privateKey: '' },
     passwordCost: cheapPasswords,
     queue: { send: never, work: never, stop: never },
   }

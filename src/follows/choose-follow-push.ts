@@ -1,0 +1,45 @@
+import type { Member } from '../members/members.queries.ts'
+import type { Context } from '../platform/context.ts'
+import { notFollowing } from './follows.errors.ts'
+import { isConfirmedFollow } from './follows.queries.ts'
+
+/** Switches notifications of the drops of one whom a member follows on or off. Throws `notFollowing`. */
+export function chooseFollowPush(
+  { db, clock }: Context,
+  userId: number,
+  member: Pick<Member, 'id' | 'username'>,
+  push: boolean,
+): Promise<{ push: boolean; devices: number }> {
+  return db.transaction().execute(async trx => {
+    await trx
+      .selectFrom('follower_registry')
+      .innerJoin('radr_follows', 'registry_id', 'follower_registry.id')
+      .select('radr_follows.id')
+      .where('follower_registry.user_id', '=', userId)
+      .where('radr_user_id', '=', member.id)
+      .where(isConfirmedFollow)
+      // Waits for an unfollow at the same moment, which removes the choice.
+      .forShare('radr_follows')
+      .executeTakeFirstOrThrow(() => notFollowing(member.username))
+    if (push)
+      await trx
+        .insertInto('push_follows')
+        .values({ radr_user_id: member.id, user_id: userId, created_at: clock.now() })
+        .onConflict(on => on.doNothing())
+        .execute()
+    else
+      await trx
+        .deleteFrom('push_follows')
+        .where('radr_user_id', '=', member.id)
+        .where('user_id', '=', userId)
+        .execute()
+    const { devices } = await trx
+      .selectFrom('push_subscriptions')
+      .innerJoin('sessions', 'sessions.id', 'session_id')
+      .select(({ fn }) => fn.countAll<number>().as('devices'))
+      .where('push_subscriptions.user_id', '=', userId)
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirstOrThrow()
+    return { push, devices }
+  })
+}

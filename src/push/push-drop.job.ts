@@ -1,0 +1,152 @@
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
+import { paths } from '../platform/paths.ts'
+import { defineJob } from '../platform/queue.ts'
+import { sendPush } from './send-push.ts'
+
+type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>
+
+/** Followers of one batch, each of whom has at most ten devices. */
+const batchSize = 100
+
+/**
+ * Enqueues the notifications of a drop, a batch of followers with the job for the next batch. A job that
+ * ran twice would notify twice, which devices show as one, because both have the same tag.
+ */
+export const pushDrop = defineJob({
+  name: 'push-drop',
+  options: { retryLimit: 100, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
+  run: ({ db, queue }: PushContext, { dropId, after }: { dropId: number; after: number }) =>
+    db.transaction().execute(async trx => {
+      const followers = await trx
+        .selectFrom('push_follows')
+        .innerJoin('drops', 'drops.user_id', 'radr_user_id')
+        .select('push_follows.user_id')
+        .where('drops.id', '=', dropId)
+        .where('push_follows.user_id', '>', after)
+        .orderBy('push_follows.user_id')
+        .limit(batchSize)
+        .execute()
+      const last = followers.at(-1)
+      if (!last) return
+      const ids = followers.map(({ user_id }) => user_id)
+      const devices = await trx
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', 'in', ids)
+        .execute()
+      const deviceIds = devices.map(({ id }) => id)
+      if (devices.length > 0) await queue.send(sendPushes, { dropId, deviceIds, attempt: 1 }, trx)
+      if (followers.length === batchSize)
+        await queue.send(pushDrop, { dropId, after: last.user_id }, trx)
+    }),
+})
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Milliseconds after each attempt until the next. */
+const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 8 * 60 * minute]
+
+/** Requests to push services at the same time. */
+const concurrency = 10
+
+type Order = { dropId: number; deviceIds: number[]; attempt: number }
+
+/** Notifies devices of a drop. Those that failed are tried again by a job of their own, within a day of the drop. */
+export const sendPushes = defineJob({
+  name: 'send-pushes',
+  options: {
+    retryLimit: 3,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 30 * 60,
+    notify: true,
+  },
+  async run(context: PushContext, { dropId, deviceIds, attempt }: Order, signal) {
+    const { db, queue, clock, config, log, vapid } = context
+    const drop = await findDrop(db, dropId)
+    if (!drop) return
+    const left = drop.created_at.getTime() + day - clock.now().getTime()
+    if (left <= 0) return
+    const { username, drop_number: dropNumber, note } = drop
+    const message = {
+      username,
+      dropNumber,
+      note: note && shorten(note),
+      address: paths.drop(username, dropNumber),
+    }
+    const options = {
+      vapid,
+      contact: config.secureCookies ? config.publicUrl : `mailto:${config.mailFrom.address}`,
+      ttl: Math.ceil(left / 1000),
+      signal,
+      standIn: config.pushStandIn,
+    }
+    const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
+    const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())
+    const next = devices.values()
+    const sendNext = async () => {
+      for (const device of next) {
+        signal.throwIfAborted()
+        // Why is not logged: an error names the address of the device.
+        const outcome = await sendPush(device, message, options).catch(() => 'failed' as const)
+        if (outcome === 'sent') outcomes.sent++
+        else outcomes[outcome].push(device.id)
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, sendNext))
+    signal.throwIfAborted()
+    const { sent, gone, failed } = outcomes
+    const delay = delays[attempt - 1]
+    await db.transaction().execute(async trx => {
+      if (gone.length > 0)
+        await trx.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
+      if (failed.length === 0 || delay === undefined) return
+      const order = { dropId, deviceIds: failed, attempt: attempt + 1 }
+      await queue.send(sendPushes, order, trx, {
+        startAfter: new Date(clock.now().getTime() + delay),
+      })
+    })
+    const counts = { sent, gone: gone.length, failed: failed.length }
+    log.info({ drop: dropId, attempt, ...counts }, 'devices were notified of a drop')
+  },
+})
+
+/** Undefined when its owner stopped the delivery, or an administrator has hidden the owner. */
+const findDrop = (db: Database, dropId: number) =>
+  db
+    .selectFrom('drops')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .select(['drops.user_id', 'username', 'drop_number', 'note', 'drops.created_at'])
+    .where('drops.id', '=', dropId)
+    .where('stopped_at', 'is', null)
+    .where('hidden_reason', 'is', null)
+    .executeTakeFirst()
+
+/** Those of the devices whose session lasts and whose owner still follows a member with notifications. */
+const findDevices = (db: Database, ids: number[], memberId: number, now: Date) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .innerJoin('push_follows', 'push_follows.user_id', 'push_subscriptions.user_id')
+    .innerJoin('follower_registry', 'follower_registry.user_id', 'push_subscriptions.user_id')
+    .innerJoin('radr_follows', join =>
+      join
+        .onRef('registry_id', '=', 'follower_registry.id')
+        .onRef('radr_follows.radr_user_id', '=', 'push_follows.radr_user_id'),
+    )
+    .select(['push_subscriptions.id', 'endpoint', 'p256dh', 'auth'])
+    .distinct()
+    .where('push_subscriptions.id', 'in', ids)
+    .where('push_follows.radr_user_id', '=', memberId)
+    .where('verified', '=', true)
+    .where('unsubscribed', '=', false)
+    .where('expires_at', '>', now)
+    .execute()
+
+/** The beginning of a note, as much as phones show of it. By characters, so that none is cut in two. */
+function shorten(note: string): string {
+  const characters = Array.from(new Intl.Segmenter().segment(note), ({ segment }) => segment)
+  return characters.length <= 100 ? note : `${characters.slice(0, 99).join('')}…`
+}

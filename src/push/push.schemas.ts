@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../platform/endpoint.contract.ts'
+
+export const getPush = {
+  access: 'member',
+  summary:
+    'The key that browsers subscribe with, and whether the device of this session has done so.',
+  response: z.object({
+    /** An uncompressed point of P-256, in base64url. */
+    publicKey: z.string(),
+    subscribed: z.boolean(),
+  }),
+} satisfies Endpoint
+
+const endpoint = z
+  .string()
+  .check(
+    z.maxLength(1000, 'The endpoint is too long.'),
+    z.refine(isPushService, 'The endpoint must be an https address of a public push service.'),
+  )
+
+const base64url = (bytes: number) => {
+  const digits = Math.ceil((bytes * 4) / 3)
+  return z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^[\\w-]{${digits}}={0,2}$`),
+        `A key must be ${bytes} bytes in base64url.`,
+      ),
+    )
+}
+
+export const subscribe = {
+  access: 'member',
+  summary:
+    'Show notifications on the device of this session. The body is what the browser’s `PushSubscription` is as JSON.',
+  body: z.object({
+    endpoint,
+    keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  }),
+  limits: [{ per: 'account', max: 60, seconds: 60 * 60 }],
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint
+
+export const unsubscribe = {
+  access: 'member',
+  summary: 'Show no more notifications on the device of this session.',
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint
+
+/** A host has a name, because the address behind it is checked where it is looked up. */
+function isPushService(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, port, username, password } = new URL(address)
+  const hasName = /^[a-z\d.-]+\.[a-z][a-z\d-]*$/.test(hostname)
+  return protocol === 'https:' && hasName && port === '' && username === '' && password === ''
+}
