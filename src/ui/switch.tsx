@@ -7,7 +7,9 @@ export function Switch({
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & { children: ReactNode }) {
   return (
-    <label className={`inline-flex min-h-11 cursor-pointer items-center gap-3 ${className ?? ''}`}>
+    <label
+      className={`inline-flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-default has-disabled:opacity-60 ${className ?? ''}`}
+    >
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own state is the switch's */}
       <input type="checkbox" role="switch" {...input} className="peer sr-only" />
       <span

@@ -26,3 +26,49 @@ const player = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Play
   })
   parent.postMessage({ type: 'ready' }, '*')
 </script>`
+
+/**
+ * A browser's permission and its push service, which headless Chromium does not have. A press that asks
+ * for the permission gets it. `subscribed` says what the server knows about the device.
+ */
+export async function mockPush(page: Page, state: 'off' | 'on' | 'blocked' | 'unsupported') {
+  if (state === 'on') await respond(page, '**/api/push', { publicKey: pushKey, subscribed: true })
+  await page.addInitScript(
+    ({ state, keys }) => {
+      if (state === 'unsupported') {
+        Reflect.deleteProperty(window, 'PushManager')
+        return
+      }
+      const initial = { on: 'granted', off: 'default', blocked: 'denied' } as const
+      let permission: NotificationPermission = initial[state]
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => (permission = 'granted')
+      const endpoint = 'https://push.test/device'
+      const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          current = null
+          return true
+        },
+      }
+      let current: typeof subscription | null = state === 'on' ? subscription : null
+      const pushManager = {
+        getSubscription: async () => current,
+        subscribe: async () => (current = subscription),
+      }
+      const registration = { pushManager }
+      const container = {
+        register: async () => registration,
+        getRegistration: async () => registration,
+        ready: Promise.resolve(registration),
+      }
+      Object.defineProperty(navigator, 'serviceWorker', { value: container })
+    },
+    { state, keys: { p256dh: pushKey, auth: 'AAAAAAAAAAAAAAAAAAAAAA' } },
+  )
+}
+
+/** A point of P-256. */
+const pushKey =
+  'BMHJKxfJWCprGMY5txOszM_yJ_RoZnWS_eg7KzfDcVjbM3kABzHuFJknGw7tlFd5Nusng8sfadPRYxlLCORN_9E'

@@ -1,6 +1,6 @@
 /**
  * The script of the service worker. It keeps files whose names contain a hash, and a page for when there
- * is no connection; pages and calls always come from the server. `version` differs between builds.
+ * is no connection, and shows notifications of drops; pages and calls always come from the server. `version` differs between builds.
  */
 export const serviceWorker = (version: string, offlinePage: string) => `
 const cacheName = ${JSON.stringify(`radr-${version}`)}
@@ -26,6 +26,31 @@ self.addEventListener('fetch', event => {
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(offlinePage)))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
 })
+
+self.addEventListener('push', event => {
+  const { username, dropNumber, note, address } = event.data.json()
+  event.waitUntil(
+    self.registration.showNotification('@' + username + ' dropped #' + dropNumber, {
+      body: note ?? 'See what is on the list now.',
+      icon: '/icon-192.png',
+      // A notification that arrives twice replaces itself.
+      tag: address,
+      data: { address },
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(open(new URL(event.notification.data.address, self.location.origin)))
+})
+
+// A tab that shows another page keeps it: something may be playing there or not be saved yet.
+async function open(address) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const there = windows.find(({ url }) => new URL(url).pathname === address.pathname)
+  return there ? there.focus() : self.clients.openWindow(address)
+}
 
 async function fromCache(event) {
   const { request } = event

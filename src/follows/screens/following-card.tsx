@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
+import BellOff from 'lucide-react/icons/bell-off'
 import Mail from 'lucide-react/icons/mail'
 import MailX from 'lucide-react/icons/mail-x'
 import UserMinus from 'lucide-react/icons/user-minus'
@@ -16,6 +18,7 @@ import { useSite } from '../../ui/site.tsx'
 import type { Followed } from '../follows.contract.ts'
 import { followMember } from './change-follow.ts'
 import { changeFollowMail } from './change-follow-mail.ts'
+import { changeFollowPush } from './change-follow-push.ts'
 import { UnfollowDialog } from './unfollow-dialog.tsx'
 
 type FollowingCardProps = {
@@ -32,7 +35,7 @@ export function FollowingCard({
   onUnfollow,
   onFollowAgain,
 }: FollowingCardProps) {
-  const { username, avatar, followDate, lastDropDate, withoutMail = false } = followed
+  const { username, avatar, followDate, lastDropDate, withoutMail = false, push = false } = followed
   return (
     <Card
       as="li"
@@ -62,6 +65,7 @@ export function FollowingCard({
               {withoutMail && (
                 <Badge icon={<MailX size={14} aria-hidden="true" />}>You follow without mail</Badge>
               )}
+              {push && <Badge icon={<Bell size={14} aria-hidden="true" />}>Notifications on</Badge>}
             </p>
           </>
         )}
@@ -69,7 +73,12 @@ export function FollowingCard({
       {isUnfollowed ? (
         <FollowAgainButton username={username} onDone={onFollowAgain} />
       ) : (
-        <FollowingMenu username={username} withoutMail={withoutMail} onUnfollow={onUnfollow} />
+        <FollowingMenu
+          username={username}
+          withoutMail={withoutMail}
+          push={push}
+          onUnfollow={onUnfollow}
+        />
       )}
     </Card>
   )
@@ -78,17 +87,21 @@ export function FollowingCard({
 function FollowingMenu({
   username,
   withoutMail,
+  push,
   onUnfollow,
 }: {
   username: string
   withoutMail: boolean
+  push: boolean
   onUnfollow: () => void
 }) {
   const client = useQueryClient()
   const changeMail = useMutation({
     mutationFn: () => changeFollowMail(client, username, withoutMail),
   })
+  const changePush = useMutation({ mutationFn: () => changeFollowPush(client, username, !push) })
   const MailIcon = withoutMail ? Mail : MailX
+  const BellIcon = push ? BellOff : Bell
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
@@ -99,6 +112,11 @@ function FollowingMenu({
             label: withoutMail ? 'Get mail' : 'Stop mail',
             icon: <MailIcon size={18} aria-hidden="true" />,
             onSelect: () => changeMail.mutate(),
+          },
+          {
+            label: push ? 'Stop notifications' : 'Notify me of drops',
+            icon: <BellIcon size={18} aria-hidden="true" />,
+            onSelect: () => changePush.mutate(),
           },
           {
             label: 'Unfollow',

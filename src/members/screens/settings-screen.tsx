@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
 import { callPaths, paths } from '../../platform/paths.ts'
+import { DeviceSetting } from '../../push/screens/device-setting.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
@@ -36,6 +37,9 @@ export function Screen() {
         </Section>
         <Section title="Mail" about="How the drops of everyone you follow come to you.">
           <MailFrequencySetting />
+        </Section>
+        <Section title="Notifications" about="Drops of members you choose, as they happen.">
+          <DeviceSetting />
         </Section>
         <Section title="Appearance" about="Paper or night.">
           <ThemeSetting />

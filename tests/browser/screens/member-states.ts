@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { fail, neverRespond, respond } from '../mock-responses.ts'
+import type { FollowingPage } from '../../../src/follows/follows.schemas.ts'
+import { fail, mockPush, neverRespond, respond } from '../mock-responses.ts'
 import { scrollToEnd } from '../page-actions.ts'
 import {
   dialog,
@@ -12,6 +13,18 @@ import {
   skeleton,
   steps,
 } from './screen-state.ts'
+
+/** The first in the list of followed members has notifications on. */
+const notifyOfFirst = (page: Page) =>
+  page.route('**/api/follows/following?*', async route => {
+    const response = await route.fetch()
+    const { following, total }: FollowingPage = await response.json()
+    const [first, ...others] = following
+    await route.fulfill({
+      response,
+      json: { following: [{ ...first, push: true }, ...others], total },
+    })
+  })
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
 
@@ -195,6 +208,16 @@ export const memberStates: ScreenState[] = [
   },
 
   { name: 'following-list', as: 'mira', path: '/following', until: '@kofi' },
+  {
+    name: 'following-notified',
+    as: 'mira',
+    path: '/following',
+    from: '/charts',
+    mock: notifyOfFirst,
+    prepare: press('More about'),
+    until: 'Stop notifications',
+    inWindow: true,
+  },
   { name: 'following-empty', as: 'newcomer', path: '/following', until: /following any/ },
   { name: 'followers-list', as: 'mira', path: '/followers', until: /fan\.no/ },
   {
@@ -325,6 +348,13 @@ export const memberStates: ScreenState[] = [
     prepare: steps(press('Change email…'), dialog, pressInDialog('Send link')),
     until: 'Password is required',
   },
+  ...(['off', 'on', 'blocked', 'unsupported'] as const).map(state => ({
+    name: `settings-notifications-${state}`,
+    as: 'mira',
+    path: '/settings',
+    mock: (page: Page) => mockPush(page, state),
+    until: { off: /^Off\./, on: /^On\./, blocked: /^Blocked/, unsupported: /^This browser/ }[state],
+  })),
   { name: 'settings-crop', as: 'mira', path: '/settings', prepare: cropPicture, inWindow: true },
 
   { name: 'import-plain', as: 'mira', path: '/settings/import', until: 'Comes along' },

@@ -1,0 +1,50 @@
+import { paths } from '../../platform/paths.ts'
+import { call } from '../../ui/api.ts'
+import { getPush, subscribe, unsubscribe } from '../push.contract.ts'
+
+export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+/** Whether this device shows notifications; it does if both its browser and the server say so. */
+export async function readDevice(): Promise<DeviceState> {
+  const container = serviceWorkers()
+  if (!container) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  const registration = await container.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription || Notification.permission !== 'granted') return 'off'
+  return (await call(getPush, {})).subscribed ? 'on' : 'off'
+}
+
+/** To be called by a press: browsers ask for the permission only then. */
+export async function turnOn(): Promise<DeviceState> {
+  const container = serviceWorkers()
+  if (!container) return 'unsupported'
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  const { publicKey } = await call(getPush, {})
+  await container.register(paths.serviceWorker)
+  const { pushManager } = await container.ready
+  // One that was made with another key cannot be renewed.
+  const previous = await pushManager.getSubscription()
+  await previous?.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  await call(subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+  return 'on'
+}
+
+export async function turnOff(): Promise<DeviceState> {
+  await call(unsubscribe, {})
+  const registration = await serviceWorkers()?.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+  return 'off'
+}
+
+/** Null where the browser cannot show notifications, or the page came without https. */
+function serviceWorkers(): ServiceWorkerContainer | null {
+  const supported =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  return supported ? navigator.serviceWorker : null
+}
