@@ -1,6 +1,7 @@
 import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { activityRoutes } from './activity/activity.routes.ts'
 import { changeEmailRoutes } from './email/change/change-email.routes.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
 import { mailFrequencyRoutes } from './mail-frequency/mail-frequency.routes.ts'
@@ -80,4 +81,5 @@ export function accountRoutes(app: App, context: Context) {
   })
 
   changeEmailRoutes(app, context)
+  activityRoutes(app, context)
 }

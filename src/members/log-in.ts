@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { BodyOf } from '../platform/endpoint.contract.ts'
+import { recordEvent } from './activity/record-event.ts'
 import type { login } from './members.contract.ts'
 import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
@@ -24,6 +25,7 @@ export async function logIn(
   const sessionToken = await startSessionByPassword(db, member, clock.now())
   // A reset came in between; the password was right until then.
   if (sessionToken === null) throw invalidLogin()
-  await rememberNetwork(context, member.id, network)
+  const isNew = await rememberNetwork(context, member.id, network)
+  if (isNew) await recordEvent(db, member.id, 'signed_in_on_new_network', clock.now())
   return { member, sessionToken }
 }

@@ -7,7 +7,10 @@ const day = 24 * 60 * 60 * 1000
 /** How long a used confirmation link still shows that it was used, and a network is remembered. */
 const keptMs = 90 * day
 
-/** Deletes sessions and links that are of no use any more. */
+/** How long the history of an account goes back. */
+const historyMs = 365 * day
+
+/** Deletes sessions, links and events that are of no use any more. */
 export const purgeExpired = defineJob({
   name: 'purge-expired',
   options: { retryLimit: 3, retryDelay: 60 },
@@ -20,9 +23,11 @@ export const purgeExpired = defineJob({
     const resets = await deleteInBatches(db, 'password_resets', expired(day), signal)
     const confirmations = await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
     const changes = await deleteInBatches(db, 'email_changes', expired(keptMs), signal)
+    const past = sql`created_at <= ${before(historyMs)}`
+    const events = await deleteInBatches(db, 'account_events', past, signal)
     const networks = await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
     log.info(
-      { sessions, resets, confirmations, changes, networks },
+      { sessions, resets, confirmations, changes, events, networks },
       'expired sessions and links were purged',
     )
   },

@@ -14,7 +14,7 @@ export async function startSession(db: Queryable, userId: number, now: Date): Pr
   const { token, hash } = newToken()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hash, user_id: userId, expires_at: expiry(now) })
+    .values({ token_hash: hash, user_id: userId, created_at: now, expires_at: expiry(now) })
     .execute()
   return token
 }
@@ -31,12 +31,13 @@ export async function startSessionByPassword(
   const { token, hash } = newToken()
   const started = await db
     .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'expires_at'])
+    .columns(['token_hash', 'user_id', 'created_at', 'expires_at'])
     .expression(({ selectFrom, val }) =>
       selectFrom('users')
         .select(user => [
           val(hash).as('token_hash'),
           user.ref('id').as('user_id'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
           sql<Date>`${expiry(now)}::timestamptz`.as('expires_at'),
         ])
         .where('id', '=', id)
@@ -71,6 +72,7 @@ export async function findSession(
   if (rolled) await roll(db, row.session_id, now)
   const viewer = {
     id: row.id,
+    sessionId: row.session_id,
     username: row.username,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
@@ -111,3 +113,6 @@ async function roll(db: Database, sessionId: number, now: Date) {
 }
 
 const expiry = (now: Date) => new Date(now.getTime() + sessionDays * day)
+
+/** When a session was last used, to the day: use extends it. */
+export const lastUsed = (expiresAt: Date) => new Date(expiresAt.getTime() - sessionDays * day)

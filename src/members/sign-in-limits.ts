@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
 import type { Member } from './members.queries.ts'
@@ -24,18 +25,24 @@ export async function limitSignIn(context: Context, { email, network, member }: 
   if (wait > 0) throw rateLimited(wait)
 }
 
-/** The member has proven the password, so attempts from this network are not counted for the account. */
+/**
+ * The member has proven the password, so attempts from this network are not counted for the account.
+ * Returns whether the network is new.
+ */
 export async function rememberNetwork(
   { db, clock, linkKey }: Context,
   userId: number,
   network: string,
-) {
+): Promise<boolean> {
   const now = clock.now()
-  await db
+  const row = await db
     .insertInto('sign_in_networks')
     .values({ user_id: userId, network: hashOf(linkKey, userId, network), last_used_at: now })
     .onConflict(on => on.columns(['user_id', 'network']).doUpdateSet({ last_used_at: now }))
-    .execute()
+    // A row that the statement updated has the transaction in `xmax`.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
+  return row.isNew
 }
 
 async function isKnown({ db, linkKey }: Context, userId: number, network: string) {

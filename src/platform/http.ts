@@ -25,6 +25,8 @@ import type { Limiter } from './limits/rate-limit.ts'
 /** The signed-in member who makes a request. */
 export type Viewer = {
   id: number
+  /** Of the session that the request is made with. */
+  sessionId: number
   username: string
   email: string
   emailConfirmed: boolean

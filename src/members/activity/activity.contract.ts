@@ -1,14 +1,18 @@
-/** What the history of an account tells. */
-export type AccountEventKind =
-  | 'signed_in_on_new_network'
-  | 'password_changed'
-  | 'email_changed'
-  | 'email_change_undone'
-  | 'username_changed'
-  | 'session_ended'
-  | 'follower_removed'
-  | 'follower_blocked'
-  | 'follower_unblocked'
-  | 'followers_exported'
-  | 'data_exported'
-  | 'data_imported'
+import type { Call } from '../../platform/endpoint.contract.ts'
+import { callPaths } from '../../platform/paths.ts'
+import type * as schemas from './activity.schemas.ts'
+
+export type { AccountEvent, AccountEventKind, SessionSummary } from './activity.schemas.ts'
+
+export const listSessions: Call<typeof schemas.listSessions> = {
+  method: 'GET',
+  path: callPaths.sessions,
+}
+export const endOneSession: Call<typeof schemas.endOneSession> = {
+  method: 'DELETE',
+  path: callPaths.session,
+}
+export const listActivity: Call<typeof schemas.listActivity> = {
+  method: 'GET',
+  path: callPaths.activity,
+}

@@ -1,5 +1,6 @@
 import { expireLinks, findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
+import { recordEvent } from '../activity/record-event.ts'
 import { setEmailConfirmed } from '../email/confirm-email.ts'
 import { invalidResetLink } from '../members.errors.ts'
 import { findMemberByEmail, lockMember } from '../members.queries.ts'
@@ -37,6 +38,7 @@ export async function resetPassword(
       .execute()
     await expireLinks(trx, passwordReset, member.id, now)
     await endEverySession(trx, member.id)
+    await recordEvent(trx, member.id, 'password_changed', now)
     // The link came by mail, so it proves the address as well.
     await setEmailConfirmed(trx, member.id, now)
   })

@@ -6,15 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { ActivityList, initialActivityQuery } from './activity-list.tsx'
 import { AvatarSetting } from './avatar-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { MailFrequencySetting, mailFrequencyQuery } from './mail-frequency-setting.tsx'
 import { useLogOut } from './session.ts'
+import { SessionList, sessionsQuery } from './session-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
-export const queries = () => [mailFrequencyQuery]
+export const queries = () => [mailFrequencyQuery, sessionsQuery, initialActivityQuery]
 
 /** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
@@ -40,6 +42,15 @@ export function Screen() {
         </Section>
         <Section title="Notifications" about="Drops of members you choose, as they happen.">
           <DeviceSetting />
+        </Section>
+        <Section
+          title="Account activity"
+          about="Where you are signed in, and what happened lately."
+        >
+          <div className="grid grid-cols-1 gap-8">
+            <SessionList />
+            <ActivityList />
+          </div>
         </Section>
         <Section title="Appearance" about="Paper or night.">
           <ThemeSetting />

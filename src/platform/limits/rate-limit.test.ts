@@ -61,6 +61,7 @@ function open(
       emailConfirmed: true,
       isAdmin: false,
       isDevUser: false,
+      sessionId: 1,
     }
     c.set('viewer', id ? member : null)
     c.set('limiter', limiter)

@@ -100,6 +100,29 @@ const moderationActions = [
   },
 ]
 
+const sessions = [1, 2, 3].map(id => ({
+  id,
+  created_at: `2026-0${8 - id}-1${id}T12:00:00.000Z`,
+  last_used_at: `2026-09-1${9 - id}T12:00:00.000Z`,
+  is_current: id === 1,
+}))
+
+const activity = {
+  events: [
+    { kind: 'email_changed', detail: null },
+    { kind: 'follower_blocked', detail: 'loud-neighbor' },
+    { kind: 'follower_removed', detail: null },
+    { kind: 'followers_exported', detail: null },
+    { kind: 'username_changed', detail: 'Wolfeschlegelsteinhausen-Jones' },
+    { kind: 'signed_in_on_new_network', detail: null },
+  ].map((event, index) => ({
+    ...event,
+    id: 99 - index,
+    created_at: `2026-09-${19 - index}T12:00:00.000Z`,
+  })),
+  total: 23,
+}
+
 /** What members see, but for their own list. */
 export const memberStates: ScreenState[] = [
   { name: 'feed-full', as: 'mira', path: '/feed', until: '@kofi' },
@@ -339,6 +362,28 @@ export const memberStates: ScreenState[] = [
       press('Save Changes'),
     ),
     until: /at least 3 characters/,
+  },
+  {
+    name: 'settings-activity',
+    as: 'mira',
+    path: '/settings',
+    from: '/charts',
+    mock: async page => {
+      await respond(page, '**/api/user/sessions', { sessions })
+      await respond(page, '**/api/user/activity*', activity)
+    },
+    until: 'Blocked @loud-neighbor',
+  },
+  {
+    name: 'settings-activity-error',
+    as: 'mira',
+    path: '/settings',
+    from: '/charts',
+    mock: async page => {
+      await fail(page, '**/api/user/sessions')
+      await fail(page, '**/api/user/activity*')
+    },
+    until: /Failed to load what happened/,
   },
   {
     name: 'settings-change-email',

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { post, visit } from '../page-actions.ts'
+
+test('A member sees where they are signed in and what happened, and ends a session elsewhere', async ({
+  as,
+  newVisitor,
+  seededApp,
+}) => {
+  const elsewhere = await newVisitor()
+  await post(elsewhere, `${seededApp.url}/api/login`, {
+    email: 'delta-fox@mail.test',
+    password: 'correct horse',
+  })
+  const page = await as('delta-fox')
+  await visit(page, '/settings')
+  await expect(page.getByText('Signed in from a new network')).toBeVisible()
+  await expect(page.getByText('This browser')).toBeVisible()
+  await page.getByRole('button', { name: /^End the session since / }).click()
+  await expect(page.getByText('Session ended').first()).toBeVisible()
+  await expect(page.getByText('A session was ended')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End the session since / })).toHaveCount(0)
+  await elsewhere.goto('/settings')
+  await expect(elsewhere).toHaveURL('/login')
+})
+
+test('What happened is on the page without JavaScript', async ({ as, newVisitor }) => {
+  const { cookies } = await (await as('delta-fox')).context().storageState()
+  const page = await newVisitor({
+    javaScriptEnabled: false,
+    storageState: { cookies, origins: [] },
+  })
+  await page.goto('/settings')
+  await expect(page.getByText('A session was ended')).toBeVisible()
+  await expect(page.getByText('This browser')).toBeVisible()
+})
