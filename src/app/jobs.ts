@@ -13,6 +13,7 @@ import { purgeUnconfirmed } from '../follows/purge-unconfirmed.job.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
+import { removeAccount } from '../members/deletion/remove-account.job.ts'
 import { mailEmailChange, mailEmailChanged } from '../members/email/change/email-change.job.ts'
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   computeChartsJob,
   computeDiscoveryJob,
   refreshDiscovery,
+  removeAccount,
   purgeExpired,
   purgeUnconfirmed,
   purgeMails,

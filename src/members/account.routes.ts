@@ -1,7 +1,11 @@
 import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { clearSessionCookie } from '../platform/session-cookie.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
+import { deleteAccount } from './deletion/delete-account.ts'
+import { deleteAccount as deletionCall } from './deletion/deletion.contract.ts'
+import { deleteAccount as deletionEndpoint } from './deletion/deletion.schemas.ts'
 import { changeEmailRoutes } from './email/change/change-email.routes.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
 import { mailFrequencyRoutes } from './mail-frequency/mail-frequency.routes.ts'
@@ -19,7 +23,7 @@ import { validateUsername } from './usernames/validate-username.ts'
 export function accountRoutes(app: App, context: Context) {
   mailFrequencyRoutes(app, context)
 
-  const { db, clock } = context
+  const { db, clock, config } = context
 
   handle(
     app,
@@ -78,6 +82,12 @@ export function accountRoutes(app: App, context: Context) {
   handle(app, calls.resetPassword, schemas.resetPassword, async ({ body }) => {
     await resetPassword(context, body.token, body.newPassword)
     return { message: 'Your password has been successfully reset' }
+  })
+
+  handle(app, deletionCall, deletionEndpoint, async ({ body, viewer, c }) => {
+    await deleteAccount(context, viewer.id, body)
+    clearSessionCookie(c, config.secureCookies)
+    return null
   })
 
   changeEmailRoutes(app, context)

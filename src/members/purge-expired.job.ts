@@ -25,9 +25,11 @@ export const purgeExpired = defineJob({
     const changes = await deleteInBatches(db, 'email_changes', expired(keptMs), signal)
     const past = sql`created_at <= ${before(historyMs)}`
     const events = await deleteInBatches(db, 'account_events', past, signal)
+    const held = sql`held_until <= ${before(0)}`
+    const names = await deleteInBatches(db, 'deleted_usernames', held, signal)
     const networks = await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
     log.info(
-      { sessions, resets, confirmations, changes, events, networks },
+      { sessions, resets, confirmations, changes, events, names, networks },
       'expired sessions and links were purged',
     )
   },

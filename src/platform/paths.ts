@@ -65,6 +65,7 @@ export const callPaths = {
   archive: '/api/user/archive',
   spotifyProfile: '/api/user/spotify',
   mailFrequency: '/api/user/mail-frequency',
+  deleteAccount: '/api/user/delete',
   sessions: '/api/user/sessions',
   session: '/api/user/sessions/:id',
   activity: '/api/user/activity',

@@ -68,6 +68,7 @@ export type Tables = {
   }
   avatars: { hash: string; jpeg: Buffer; created_at: CreatedAt }
   previous_usernames: { username: string; user_id: number; held_until: Time; created_at: CreatedAt }
+  deleted_usernames: { username: string; held_until: Time }
   sessions: {
     id: Generated<number>
     token_hash: string

@@ -9,6 +9,8 @@ type FormDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
+  /** `danger` for destructive actions. */
+  tone?: 'primary' | 'danger'
   isSubmitting?: boolean
   /** Whether Cancel and closing wait for the submission. */
   isBlocking?: boolean
@@ -26,6 +28,7 @@ export function FormDialog({
   title,
   description,
   submitLabel,
+  tone = 'primary',
   isSubmitting = false,
   isBlocking = false,
   canSubmit = true,
@@ -46,7 +49,13 @@ export function FormDialog({
           <Button variant="secondary" disabled={isBlocked} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} pending={isSubmitting} disabled={!canSubmit}>
+          <Button
+            type="submit"
+            variant={tone}
+            form={formId}
+            pending={isSubmitting}
+            disabled={!canSubmit}
+          >
             {submitLabel}
           </Button>
         </>

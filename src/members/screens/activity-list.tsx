@@ -17,7 +17,7 @@ export const initialActivityQuery = activityQuery(1)
 export function ActivityList() {
   const activity = usePagedQuery(activityQuery, '')
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-3">
       <h3 className="text-sm font-semibold">What happened</h3>
       <QueryList
         query={activity}

@@ -22,7 +22,7 @@ export function useStartSession() {
 
 /** Ends the session and removes the member's data from this browser. */
 export function useLogOut() {
-  const client = useQueryClient()
+  const leave = useLeave()
   return async () => {
     try {
       await call(logout, {})
@@ -33,6 +33,14 @@ export function useLogOut() {
       })
       return
     }
+    leave()
+  }
+}
+
+/** To be called when the session has ended: removes the member's data from this browser and opens the login page. */
+export function useLeave() {
+  const client = useQueryClient()
+  return () => {
     for (const key of storedKeys) localStorage.removeItem(key)
     window.dispatchEvent(new Event('user-logout'))
     client.clear()

@@ -8,6 +8,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { ActivityList, initialActivityQuery } from './activity-list.tsx'
 import { AvatarSetting } from './avatar-setting.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { MailFrequencySetting, mailFrequencyQuery } from './mail-frequency-setting.tsx'
 import { useLogOut } from './session.ts'
@@ -43,6 +44,12 @@ export function Screen() {
         <Section title="Notifications" about="Drops of members you choose, as they happen.">
           <DeviceSetting />
         </Section>
+        <Section title="Appearance" about="Paper or night.">
+          <ThemeSetting />
+        </Section>
+        <Section title="Session" about={`Signed in as @${user.username}.`}>
+          <LogOut />
+        </Section>
         <Section
           title="Account activity"
           about="Where you are signed in, and what happened lately."
@@ -52,14 +59,11 @@ export function Screen() {
             <ActivityList />
           </div>
         </Section>
-        <Section title="Appearance" about="Paper or night.">
-          <ThemeSetting />
-        </Section>
         <Section title="Your data" about="Yours to keep, and to take elsewhere.">
           <DataSetting />
         </Section>
-        <Section title="Session" about={`Signed in as @${user.username}.`}>
-          <LogOut />
+        <Section title="Delete account" about="For good, with everything in it.">
+          <DeleteAccount user={user} />
         </Section>
       </div>
     </Page>

@@ -30,6 +30,7 @@ export async function isFree(
             .where('held_until', '>', now)
             .where('user_id', 'is distinct from', userId),
         ),
+        exists(heldByDeleted(db, name, now)),
       ]).as('taken'),
     )
     .executeTakeFirstOrThrow()
@@ -38,7 +39,7 @@ export async function isFree(
 
 /**
  * Ends the reservation and the redirect of a name that a member takes. Throws `usernameTaken` when it
- * is reserved for another member. Call it after the name was written to `users`: the unique index there
+ * is reserved for another member or was that of a deleted account. Call it after the name was written to `users`: the unique index there
  * has then waited for a member who gave the name up, so that their reservation is seen here.
  */
 export async function releaseUsername(trx: Transaction, { id, username }: Member, now: Date) {
@@ -53,8 +54,16 @@ export async function releaseUsername(trx: Transaction, { id, username }: Member
     .select('user_id')
     .where(lowerPrevious, '=', name)
     .executeTakeFirst()
-  if (reserved) throw usernameTaken()
+  if (reserved || (await heldByDeleted(trx, name, now).executeTakeFirst())) throw usernameTaken()
 }
+
+/** The reservation of a deleted account's name. */
+const heldByDeleted = (db: Queryable, name: string, now: Date) =>
+  db
+    .selectFrom('deleted_usernames')
+    .select('held_until')
+    .where(sql`lower(username)`, '=', name)
+    .where('held_until', '>', now)
 
 /** Reserves a previous name: for 90 days only the same member can take it. */
 export async function reserveUsername(

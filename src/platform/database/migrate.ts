@@ -93,6 +93,7 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0060-first-steps': await import('../../../migrations/0060-first-steps.ts'),
     '0070-blocked-followers': await import('../../../migrations/0070-blocked-followers.ts'),
     '0071-email-changes': await import('../../../migrations/0071-email-changes.ts'),
+    '0072-deleted-accounts': await import('../../../migrations/0072-deleted-accounts.ts'),
     '0075-mail-off': await import('../../../migrations/0075-mail-off.ts'),
     '0076-digests': await import('../../../migrations/0076-digests.ts'),
     '0080-moderation': await import('../../../migrations/0080-moderation.ts'),

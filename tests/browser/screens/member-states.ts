@@ -386,6 +386,13 @@ export const memberStates: ScreenState[] = [
     until: /Failed to load what happened/,
   },
   {
+    name: 'settings-delete',
+    as: 'mira',
+    path: '/settings',
+    inWindow: true,
+    prepare: steps(press('Delete account…'), dialog),
+  },
+  {
     name: 'settings-change-email',
     as: 'mira',
     path: '/settings',

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { invalidInput } from '../../platform/errors.ts'
+import { wrongPassword } from '../members.errors.ts'
+import { findMember, lockMember, type Member } from '../members.queries.ts'
+import { isPassword } from '../passwords/passwords.ts'
+import { endEverySession } from '../sessions.ts'
+import { removeAccount } from './remove-account.job.ts'
+
+const reservedMs = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * Deletes an account. At once its page is gone, its sessions end, its mail stops and name and address are no
+ * longer in it; a job removes the rows, which can be many. Throws `wrongPassword`, and `invalid_input` for
+ * another name than the member's.
+ */
+export async function deleteAccount(
+  { db, clock, queue, passwordCost }: Context,
+  userId: number,
+  { username, password }: { username: string; password: string },
+) {
+  const { password: stored } = await findMember(db, userId)
+  if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
+  await db.transaction().execute(async trx => {
+    const now = clock.now()
+    const member = await lockMember(trx, userId)
+    if (member.username.toLowerCase() !== username.toLowerCase())
+      throw invalidInput('This is not your username.', 'username')
+    await reserveNames(trx, member, now)
+    await makeAnonymous(trx, userId)
+    await stopMail(trx, userId, now)
+    await trx.deleteFrom('tracks').where('user_id', '=', userId).execute()
+    await endEverySession(trx, userId)
+    await queue.send(removeAccount, { userId }, trx)
+  })
+}
+
+/** The name for a year, earlier names for as long as they were reserved. */
+async function reserveNames(trx: Transaction, { id, username }: Member, now: Date) {
+  const until = new Date(now.getTime() + reservedMs)
+  await sql`
+    insert into deleted_usernames (username, held_until)
+    select ${username}, ${until}::timestamptz
+    union all
+    select username, held_until from previous_usernames where user_id = ${id} and held_until > ${now}
+    on conflict (lower(username)) do update
+      set held_until = greatest(deleted_usernames.held_until, excluded.held_until)
+  `.execute(trx)
+  await trx.deleteFrom('previous_usernames').where('user_id', '=', id).execute()
+}
+
+/** Until the row is removed it is hidden like that of a member whom an administrator hid. */
+async function makeAnonymous(trx: Transaction, userId: number) {
+  const name = `deleted-${randomBytes(8).toString('hex')}`
+  await trx
+    .updateTable('users')
+    .set({
+      username: name,
+      email: `${name}@deleted.invalid`,
+      // Not a hash, so no password fits.
+      password: '',
+      avatar: null,
+      spotify_user_id: null,
+      email_confirmed_at: null,
+      is_admin: false,
+      is_dev_user: false,
+      hidden_reason: 'The account is being deleted.',
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Deliveries of the member's drops, deliveries to the member, and mail about the account. */
+async function stopMail(trx: Transaction, userId: number, now: Date) {
+  await trx
+    .updateTable('drops')
+    .set({ stopped_at: now })
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .execute()
+  await sql`
+    update radr_follows set unsubscribed = true, unsubscribed_date = ${now}, verification_token = null
+    where verified and not unsubscribed
+      and registry_id = (select id from follower_registry where user_id = ${userId})`.execute(trx)
+  for (const table of ['email_confirmations', 'password_resets', 'email_changes'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+}

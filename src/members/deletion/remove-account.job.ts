@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { batchSize, inBatches } from '../../platform/database/batches.ts'
+import type { Database } from '../../platform/database.ts'
+import { defineJob } from '../../platform/queue.ts'
+
+/**
+ * Removes the rows of a deleted account, in batches, because the cascade from `users` could take minutes
+ * and hold its locks meanwhile. When it is interrupted, it continues with what is left.
+ */
+export const removeAccount = defineJob({
+  name: 'remove-account',
+  options: { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 * 60 },
+  async run({ db, log }: Pick<Context, 'db' | 'log'>, { userId }: { userId: number }, signal) {
+    await inBatches(() => deleteDeliveries(db, userId), signal)
+    const followers = await inBatches(() => deleteFollowers(db, userId), signal)
+    await inBatches(() => deleteFollows(db, userId), signal)
+    await db.deleteFrom('users').where('id', '=', userId).execute()
+    log.info({ followers }, 'a deleted account was removed')
+  },
+})
+
+async function deleteDeliveries(db: Database, userId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from drop_notifications where id = any(array(
+      select n.id from drops join drop_notifications n on n.drop_id = drops.id
+      where drops.user_id = ${userId} limit ${sql.lit(batchSize)}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** With the addresses that follow nobody else. */
+function deleteFollowers(db: Database, userId: number): Promise<number> {
+  return db.transaction().execute(async trx => {
+    const { rows } = await sql<{ registry_id: number }>`
+      delete from radr_follows where id = any(array(
+        select id from radr_follows where radr_user_id = ${userId}
+        order by id limit ${sql.lit(batchSize)}))
+      returning registry_id`.execute(trx)
+    const ids = rows.map(row => row.registry_id)
+    // A request to follow locks its subscriber before it adds the follow, so the next statement sees it.
+    await sql`
+      select from follower_registry where id = any(${ids}::int[]) order by id for update`.execute(
+      trx,
+    )
+    await sql`
+      delete from follower_registry where id = any(${ids}::int[])
+        and user_id is null and merged_into is null
+        and not exists (select from radr_follows where registry_id = follower_registry.id)
+    `.execute(trx)
+    return rows.length
+  })
+}
+
+/** Of the account itself, also those that were merged into others. */
+async function deleteFollows(db: Database, userId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from radr_follows where id = any(array(
+      select f.id from follower_registry account
+      join follower_registry r on r.id = account.id or r.merged_into = account.id
+      join radr_follows f on f.registry_id = r.id
+      where account.user_id = ${userId} limit ${sql.lit(batchSize)}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,66 @@
+import { ApiError, call } from '../../ui/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { deleteAccount } from '../deletion/deletion.contract.ts'
+import * as schemas from '../deletion/deletion.schemas.ts'
+import { PasswordField } from './password-field.tsx'
+import { useLeave } from './session.ts'
+
+type DeleteAccountDialogProps = {
+  username: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAccountDialogProps) {
+  const leave = useLeave()
+  const form = useForm({
+    initialValues: { username: '', password: '' },
+    loadSchema: async () => schemas.deleteAccount.body,
+    validateOn: 'submit',
+    async onSubmit(body) {
+      try {
+        await call(deleteAccount, { body })
+        leave()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { field, message } = error
+        return field === 'username' || field === 'password'
+          ? { [field]: message }
+          : { root: message }
+      }
+    },
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={next => {
+        if (!next) form.reset()
+        onOpenChange(next)
+      }}
+      title="Delete your account?"
+      description="Your list, your drops, your followers and whom you follow are deleted for good. Mail that is waiting is not sent. Nobody can take your name for a year, not even you. This cannot be undone."
+      submitLabel="Delete for good"
+      tone="danger"
+      isSubmitting={form.isSubmitting}
+      isBlocking
+      onSubmit={form.submit}
+      error={form.errors.root}
+    >
+      <TextField
+        {...form.field('username')}
+        label="Your username"
+        hint={`Type ${username} to confirm.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Your password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  )
+}
