@@ -23,6 +23,7 @@ import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.
 import { purgeRateLimits } from '../platform/limits/purge-rate-limits.job.ts'
 import type { Job } from '../platform/queue.ts'
 import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
+import { storeCovers } from '../tracks/covers/store-covers.job.ts'
 import { type LookUpJobContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
 import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
@@ -61,6 +62,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeUnusedAccounts,
   purgeRateLimits,
   purgeUnusedTracks,
+  storeCovers,
   countMetrics,
   removeOrphanedAvatars,
   vacuumEmbedded,

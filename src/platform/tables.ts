@@ -135,6 +135,10 @@ export type Tables = {
     looked_up_at: TimeOrNull
     /** Whether the streaming service did not know it at the last look-up. */
     gone: Generated<boolean>
+    /** The picture at `cover_artwork` as JPEG; null when there was none. */
+    cover: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    /** The `artwork` whose picture was requested last. */
+    cover_artwork: ColumnType<string | null, string | null | undefined, string | null>
   }
   drops: {
     id: Generated<number>

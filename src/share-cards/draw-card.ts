@@ -20,24 +20,41 @@ const colors = {
 const renderer = new Renderer()
 const loadFonts = createFontLoader(renderer)
 
-/** A card as PNG, made in a thread of its own. `avatar` is the member's picture as JPEG, or null. */
-export async function drawCard(card: ShareCard, avatar: Buffer | null): Promise<Buffer> {
+type Pictures = {
+  /** The member's. */
+  avatar?: Buffer | null
+  /** Those of the tracks that are known, by id. */
+  covers?: Map<string, Buffer>
+}
+
+/** A card as PNG, made in a thread of its own; pictures are JPEGs. */
+export async function drawCard(
+  card: ShareCard,
+  { avatar = null, covers = new Map() }: Pictures = {},
+): Promise<Buffer> {
   await loadFonts(JSON.stringify(card))
-  const images = avatar ? [{ src: 'avatar', data: avatar }] : []
-  const node = card.avatar ? listCard(card, avatar !== null) : trackCard(card)
+  const images = [
+    ...(avatar ? [{ src: 'avatar', data: avatar }] : []),
+    ...[...covers].map(([id, data]) => ({ src: coverSource(id), data })),
+  ]
+  const cover: CoverOf = (id, size) =>
+    covers.has(id) ? knownCover(id, size) : placeholderCover(id, size)
+  const node = card.avatar ? listCard(card, avatar !== null, cover) : trackCard(card, cover)
   return renderer.render(node, { ...cardSize, format: 'png', images })
 }
 
-function listCard(card: ShareCard, hasPicture: boolean): Node {
+type CoverOf = (trackId: string, size: number) => Node
+
+function listCard(card: ShareCard, hasPicture: boolean, cover: CoverOf): Node {
   const left = column({ width: 380, justifyContent: 'space-between' }, [
     column({ gap: 20 }, [avatarOf(card, hasPicture), ...heading(card)]),
     mark(card.brand),
   ])
-  const rows = card.tracks.map((track, index) => trackRow(track, index + 1))
+  const rows = card.tracks.map((track, index) => trackRow(track, index + 1, cover(track.id, 64)))
   return page([left, column({ width: 660, justifyContent: 'center', gap: 12 }, rows)])
 }
 
-function trackCard(card: ShareCard): Node {
+function trackCard(card: ShareCard, cover: CoverOf): Node {
   const [track] = card.tracks
   const right = column({ width: 510, justifyContent: 'space-between' }, [
     column({ gap: 20 }, heading(card)),
@@ -80,7 +97,7 @@ const heading = ({ title, details }: ShareCard) => [
   ),
 ]
 
-function trackRow({ id, title, artist }: CardTrack, rank: number): Node {
+function trackRow({ title, artist }: CardTrack, rank: number, cover: Node): Node {
   return row({ gap: 20, alignItems: 'center', height: 64 }, [
     text(String(rank), {
       width: 40,
@@ -90,7 +107,7 @@ function trackRow({ id, title, artist }: CardTrack, rank: number): Node {
       fontSize: 40,
       color: rank === 1 ? colors.gold : colors.muted,
     }),
-    cover(id, 64),
+    cover,
     column({ width: 516 }, [
       text(title ?? 'A track', { ...oneLine, fontSize: 28, fontWeight: 700, lineHeight: '36px' }),
       ...(artist
@@ -102,7 +119,16 @@ function trackRow({ id, title, artist }: CardTrack, rank: number): Node {
 
 const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
-const cover = (trackId: string, size: number) =>
+const coverSource = (trackId: string) => `cover-${trackId}`
+
+/** Uncropped, as the streaming service's rules want its covers. */
+const knownCover: CoverOf = (trackId, size) =>
+  image({
+    src: coverSource(trackId),
+    style: { width: size, height: size, borderRadius: size > 100 ? 8 : 4 },
+  })
+
+const placeholderCover: CoverOf = (trackId, size) =>
   picture(createElement(PlaceholderCover, { seed: trackId }), size, size > 100 ? 24 : 8)
 
 function avatarOf({ avatar }: ShareCard, hasPicture: boolean): Node {

@@ -99,5 +99,6 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0080-moderation': await import('../../../migrations/0080-moderation.ts'),
     '0081-announcement': await import('../../../migrations/0081-announcement.ts'),
     '0088-push': await import('../../../migrations/0088-push.ts'),
+    '0090-covers': await import('../../../migrations/0090-covers.ts'),
   }
 }

@@ -1,0 +1,53 @@
+import type { Context } from '../../platform/context.ts'
+import { defineJob } from '../../platform/queue.ts'
+import { fetchCover } from './fetch-cover.ts'
+
+/** Requests of one run. */
+const batchSize = 50
+const timeLimitMs = 5_000
+
+/** Fetches the covers of tracks whose addresses were looked up, for share cards, which fetch nothing. */
+export const storeCovers = defineJob({
+  name: 'store-covers',
+  options: { retryLimit: 0, expireInSeconds: 5 * 60, deleteAfterSeconds: 60 * 60 },
+  schedule: '* * * * *',
+  run,
+})
+
+async function run(
+  { db, config, log }: Pick<Context, 'db' | 'config' | 'log'>,
+  _: object,
+  stop: AbortSignal,
+) {
+  if (!config.oembedUrl) return
+  const standIn = config.shortLinks?.standIn ?? null
+  for (const { spotify_track_id, artwork } of await findDue()) {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimitMs)])
+    let cover: Buffer | null
+    try {
+      cover = await fetchCover(artwork, { signal, standIn })
+    } catch (error) {
+      // The next run goes on with this track.
+      log.info({ err: error }, 'the host of covers does not respond')
+      return
+    }
+    await db
+      .updateTable('track_details')
+      .set({ cover, cover_artwork: artwork })
+      .where('spotify_track_id', '=', spotify_track_id)
+      .where('artwork', '=', artwork)
+      .execute()
+  }
+
+  function findDue() {
+    return db
+      .selectFrom('track_details')
+      .select('spotify_track_id')
+      .select(({ ref }) => ref('artwork').$notNull().as('artwork'))
+      .where('artwork', 'is distinct from', ({ ref }) => ref('cover_artwork'))
+      .where('artwork', 'is not', null)
+      .orderBy('spotify_track_id')
+      .limit(batchSize)
+      .execute()
+  }
+}

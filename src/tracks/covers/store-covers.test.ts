@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startMockShortLinks } from '../../../tests/mock-short-links.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import { findCovers } from './find-covers.ts'
+import { storeCovers } from './store-covers.job.ts'
+
+const hosts = await startMockShortLinks()
+afterAll(() => hosts.close())
+const app = await openTestApp({
+  SPOTIFY_OEMBED_URL: 'http://127.0.0.1:1/oembed',
+  SPOTIFY_SHORT_LINK_URL: hosts.url,
+})
+
+const picture = await sharp({
+  create: { width: 640, height: 640, channels: 3, background: '#ff0000' },
+})
+  .png()
+  .toBuffer()
+
+type Answer = { status?: number; type?: string; body: Buffer }
+
+async function trackWith(artwork: string, answer: Answer | null) {
+  const id = `cover${randomBytes(6).toString('hex')}`
+  if (answer)
+    hosts.respond(artwork, response =>
+      response
+        .writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'image/png' })
+        .end(answer.body),
+    )
+  await app.context.db
+    .insertInto('track_details')
+    .values({ spotify_track_id: id, title: 'A title', artwork })
+    .execute()
+  return id
+}
+
+const store = () => storeCovers.run(app.context, {} as never, new AbortController().signal)
+const requestsOf = (path: string) => hosts.requests.filter(({ url }) => url?.endsWith(path)).length
+
+test('The cover of a track is fetched once, and again when its address changes', async () => {
+  const id = await trackWith('https://i.scdn.co/image/first', { body: picture })
+  expect((await findCovers(app.context.db, [id])).areComplete).toBe(false)
+  await store()
+  await store()
+  expect(requestsOf('/first')).toBe(1)
+  const { covers, areComplete } = await findCovers(app.context.db, [id])
+  const { format, width } = await sharp(covers.get(id)).metadata()
+  expect([format, width, areComplete]).toEqual(['jpeg', 300, true])
+  hosts.respond('https://i.scdn.co/image/second', response =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
+  )
+  await app.context.db
+    .updateTable('track_details')
+    .set({ artwork: 'https://i.scdn.co/image/second' })
+    .where('spotify_track_id', '=', id)
+    .execute()
+  await store()
+  expect(requestsOf('/second')).toBe(1)
+})
+
+test.each([
+  ['an address of another host', 'https://elsewhere.test/image', null],
+  ['an address without encryption', 'http://i.scdn.co/image/plain', null],
+  ['a missing picture', 'https://i.scdn.co/image/missing', null],
+  ['no picture', 'https://i.scdn.co/image/text', { body: Buffer.from('text') }],
+  ['a page', 'https://i.scdn.co/image/page', { type: 'text/html', body: picture }],
+  ['too large a file', 'https://i.scdn.co/image/large', { body: Buffer.alloc(1024 * 1024 + 1) }],
+])('%s leaves the generated cover, and is not requested again', async (_what, artwork, answer) => {
+  const id = await trackWith(artwork, answer)
+  await store()
+  const requests = hosts.requests.length
+  expect(await findCovers(app.context.db, [id])).toEqual({ covers: new Map(), areComplete: true })
+  await store()
+  expect(hosts.requests.length).toBe(requests)
+})
+
+test('A cover is tried again after its host did not respond', async () => {
+  const artwork = 'https://i.scdn.co/image/later'
+  const id = await trackWith(artwork, { status: 503, body: picture })
+  await store()
+  expect((await findCovers(app.context.db, [id])).areComplete).toBe(false)
+  hosts.respond(artwork, response =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
+  )
+  await store()
+  expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
+})
+
+test('Caches keep the card of a list once its covers are known', async () => {
+  const member = await app.member()
+  const id = await trackWith('https://i.scdn.co/image/card', { body: picture })
+  await member.call('POST', '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` })
+  const { body } = await member.call<{ card: string }>('GET', `/api/profile/${member.username}`)
+  const card = async () => {
+    const response = await app.hono.request(`http://radr.test${body.card}`)
+    const cached = response.headers.get('cache-control')
+    return { cached, png: Buffer.from(await response.arrayBuffer()) }
+  }
+  const before = await card()
+  expect(before.cached).toBe('no-cache')
+  await store()
+  const after = await card()
+  expect(after.cached).toContain('immutable')
+  expect(after.png.equals(before.png)).toBe(false)
+})
