@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { daysBetweenDrops } from '../drops/drops.contract.ts'
 import { note } from '../drops/drops.schemas.ts'
+import {
+  frequencySchema,
+  timeZoneSchema,
+} from '../members/mail-frequency/mail-frequency.schemas.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.contract.ts'
 import { parseTrackLink, trackLinkOf } from '../tracks/track-link.contract.ts'
 import { maxTracks } from '../tracks/tracks.contract.ts'
@@ -11,6 +15,7 @@ export const fileNames = {
   tracks: 'tracks.csv',
   drops: 'drops.csv',
   followers: 'followers.csv',
+  following: 'following.csv',
   avatar: 'avatar.jpg',
 } as const
 
@@ -74,6 +79,20 @@ export const archiveDataSchema = (now: Date) =>
       ),
     }),
     settings: z.object({ first_steps_closed_at: z.nullable(pastTime(now)) }),
+    // Both are checked, but not restored: a username can be another person's here. Older files lack them.
+    mail: z.optional(
+      z.object({ frequency: frequencySchema, time_zone: z.nullable(timeZoneSchema) }),
+    ),
+    following: z.optional(
+      z.array(
+        z.object({
+          username: z.string(),
+          following_since: pastTime(now),
+          mail: z.boolean(),
+          notifications: z.boolean(),
+        }),
+      ),
+    ),
     list: z.object({
       updated_at: z.nullable(pastTime(now)),
       tracks: ranked(

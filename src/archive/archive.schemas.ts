@@ -17,7 +17,7 @@ export const downloadArchive = {
 export const importArchive = {
   access: 'member',
   summary:
-    'Restore the list, drops, profile and avatar of such a zip file into an account without drops. Followers are not imported, and no mail is sent.',
+    'Restore the list, drops, profile and avatar of such a zip file into an account without drops. Followers, follows and mail choices are not imported, and no mail is sent.',
   query: z.object({
     /** What happens to a list that has tracks: `if_empty` fails. */
     list: z._default(z.enum(['if_empty', 'replace', 'keep']), 'if_empty'),

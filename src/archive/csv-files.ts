@@ -1,4 +1,6 @@
+import { findFollowedAfter } from '../follows/following-list.queries.ts'
 import { byteOrderMark, csvRow } from '../platform/csv.ts'
+import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
@@ -36,6 +38,19 @@ export async function* dropsCsvLines(db: Database, userId: number) {
           movement?.back ?? null,
           movement?.left.length ?? null,
         ]),
+      )
+      .join('')
+  }
+}
+
+/** Whom the member follows, and what was chosen for each. */
+export async function* followingCsvLines(db: Database, userId: number) {
+  yield `${byteOrderMark}${csvRow(['Username', 'Following since', 'Mail', 'Notifications'])}`
+  const batches = readBatches(after => findFollowedAfter(db, userId, after))
+  for await (const members of batches) {
+    yield members
+      .map(({ username, since, mail_off, push }) =>
+        csvRow([username, since.toISOString(), mail_off ? 'off' : 'on', push ? 'on' : 'off']),
       )
       .join('')
   }

@@ -1,5 +1,8 @@
+import { findFollowedAfter } from '../follows/following-list.queries.ts'
+import { findFrequency } from '../members/mail-frequency/choose-frequency.ts'
 import type { Member } from '../members/members.queries.ts'
 import { profileLinkOf } from '../members/profile-link.contract.ts'
+import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { type ArchivedDrop, readDrops } from './archive.queries.ts'
@@ -7,9 +10,10 @@ import { dataFormat, dataVersion, fileNames } from './archive-data.schemas.ts'
 
 type Options = { member: Member; now: Date; origin: string; hasAvatar: boolean }
 
-/** The text of data.json in pieces; each drop is a line. Its schema is in archive-data.schemas.ts. */
+/** The text of data.json in pieces; each drop or follow is a line. Its schema is in archive-data.schemas.ts. */
 export async function* dataFile(db: Database, { member, now, origin, hasAvatar }: Options) {
   const list = await listTracks(db, member.id)
+  const { frequency, timeZone } = await findFrequency(db, member.id)
   const head = {
     format: dataFormat,
     version: dataVersion,
@@ -26,6 +30,7 @@ export async function* dataFile(db: Database, { member, now, origin, hasAvatar }
       avatar: hasAvatar ? fileNames.avatar : null,
     },
     settings: { first_steps_closed_at: timeOf(member.first_steps_closed_at) },
+    mail: { frequency, time_zone: timeZone },
     list: {
       updated_at: timeOf(member.tracks_updated_at),
       tracks: list.map(track => ({
@@ -39,12 +44,19 @@ export async function* dataFile(db: Database, { member, now, origin, hasAvatar }
     },
   }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "drops": [`
+  yield* lines(readDrops(db, member.id), presentDrop)
+  yield '\n  ],\n  "following": ['
+  const followed = readBatches(after => findFollowedAfter(db, member.id, after))
+  yield* lines(followed, presentFollowed)
+  yield '\n  ]\n}\n'
+}
+
+async function* lines<Row>(batches: AsyncIterable<Row[]>, present: (row: Row) => object) {
   let separator = '\n'
-  for await (const drops of readDrops(db, member.id)) {
-    yield separator + drops.map(drop => `    ${JSON.stringify(presentDrop(drop))}`).join(',\n')
+  for await (const rows of batches) {
+    yield separator + rows.map(row => `    ${JSON.stringify(present(row))}`).join(',\n')
     separator = ',\n'
   }
-  yield '\n  ]\n}\n'
 }
 
 const presentDrop = ({ movement, tracks, ...drop }: ArchivedDrop) => ({
@@ -70,6 +82,15 @@ const presentDrop = ({ movement, tracks, ...drop }: ArchivedDrop) => ({
     first_drop: track.first_drop,
     first_dropped_at: track.first_dropped_at && new Date(track.first_dropped_at).toISOString(),
   })),
+})
+
+type Followed = Awaited<ReturnType<typeof findFollowedAfter>>[number]
+
+const presentFollowed = ({ username, since, mail_off, push }: Followed) => ({
+  username,
+  following_since: since.toISOString(),
+  mail: !mail_off,
+  notifications: push,
 })
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null

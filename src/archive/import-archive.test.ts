@@ -30,16 +30,16 @@ const importInto = (member: Member, zip: Buffer, list = 'if_empty') =>
     new Blob([Uint8Array.from(zip)], { type: 'application/zip' }),
   )
 
-/** The files without what says who exported them, where and when. */
+/** The files without what says who exported them, where and when, and without followers and follows. */
 async function comparable(zip: Buffer): Promise<Record<string, string>> {
   const files = Object.fromEntries(
     [...(await unzip(zip))].map(([name, content]) => [name, content.toString('base64')]),
   )
-  const { exported_at, exported_from, account, ...data } = JSON.parse(
+  const { exported_at, exported_from, account, following, ...data } = JSON.parse(
     Buffer.from(files['data.json'] ?? '', 'base64').toString(),
   )
-  expect([exported_at, exported_from, account]).not.toContain(undefined)
-  const { 'followers.csv': _, ...others } = files
+  expect([exported_at, exported_from, account, following]).not.toContain(undefined)
+  const { 'followers.csv': _, 'following.csv': __, ...others } = files
   return { ...others, 'data.json': JSON.stringify(data) }
 }
 
@@ -149,6 +149,29 @@ describe('An archive that is imported into a new account elsewhere', () => {
         .where('spotify_track_id', '=', track)
         .executeTakeFirst()
       return row?.count ?? 0
+    }
+  })
+
+  test('follows nobody and changes no mail choice; without these, as older files are, it is imported too', async () => {
+    const [member, followed] = [await here.member(), await here.member()]
+    const namesake = await there.member(followed.username)
+    await member.call('POST', `/api/users/${followed.username}/followers`, {})
+    await member.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly' })
+    const files = await unzip(await download(member))
+    const { mail, following, ...older } = JSON.parse(String(files.get('data.json')))
+    expect([mail.frequency, following[0].username]).toEqual(['weekly', followed.username])
+    files.delete('following.csv')
+    files.set('data.json', Buffer.from(JSON.stringify(older)))
+    const olderZip = await zipOf([...files])
+    for (const zip of [await download(member), olderZip]) {
+      const newcomer = await there.member()
+      const { status, body } = await importInto(newcomer, zip)
+      expect([status, body.message]).toEqual([200, undefined])
+      const path = `/api/users/${namesake.username}/followers-count`
+      expect((await there.visitor().call('GET', path)).body).toEqual({ followerCount: 0 })
+      expect((await newcomer.call('GET', '/api/user/mail-frequency')).body).toMatchObject({
+        frequency: 'single',
+      })
     }
   })
 

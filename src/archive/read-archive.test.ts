@@ -83,8 +83,8 @@ describe('A file that is no archive is refused with its reason', () => {
   test('when it has too many, unknown, doubled or unsafe files, or lacks data.json', async () => {
     await expectRefused(await zipOf([['data.txt', '{}']]), /a file in it that a download does not/)
     await expectRefused(
-      await zipOf(Array.from({ length: 7 }, (_, n) => [`${n}`, ''])),
-      /more than the 6 files/,
+      await zipOf(Array.from({ length: 8 }, (_, n) => [`${n}`, ''])),
+      /more than the 7 files/,
     )
     await expectRefused(await withFiles([['data.json', '{}']]), /data\.json twice/)
     await expectRefused(await zipOf([['README.txt', 'Hello']]), /no data\.json/)
@@ -119,6 +119,8 @@ describe('A file that is no archive is refused with its reason', () => {
     ['a drop of tomorrow', 'drops.1.created_at', '2999-01-01T00:00:00Z', /now/],
     ['drops in one week', 'drops.1.created_at', inSixDays, /at least 7 days apart/],
     ['no date', 'drops.1.created_at', 'soon', /must be a time such as/],
+    ['an unknown time zone', 'mail.time_zone', 'Mars/Base', /mail\.time_zone: .*not known/],
+    ['a follow without a date', 'following', [{ username: 'x' }], /following\[0\]\./],
     ['another site’s profile', 'profile.streaming_profile', 'https://evil.test', /valid Spotify/],
   ])('when its data have %s', async (_name, path, value, reason) => {
     await expectRefused(await withData(changed(path, value)), reason)

@@ -11,6 +11,7 @@ const maxSizes = new Map<string, number>([
   [fileNames.tracks, 64 * 1024 * 1024],
   [fileNames.drops, 64 * 1024 * 1024],
   [fileNames.followers, 512 * 1024 * 1024],
+  [fileNames.following, 64 * 1024 * 1024],
   [fileNames.avatar, 5 * 1024 * 1024],
 ])
 /** Our files come to less than 30 times their packed size; a zip bomb comes to 1,000. */

@@ -7,7 +7,9 @@ ${'='.repeat(15 + brand.length)}
 
 ${fileNames.data}
   Everything that can be imported again, as JSON: your list, your drops with their notes, tracks and
-  movement, your profile and settings. Times are in UTC. "version" changes when the format does.
+  movement, your profile and settings. Also, to read: "mail" says whether mail about those you follow
+  comes for each drop (single) or once a week (weekly, in "time_zone"), and "following" has what is in
+  ${fileNames.following}. Times are in UTC. "version" changes when the format does.
 
 ${fileNames.tracks}
   Your list, then the tracks of each drop, for a spreadsheet.
@@ -19,6 +21,9 @@ ${fileNames.followers}
   Your followers as you see them: addresses, usernames, and whether they confirmed. These are other
   people's addresses: keep the file to yourself, and delete it when you need it no more.
 
+${fileNames.following}
+  Whom you follow: usernames, since when, and whether mail and notifications of their drops are on.
+
 ${fileNames.avatar}
   Your profile image, if you have one.
 
@@ -28,7 +33,8 @@ takes it for a formula.
 To move to another installation of ${brand}, create an account there and choose this file under
 Settings, Import. List, drops, profile image and profile link are restored. Followers are not: they
 confirmed that they want mail from here, not from there, so nobody gets mail who did not ask for it
-there. Send them the link to your new page instead. An import sends no mail.
+there. Send them the link to your new page instead. Nobody is followed for you either: a username
+there can be another person. Mail and notifications are chosen anew. An import sends no mail.
 
 Not in this file: your password, your sessions, and the mails that were sent.
 `

@@ -1,4 +1,5 @@
 // @module-tag both-engines
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
@@ -15,6 +16,8 @@ async function download(member: Client) {
   return { response, files: await unzip(new Uint8Array(await response.arrayBuffer())) }
 }
 const rowsOf = (file: Buffer | undefined) => String(file).replace('\uFEFF', '').trim().split('\r\n')
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 describe('The archive of a member’s data', () => {
   test('has the list, the drops with notes and movement, the profile and the avatar', async () => {
@@ -46,6 +49,7 @@ describe('The archive of a member’s data', () => {
       'tracks.csv',
       'drops.csv',
       'followers.csv',
+      'following.csv',
       'avatar.jpg',
     ])
     const [readMe, ...explained] = [...files.keys()]
@@ -78,12 +82,42 @@ describe('The archive of a member’s data', () => {
     ])
   })
 
+  test('has whom the member follows, and the mail and notification choices', async () => {
+    const [member, quiet, loud] = [await app.member(), await app.member(), await app.member()]
+    for (const { username } of [quiet, loud])
+      await member.call('POST', `/api/users/${username}/followers`, {})
+    await member.call('PUT', `/api/users/${quiet.username}/followers/mail`, { mail: false })
+    await member.call('PUT', `/api/users/${loud.username}/followers/push`, { push: true })
+    const choice = { frequency: 'weekly', timeZone: 'Europe/Berlin' }
+    await member.call('PUT', '/api/user/mail-frequency', choice)
+
+    const { files } = await download(member)
+    const data = JSON.parse(String(files.get('data.json')))
+    expect(data.mail).toEqual({ frequency: 'weekly', time_zone: 'Europe/Berlin' })
+    expect(data.following).toEqual([
+      { username: quiet.username, following_since: time, mail: false, notifications: false },
+      { username: loud.username, following_since: time, mail: true, notifications: true },
+    ])
+    const [first, second] = data.following
+    expect(rowsOf(files.get('following.csv'))).toEqual([
+      'Username,Following since,Mail,Notifications',
+      `${quiet.username},${first.following_since},off,off`,
+      `${loud.username},${second.following_since},on,on`,
+    ])
+    expect(archiveDataSchema(app.context.clock.now()).safeParse(data).error).toBeUndefined()
+  })
+
   test('has no secrets, and of a new member the same files but the avatar', async () => {
     const member = await app.member()
     const { files } = await download(member)
     expect(files.has('avatar.jpg')).toBe(false)
     const data = JSON.parse(String(files.get('data.json')))
-    expect(data).toMatchObject({ profile: { avatar: null }, list: { tracks: [] }, drops: [] })
+    expect(data).toMatchObject({
+      profile: { avatar: null },
+      list: { tracks: [] },
+      drops: [],
+      following: [],
+    })
     const { password } = await findMemberByName(app.context.db, member.username)
     for (const file of files.values()) expect(String(file)).not.toContain(password)
   })
@@ -106,12 +140,23 @@ describe('The archive of a member’s data', () => {
       .values(drops.map(drop => ({ drop_id: drop.id, spotify_track_id: 'abc', rank: 1 })))
       .execute()
     await addFollowers(app, member.username, 2_345)
+    const first = await app.member()
+    await member.call('POST', `/api/users/${first.username}/followers`, {})
+    await sql`insert into users (username, email, password)
+      select 'followed' || n, 'followed' || n || '@x.test', '' from generate_series(1, 1234) n`.execute(
+      db,
+    )
+    await sql`insert into radr_follows (registry_id, radr_user_id, verified)
+      select registry.id, users.id, true from users, follower_registry registry
+      where registry.user_id = ${id} and username like 'followed%'`.execute(db)
     const { files } = await download(member)
     const data = JSON.parse(String(files.get('data.json')))
     expect(data.drops.map((drop: { number: number }) => drop.number)).toEqual(numbers)
     expect(rowsOf(files.get('drops.csv'))).toHaveLength(451)
     expect(rowsOf(files.get('tracks.csv'))).toHaveLength(451)
     expect(new Set(rowsOf(files.get('followers.csv'))).size).toBe(2_346)
+    expect(new Set(rowsOf(files.get('following.csv'))).size).toBe(1_236)
+    expect(data.following).toHaveLength(1_235)
   })
 
   test('stops being read when the download is cancelled', async () => {
@@ -121,7 +166,7 @@ describe('The archive of a member’s data', () => {
     const reader = response.body?.getReader()
     await reader?.read()
     await reader?.cancel()
-    expect((await download(member)).files.size).toBe(5)
+    expect((await download(member)).files.size).toBe(6)
   })
 })
 

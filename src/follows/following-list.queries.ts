@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
+import { batchSize } from '../platform/database/batches.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
@@ -25,13 +26,7 @@ export async function findFollowing(
       'drop_counts.drops',
       'drop_counts.last_drop_at',
       'mail_off',
-      ({ exists, selectFrom }) =>
-        exists(
-          selectFrom('push_follows')
-            .select('push_follows.user_id')
-            .whereRef('push_follows.radr_user_id', '=', 'users.id')
-            .where('push_follows.user_id', '=', memberId),
-        ).as('push'),
+      hasPush(memberId).as('push'),
     ])
     // Members without a drop come last in both directions.
     .orderBy(sortKeys[sort], order => order[direction]().nullsLast())
@@ -47,6 +42,26 @@ export async function findFollowing(
   return { following: rows.map(presentFollowed), total }
 }
 
+/** The next `batchSize` of those whom a member follows, in the order of their ids above `after`. */
+export const findFollowedAfter = (db: Queryable, memberId: number, after: number) =>
+  db
+    .selectFrom('follower_registry')
+    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
+    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
+    .select([
+      'radr_user_id as id',
+      'username',
+      followDate.as('since'),
+      'mail_off',
+      hasPush(memberId).as('push'),
+    ])
+    .where('follower_registry.user_id', '=', memberId)
+    .where('radr_user_id', '>', after)
+    .where(isConfirmedFollow)
+    .orderBy('radr_user_id')
+    .limit(batchSize)
+    .execute()
+
 const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
   db
     .selectFrom('follower_registry')
@@ -58,6 +73,10 @@ const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
     .$if(search !== '', follows => follows.where(containsText(sql.ref('username'), search)))
 
 const followDate = sql<Date>`coalesce(last_subscription_date, radr_follows.created_at)`
+
+const hasPush = (memberId: number) =>
+  sql<boolean>`exists (select from push_follows
+    where push_follows.radr_user_id = users.id and push_follows.user_id = ${memberId})`
 
 const sortKeys = {
   followDate,
@@ -74,7 +93,7 @@ type FollowedRow = {
   drops: number
   last_drop_at: Date | null
   mail_off: boolean
-  push: SqlBool
+  push: boolean
 }
 
 const presentFollowed = (row: FollowedRow): Followed => ({

@@ -57,6 +57,10 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
               did not ask. Send them the link to your page.
             </Item>
             <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+              Whom you follow, and your mail and notification choices. A username from there can be
+              another person here. The file lists them, so that you can follow them again.
+            </Item>
+            <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
               Your username, email and password. Those of this account stay.
             </Item>
           </ul>
