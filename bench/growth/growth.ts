@@ -4,6 +4,7 @@ import { deliverDrop } from '../../src/delivery/deliver-drop.job.ts'
 import { computeDiscovery } from '../../src/discovery/compute-discovery.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { openLog } from '../../src/platform/log.ts'
 import { startSeededApp } from '../seeded-app.ts'
 import { type GrowthCall, listCalls } from './calls.ts'
 import { findSlowPlans } from './slow-plans.ts'
@@ -106,7 +107,8 @@ async function fillDeliveries(...[db, databaseUrl]: Parameters<Run>) {
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  const context = { db, clock: systemClock, config: { databaseUrl }, notifySender() {} }
+  const log = openLog('silent')
+  const context = { db, clock: systemClock, config: { databaseUrl }, log, notifySender() {} }
   await deliverDrop.run(context as never, { dropId: id }, new AbortController().signal)
 }
 
