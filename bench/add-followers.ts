@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database.ts'
 
+// PGlite keeps the pending foreign key checks of a whole statement in its memory, which never shrinks.
+const batchSize = 10_000
+
 /** Adds `count` followers who confirmed by mail a day ago. */
 export async function addFollowers(db: Database, username: string, count: number) {
+  for (let first = 1; first <= count; first += batchSize)
+    await addBatch(db, username, first, Math.min(first + batchSize - 1, count))
+}
+
+async function addBatch(db: Database, username: string, first: number, last: number) {
   await sql`
     with registered as (
       insert into follower_registry (email)
-      select 'fan-' || n || '@mail.test' from generate_series(1, ${sql.lit(count)}) n
+      select 'fan-' || n || '@mail.test' from generate_series(${sql.lit(first)}, ${sql.lit(last)}) n
       returning id
     )
     insert into radr_follows (registry_id, radr_user_id, verified, created_at, last_subscription_date)
