@@ -47,3 +47,21 @@ test('The characters %00 and \\u0000 are text in a password, and the character U
   expect((await call('100\\u0000 secret')).status).toBe(401)
   expect((await call('100\u0000 secret')).status).toBe(400)
 })
+
+test('A body that is nested very deeply is refused like any other', async () => {
+  for (const depth of [5_000, 30_000]) {
+    const body = `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`
+    expect((await app.visitor().call('POST', '/api/login', body)).status).toBe(400)
+  }
+})
+
+test('An account that is being deleted cannot be signed in to', async () => {
+  const { username, email } = await app.member()
+  const { db } = app.context
+  // As makeAnonymous leaves it until its rows are removed.
+  await db.updateTable('users').set({ password: '' }).where('username', '=', username).execute()
+  for (const password of ['correct horse', ' ']) {
+    const { status } = await app.visitor().call('POST', '/api/login', { email, password })
+    expect(status).toBe(401)
+  }
+})

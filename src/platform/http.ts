@@ -174,8 +174,14 @@ export const rejectNulInAddress: MiddlewareHandler = (c, next) => {
   throw c.req.path.startsWith('/api/') ? containsNul() : notFound('This page')
 }
 
+/** Without recursion, because a small body can be nested deeper than the stack. */
 function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, part]) => name.includes('\0') || hasNul(part))
+  const unread = [value]
+  while (unread.length > 0) {
+    const part = unread.pop()
+    if (typeof part === 'string' && part.includes('\0')) return true
+    if (typeof part !== 'object' || part === null) continue
+    for (const [name, inner] of Object.entries(part)) unread.push(name, inner)
+  }
+  return false
 }

@@ -7,13 +7,16 @@ export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, p
 export const hashPassword = (password: string, cost: PasswordCost) =>
   hash(normalize(password), cost)
 
-/** Takes as long without an account, so that the time does not tell who is registered. */
+/**
+ * Takes as long without an account, so that the time does not tell who is registered. One that is being
+ * deleted has an empty hash, which no password fits.
+ */
 export async function isPassword(
   password: string,
   stored: string | undefined,
   cost: PasswordCost,
 ): Promise<boolean> {
-  if (stored !== undefined) return verify(stored, normalize(password))
+  if (stored) return verify(stored, normalize(password))
   await hashPassword(password, cost)
   return false
 }
