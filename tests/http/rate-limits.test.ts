@@ -140,3 +140,15 @@ test('Somebody who opens too many mailed links is told in words when to go on, w
   expect(response.headers.get('content-type')).toMatch(/^text\/html/)
   expect(await response.text()).toMatch(/Too many attempts\. Please try again in \d+ seconds?\./)
 })
+
+test('Forms sent without JavaScript are limited for each address, not for all of them together', async () => {
+  const post = (address: string) =>
+    app.visitor().call('POST', '/mail-choices', 'token=unknown&mail=off', {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': address,
+    })
+  const address = newAddress()
+  for (let i = 0; i < 300; i++) expect((await post(address)).status).toBe(303)
+  expect((await post(address)).status).toBe(429)
+  expect((await post(newAddress())).status).toBe(303)
+})

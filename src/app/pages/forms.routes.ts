@@ -1,4 +1,4 @@
-import type { HonoRequest } from 'hono'
+import type { Context, HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { setCookie } from 'hono/cookie'
 import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
@@ -11,9 +11,9 @@ import {
 import { confirmEmail } from '../../members/members.contract.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Call } from '../../platform/endpoint.contract.ts'
-import { Failure, invalidInput, notSignedIn } from '../../platform/errors.ts'
+import { Failure, invalidInput } from '../../platform/errors.ts'
 import type { FailureCode } from '../../platform/failure-codes.contract.ts'
-import type { App } from '../../platform/http.ts'
+import type { App, AppEnv } from '../../platform/http.ts'
 import { paths } from '../../platform/paths.ts'
 
 /** Pages whose one button also works without JavaScript: it posts to the page's own address. */
@@ -45,22 +45,20 @@ export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCook
     return c.redirect(/^\/(?![/\\])[!-~]*$/.test(to) ? to : paths.landing, 303)
   })
   app.post(paths.home, async c => {
-    const viewer = c.get('viewer')
-    if (!viewer) throw notSignedIn()
-    await app.request(closeFirstSteps.path, { method: 'POST' }, { page: { viewer } })
+    await send(app, c, closeFirstSteps)
     return c.redirect(paths.home, 303)
   })
   app.post(paths.mailChoices, limit, async c => {
     const { token = '', mail, frequency } = await readForm(c.req)
     const choices = { ...(mail && { mail: mail === 'on' }), ...(frequency && { frequency }) }
-    await send(app, chooseMail, { token, ...choices })
+    await send(app, c, chooseMail, { token, ...choices })
     return c.redirect(`${paths.mailChoices}?${new URLSearchParams({ token, saved: '1' })}`, 303)
   })
   for (const { path, call } of pages) {
     app.post(path, limit, async c => {
       const form = await readForm(c.req)
       const all = 'all' in form && { all: true }
-      const response = await send(app, call, { token: form.token ?? '', ...all })
+      const response = await send(app, c, call, { token: form.token ?? '', ...all })
       const outcome: Record<string, string> = response
         ? { done: '1', name: response.username, ...(all && { all: '1' }) }
         : { failed: '1' }
@@ -76,14 +74,30 @@ async function readForm(request: HonoRequest): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 }
 
-/** Null when the token is not valid. */
-async function send(app: App, call: Call, body: object): Promise<{ username: string } | null> {
-  const response = await app.request(call.path, {
-    method: call.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as Answer
+/**
+ * Makes a call as whoever sent the form, at their address, so that limits do not count all of them as
+ * one. Null when the token is not valid.
+ */
+async function send(
+  app: App,
+  c: Context<AppEnv>,
+  call: Call,
+  body?: object,
+): Promise<{ username: string } | null> {
+  const forwarded = c.req.header('x-forwarded-for')
+  const response = await app.request(
+    call.path,
+    {
+      method: call.method,
+      headers: {
+        'content-type': 'application/json',
+        ...(forwarded && { 'x-forwarded-for': forwarded }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    },
+    { ...c.env, page: { viewer: c.get('viewer') } },
+  )
+  const answer: Answer = response.status === 204 ? {} : await response.json()
   if (!answer.code) return { username: answer.username ?? '' }
   if (answer.code === 'invalid_token') return null
   const retryAfter = Number(response.headers.get('retry-after'))

@@ -9,13 +9,15 @@ const { db, linkKey } = app.context
 
 afterEach(() => sql`drop function if exists fail() cascade`.execute(db))
 
-/** From here on each change of a follow fails with an SQLSTATE. */
-async function failWith(sqlState: string) {
+/** From here on each change of a follow, or of another table's rows, fails with an SQLSTATE. */
+async function failWith(sqlState: string, table = 'radr_follows') {
   await sql
     .raw(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'broken' using errcode = '${sqlState}'; end $$`)
     .execute(db)
-  await sql`create trigger fail before update on radr_follows execute function fail()`.execute(db)
+  await sql`create trigger fail before update on ${sql.table(table)} execute function fail()`.execute(
+    db,
+  )
 }
 
 /** What a browser without JavaScript sends and shows. */
@@ -80,4 +82,19 @@ test('A form that works with JavaScript only says so', async () => {
   expect(response.status).toBe(404)
   expect(page).toContain('This form needs JavaScript.')
   expect(page).not.toContain('secret!')
+})
+
+test('First steps that could not be closed without JavaScript stay open, in words', async () => {
+  const member = await app.member()
+  const isClosed = async () =>
+    (await member.call<{ closed: boolean }>('GET', '/api/first-steps')).body.closed
+  const close = () => member.call('POST', '/home', '', { accept: 'text/html' })
+  await failWith('57P01', 'users')
+  const { response } = await close()
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain('Please try again in a few seconds.')
+  await sql`drop function fail() cascade`.execute(db)
+  expect(await isClosed()).toBe(false)
+  expect((await close()).status).toBe(303)
+  expect(await isClosed()).toBe(true)
 })
