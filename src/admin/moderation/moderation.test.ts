@@ -128,6 +128,18 @@ test('Mail of a hidden member that was not sent is never sent', async () => {
   expect(star.reached()).toHaveLength(3)
 })
 
+test('The new name of a hidden member does not show under an earlier one', async () => {
+  const renamed = await app.member('early-name')
+  await renamed.call('PUT', '/api/user/username', { username: 'later-name' })
+  const profile = () => app.hono.request('http://radr.test/api/profile/early-name')
+  expect((await profile()).headers.get('location')).toBe('/api/profile/later-name')
+  await hide('later-name')
+  expect(await profile()).toMatchObject({ status: 404 })
+  expect((await profile()).headers.has('location')).toBe(false)
+  await show('later-name')
+  expect((await profile()).status).toBe(301)
+})
+
 test('What administrators did is kept with their reasons, newest first, and the list says who is hidden', async () => {
   const before = (await log()).length
   await hide('fan', ' One ')

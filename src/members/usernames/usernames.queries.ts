@@ -90,6 +90,7 @@ export async function findCurrentName(db: Queryable, oldName: string): Promise<s
     .innerJoin('users', 'users.id', 'previous_usernames.user_id')
     .select('users.username')
     .where(lowerPrevious, '=', oldName.toLowerCase())
+    .where('hidden_reason', 'is', null)
     .executeTakeFirst()
   return row?.username ?? null
 }
