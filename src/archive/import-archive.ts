@@ -101,14 +101,17 @@ async function replaceList(trx: Transaction, userId: number, list: ArchiveData['
     .execute()
 }
 
-/** They count as delivered, because their followers were told elsewhere. Their movement is computed anew. */
+/**
+ * They count as delivered, because their followers were told elsewhere, and as counted by the charts, because
+ * nothing proves that they were made. Their movement is computed anew.
+ */
 async function addDrops(trx: Transaction, userId: number, drops: ArchiveData['drops'], now: Date) {
   if (drops.length === 0) return
   await sql`
     with added as (
       insert into drops (user_id, drop_number, created_at, note, drop_followers,
-        ledger_filled_at, mails_recorded, deliveries_pruned_at)
-      select ${userId}::int, number, created_at, note, followers, ${now}, true, ${now}
+        ledger_filled_at, mails_recorded, deliveries_pruned_at, counted)
+      select ${userId}::int, number, created_at, note, followers, ${now}, true, ${now}, true
       from jsonb_to_recordset(${JSON.stringify(drops)}::jsonb)
         given (number int, created_at timestamptz, note text, followers int)
       order by number
