@@ -97,7 +97,7 @@ async function send(
     },
     { ...c.env, page: { viewer: c.get('viewer') } },
   )
-  const answer: Answer = response.status === 204 ? {} : await response.json()
+  const answer = (response.status === 204 ? {} : await response.json()) as Answer
   if (!answer.code) return { username: answer.username ?? '' }
   if (answer.code === 'invalid_token') return null
   const retryAfter = Number(response.headers.get('retry-after'))
