@@ -5,7 +5,7 @@ import type { Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { suppress } from '../mail/suppression.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
-import type { Delivery, getDelivery } from './delivery.contract.ts'
+import { type Delivery, type getDelivery, maxRetryable } from './delivery.contract.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -87,6 +87,18 @@ test('A retry by the owner is immediate and excludes mailboxes that do not exist
   expect(body).toMatchObject({ isRunning: true, retryable: 0 })
   await member.until({ states: { sent: 2, failed: 1 }, isRunning: false })
   expect(member.reached().filter(to => to === member.follower(3))).toHaveLength(1)
+})
+
+test('After very many failures, only whether there are as many to retry is counted, and all are retried', async () => {
+  let isRejecting = true
+  const followers = maxRetryable + 10
+  const member = await droppingMember(followers, () =>
+    isRejecting ? { code: 550, text: 'Not today' } : 'accept',
+  )
+  await member.until({ states: { failed: followers }, retryable: maxRetryable })
+  isRejecting = false
+  await member.retry()
+  await member.until({ states: { sent: followers }, retryable: 0 })
 })
 
 test('A recipient who was skipped because of a suppression gets the drop by a retry after its end', async () => {

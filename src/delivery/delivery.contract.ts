@@ -5,6 +5,8 @@ import type * as schemas from './delivery.schemas.ts'
 export type { Delivery, Undelivered } from './delivery.schemas.ts'
 
 export const undeliveredPageSize = 20
+/** As many are counted, because each is looked up at each request. */
+export const maxRetryable = 100
 
 export const getDelivery: Call<typeof schemas.getDelivery> = {
   method: 'GET',

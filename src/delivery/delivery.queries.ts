@@ -3,7 +3,12 @@ import { activeSuppressions } from '../mail/suppression.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import { countDeliveries, countUndelivered } from './counts/count-deliveries.ts'
-import type { Delivery, getDelivery, Undelivered } from './delivery.contract.ts'
+import {
+  type Delivery,
+  type getDelivery,
+  maxRetryable,
+  type Undelivered,
+} from './delivery.contract.ts'
 import { dropNotFound } from './delivery.errors.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
@@ -22,24 +27,32 @@ export async function findDelivery(
   drop: { id: number; stopped_at: Date | null },
   now: Date,
 ): Promise<Delivery> {
-  const states = await countDeliveries(db, drop.id)
-  const { unconfirmed, retryable } = await db
-    .selectFrom('drop_notifications')
-    .select([
-      sql<number>`count(*) filter (where status = 'unknown' and next_attempt_at is not null)`.as(
-        'unconfirmed',
-      ),
-      sql<number>`count(*) filter (where ${isRetryable(now)})`.as('retryable'),
-    ])
-    .where('drop_id', '=', drop.id)
-    .where('status', 'in', ['failed', 'skipped', 'unknown'])
-    .executeTakeFirstOrThrow()
+  const [states, { unconfirmed, retryable }] = await Promise.all([
+    countDeliveries(db, drop.id),
+    countRemaining(db, drop.id, now),
+  ])
   return {
     states,
-    isRunning: states.pending + states.sending + states.retry + unconfirmed > 0,
+    isRunning: states.pending + states.sending + states.retry > 0 || unconfirmed,
     stoppedAt: drop.stopped_at?.toISOString() ?? null,
     retryable: drop.stopped_at ? 0 : retryable,
   }
+}
+
+/** Whether some without a response are tried again, and how many "Try the failed again" would retry. */
+async function countRemaining(db: Queryable, dropId: number, now: Date) {
+  const { rows } = await sql<{ unconfirmed: boolean; retryable: number }>`
+    select exists (
+      select from drop_notifications
+      where drop_id = ${dropId} and status = 'unknown' and next_attempt_at is not null
+    ) as unconfirmed, (
+      select count(*) from (
+        select from drop_notifications
+        where drop_id = ${dropId} and status in ('failed', 'skipped') and ${isRetryable(now)}
+        limit ${sql.lit(maxRetryable)}
+      ) counted
+    ) as retryable`.execute(db)
+  return rows[0] ?? { unconfirmed: false, retryable: 0 }
 }
 
 /** Failed, or skipped because of a suppression that has ended; never an address that is suppressed now. */
@@ -56,33 +69,33 @@ export async function listUndelivered(
   dropId: number,
   { page, pageSize }: QueryOf<typeof getDelivery>,
 ): Promise<{ undelivered: Undelivered[]; total: number }> {
-  const rows = await db
-    .selectFrom(
-      db
-        .selectFrom('drop_notifications')
-        .selectAll()
-        .where('drop_id', '=', dropId)
-        .where('status', 'in', ['failed', 'skipped', 'unknown'])
-        .orderBy('id')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .as('drop_notifications'),
-    )
-    .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
-    .select([
-      'drop_notifications.id',
-      'address as email',
-      'username',
-      'status',
-      'last_error',
-      'next_attempt_at',
-    ])
-    .orderBy('drop_notifications.id')
-    .execute()
-  return {
-    undelivered: rows.map(presentUndelivered),
-    total: await countUndelivered(db, dropId),
-  }
+  const [rows, total] = await Promise.all([
+    db
+      .selectFrom('drop_notifications')
+      .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
+      .where('drop_notifications.id', 'in', all =>
+        all
+          .selectFrom('drop_notifications')
+          .select('id')
+          .where('drop_id', '=', dropId)
+          .where('status', 'in', ['failed', 'skipped', 'unknown'])
+          .orderBy('id')
+          .limit(pageSize)
+          .offset((page - 1) * pageSize),
+      )
+      .select([
+        'drop_notifications.id',
+        'address as email',
+        'username',
+        'status',
+        'last_error',
+        'next_attempt_at',
+      ])
+      .orderBy('drop_notifications.id')
+      .execute(),
+    countUndelivered(db, dropId),
+  ])
+  return { undelivered: rows.map(presentUndelivered), total }
 }
 
 type Row = Omit<Undelivered, 'state' | 'reason'> & {

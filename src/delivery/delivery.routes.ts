@@ -10,8 +10,11 @@ export function deliveryRoutes(app: App, context: Context) {
 
   handle(app, calls.getDelivery, schemas.getDelivery, async ({ viewer, params, query }) => {
     const drop = await findOwnDrop(db, viewer.id, params.dropNumber)
-    const delivery = await findDelivery(db, drop, clock.now())
-    return { ...delivery, ...(await listUndelivered(db, drop.id, query)) }
+    const [delivery, list] = await Promise.all([
+      findDelivery(db, drop, clock.now()),
+      listUndelivered(db, drop.id, query),
+    ])
+    return { ...delivery, ...list }
   })
 
   handle(app, calls.retryFailed, schemas.retryFailed, ({ viewer, params }) =>

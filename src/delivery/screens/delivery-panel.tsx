@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Loading, Skeleton, Spinner } from '../../ui/loading.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Card } from '../../ui/page.tsx'
-import type { Delivery } from '../delivery.contract.ts'
+import { type Delivery, maxRetryable } from '../delivery.contract.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { announceProgress, describeRemaining, phaseLabels, phaseOf } from './delivery-text.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
@@ -125,7 +125,9 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
       {remaining && <p className="text-sm text-muted">{remaining}</p>}
       {canRetry && states.failed > retryable && (
         <p className="text-sm text-muted">
-          {formatNumber(retryable)} can be tried again; mailboxes that are gone are left alone.
+          {formatNumber(retryable)}
+          {retryable === maxRetryable && ' or more'} can be tried again; mailboxes that are gone are
+          left alone.
         </p>
       )}
       {(canRetry || canStop) && (
