@@ -5,12 +5,12 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { ApiError } from './api.ts'
 import { formatRange } from './format.ts'
 import { ListTools } from './list-tools.tsx'
 import { Pager } from './pager.tsx'
-import { QueryList } from './query-list.tsx'
+import { QueryList, type QueryListProps } from './query-list.tsx'
 
 export const pageSize = 10
 
@@ -32,33 +32,32 @@ export function usePagedQuery<Data, Key extends QueryKey>(
   return { ...query, page, setPage: next => setPosition({ page: next, filterKey }) }
 }
 
-type PagedListProps<Data, Row> = {
+type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows' | 'isFailed'> & {
   query: PagedQuery<Data>
   rowsOf: (data: Data) => Row[]
+  /** Of the pagination, for screen readers. */
+  pagesLabel: string
+  /** Scrolled into view when the page changes. */
+  top?: RefObject<HTMLElement | null>
+}
+
+type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 'top'> & {
   /** What a row is, in the singular. */
   noun: string
   search: ReactNode
   /** Filters and sorting, beside the search box. */
   controls: ReactNode
-  errorTitle: string
-  loadingLabel: string
-  skeleton: ReactNode
-  empty: ReactNode
-  className: string
-  children: (row: Row) => ReactNode
 }
 
 /** A list that the server searches, sorts and pages. */
 export function PagedList<Data extends { total: number }, Row>({
-  query,
-  rowsOf,
   noun,
   search,
   controls,
-  ...list
+  ...rows
 }: PagedListProps<Data, Row>) {
   const top = useRef<HTMLDivElement>(null)
-  const { data, page, isError } = query
+  const { data, page } = rows.query
   return (
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       <ListTools
@@ -67,17 +66,33 @@ export function PagedList<Data extends { total: number }, Row>({
       >
         {controls}
       </ListTools>
+      <PagedRows {...rows} pagesLabel={`Pages of ${noun}s`} top={top} />
+    </div>
+  )
+}
+
+/** The rows of a page, and the pagination. */
+export function PagedRows<Data extends { total: number }, Row>({
+  query,
+  rowsOf,
+  pagesLabel,
+  top,
+  ...list
+}: PagedRowsProps<Data, Row>) {
+  const { data, isError } = query
+  return (
+    <>
       <QueryList query={query} rows={data && rowsOf(data)} isFailed={isError} {...list} />
       {data && !isError && (
         <Pager
-          label={`Pages of ${noun}s`}
-          page={page}
+          label={pagesLabel}
+          page={query.page}
           pageSize={pageSize}
           total={data.total}
           onPageChange={query.setPage}
           top={top}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -10,7 +10,7 @@ type PagerProps = {
   total: number
   onPageChange: (page: number) => void
   /** Scrolled into view when the page changes. */
-  top?: RefObject<HTMLElement | null>
+  top?: RefObject<HTMLElement | null> | undefined
   label?: string
 }
 

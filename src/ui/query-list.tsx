@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
 import { Loading } from './loading.tsx'
 
-type QueryListProps<Row> = {
+export type QueryListProps<Row> = {
   query: { isFetching: boolean; isPlaceholderData: boolean; refetch: () => Promise<unknown> }
   /** Undefined while loading. */
   rows: Row[] | undefined

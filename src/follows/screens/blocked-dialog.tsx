@@ -4,9 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { skeletons } from '../../ui/loading.tsx'
-import { pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { QueryList } from '../../ui/query-list.tsx'
+import { PagedRows, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
   type BlockedFollower,
@@ -33,10 +31,10 @@ export function BlockedDialog({
       title="Blocked people"
       description="They cannot follow you and get none of your drops by mail."
     >
-      <QueryList
+      <PagedRows
         query={blocked}
-        rows={blocked.data?.blocked}
-        isFailed={blocked.isError}
+        rowsOf={data => data.blocked}
+        pagesLabel="Pages of blocked people"
         errorTitle="Failed to load whom you blocked. Please try again."
         loadingLabel="Loading whom you blocked"
         skeleton={skeletons(2, 'h-14')}
@@ -44,16 +42,7 @@ export function BlockedDialog({
         className="grid grid-cols-1 divide-y divide-line"
       >
         {follower => <BlockedRow key={follower.id} follower={follower} />}
-      </QueryList>
-      {blocked.data && (
-        <Pager
-          label="Pages of blocked people"
-          page={blocked.page}
-          pageSize={pageSize}
-          total={blocked.data.total}
-          onPageChange={blocked.setPage}
-        />
-      )}
+      </PagedRows>
     </Dialog>
   )
 }

@@ -1,9 +1,7 @@
 import { query } from '../../ui/api.ts'
 import { formatDate } from '../../ui/format.ts'
 import { skeletons } from '../../ui/loading.tsx'
-import { pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { QueryList } from '../../ui/query-list.tsx'
+import { PagedRows, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import {
   type AccountEvent,
   type AccountEventKind,
@@ -19,10 +17,10 @@ export function ActivityList() {
   return (
     <div className="grid grid-cols-1 gap-3">
       <h3 className="text-sm font-semibold">What happened</h3>
-      <QueryList
+      <PagedRows
         query={activity}
-        rows={activity.data?.events}
-        isFailed={activity.isError}
+        rowsOf={data => data.events}
+        pagesLabel="Pages of what happened"
         errorTitle="Failed to load what happened. Please try again."
         loadingLabel="Loading what happened"
         skeleton={skeletons(3, 'h-9')}
@@ -40,16 +38,7 @@ export function ActivityList() {
             </time>
           </li>
         )}
-      </QueryList>
-      {activity.data && (
-        <Pager
-          label="Pages of what happened"
-          page={activity.page}
-          pageSize={pageSize}
-          total={activity.data.total}
-          onPageChange={activity.setPage}
-        />
-      )}
+      </PagedRows>
     </div>
   )
 }
