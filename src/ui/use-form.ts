@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useState } from 'react'
+import { ApiError } from './api.ts'
 
 export type FormErrors<Name extends string> = Partial<Record<Name | 'root', string>>
 
@@ -6,7 +7,10 @@ type FormOptions<Name extends string, Output> = {
   initialValues: Record<Name, string>
   /** Called on first use, so that a public page can load the schema library later. */
   loadSchema: () => Promise<Schema<Output>>
-  /** Sends valid values. Returns what is wrong, by field, or as `root` for the whole form. */
+  /**
+   * Sends valid values. Returns what is wrong, by field, or as `root` for the whole form. An `ApiError`
+   * that it throws is shown at the field that it names, or for the whole form.
+   */
   onSubmit: (values: Output) => Promise<NoInfer<FormErrors<Name>> | undefined>
   /** Called when submitted values are invalid. */
   onInvalid?: (errors: NoInfer<FormErrors<Name>>) => void
@@ -48,7 +52,7 @@ export function useForm<Name extends string, Output>({
 
   async function submitValues(input: Record<Name, string>) {
     const result = await validate(input)
-    if (!result.issues) return (await onSubmit(result.value)) ?? {}
+    if (!result.issues) return onSubmit(result.value).catch(error => errorsOfFailure(error, names))
     const invalid = errorsOf<Name>(result)
     onInvalid?.(invalid)
     return invalid
@@ -89,7 +93,8 @@ export function useForm<Name extends string, Output>({
       setValues(filled)
       setValidated(names)
       setSubmitting(true)
-      const found: FormErrors<Name> = await submitValues(filled).finally(() => setSubmitting(false))
+      const found: FormErrors<Name> =
+        (await submitValues(filled).finally(() => setSubmitting(false))) ?? {}
       setErrors(found)
       const first = names.find(name => found[name])
       if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
@@ -105,4 +110,10 @@ function errorsOf<Name extends string>({ issues = [] }: Result<unknown>): FormEr
     errors[String(typeof key === 'object' ? key.key : key)] ??= message
   }
   return errors as FormErrors<Name>
+}
+
+function errorsOfFailure<Name extends string>(error: unknown, names: Name[]): FormErrors<Name> {
+  if (!(error instanceof ApiError)) throw error
+  const name: Name | 'root' = names.find(each => each === error.field) ?? 'root'
+  return { [name]: error.message } as FormErrors<Name>
 }

@@ -1,4 +1,4 @@
-import { ApiError, call } from '../../ui/api.ts'
+import { call } from '../../ui/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -19,16 +19,10 @@ export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDia
     loadSchema: async () => schemas.requestEmailChange.body,
     validateOn: 'submit',
     async onSubmit(body) {
-      try {
-        const { message } = await call(requestEmailChange, { body })
-        form.reset()
-        onOpenChange(false)
-        onSent(message)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const { field, message } = error
-        return field === 'email' || field === 'password' ? { [field]: message } : { root: message }
-      }
+      const { message } = await call(requestEmailChange, { body })
+      form.reset()
+      onOpenChange(false)
+      onSent(message)
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { ApiError, call } from '../../ui/api.ts'
+import { call } from '../../ui/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -20,16 +20,8 @@ export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAcco
     loadSchema: async () => schemas.deleteAccount.body,
     validateOn: 'submit',
     async onSubmit(body) {
-      try {
-        await call(deleteAccount, { body })
-        leave()
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const { field, message } = error
-        return field === 'username' || field === 'password'
-          ? { [field]: message }
-          : { root: message }
-      }
+      await call(deleteAccount, { body })
+      leave()
     },
   })
   return (
