@@ -6,8 +6,8 @@ type Chunk = { file: string; imports?: string[] }
 const publicPages = [
   'landing/screens/landing-screen',
   'landing/screens/not-found-screen',
-  'members/screens/login-screen',
-  'members/screens/reset-password-screen',
+  'members/screens/sign-in/login-screen',
+  'members/screens/sign-in/reset-password-screen',
   'charts/screens/charts-screen',
   'discovery/screens/track-screen',
   'profiles/screens/profile-screen',

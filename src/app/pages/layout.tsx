@@ -1,7 +1,7 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { selectCreateAccount } from '../../members/screens/login-tab.ts'
+import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'

@@ -38,17 +38,17 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
   const withQuery = { readsQuery: true }
   return [
     page(paths.landing, 'landing/screens/landing-screen', withBar),
-    page(paths.login, 'members/screens/login-screen', visitor),
-    page(paths.resetPassword, 'members/screens/reset-password-screen', withQuery),
-    page(paths.settings, 'members/screens/settings-screen', member),
+    page(paths.login, 'members/screens/sign-in/login-screen', visitor),
+    page(paths.resetPassword, 'members/screens/sign-in/reset-password-screen', withQuery),
+    page(paths.settings, 'members/screens/settings/settings-screen', member),
     page(paths.importData, 'archive/screens/import-screen', member),
     page(paths.home, 'drops/screens/home-screen', member),
     page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
     page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
-    page(paths.confirmEmail, 'members/screens/confirm-email-screen', withQuery),
-    page(paths.changeEmail, 'members/screens/change-email-screen', withQuery),
-    page(paths.undoEmailChange, 'members/screens/undo-email-change-screen', withQuery),
+    page(paths.confirmEmail, 'members/screens/email/confirm-email-screen', withQuery),
+    page(paths.changeEmail, 'members/screens/email/change-email-screen', withQuery),
+    page(paths.undoEmailChange, 'members/screens/email/undo-email-change-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen'),
     page(paths.people, 'follows/screens/people-screen', member),
@@ -74,7 +74,7 @@ export function guardRedirect(page: Page, user: { is_admin: boolean } | null): s
   return null
 }
 
-const screens = import.meta.glob<ScreenModule>('/src/*/screens/*-screen.tsx')
+const screens = import.meta.glob<ScreenModule>('/src/*/screens/**/*-screen.tsx')
 
 type PageOptions = Pick<Page, 'guard' | 'readsQuery' | 'hasVisitorBar'>
 

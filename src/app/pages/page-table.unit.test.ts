@@ -10,7 +10,7 @@ test('Every screen belongs to a page, and every page has a screen', async () => 
   const source = './page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
   const pages = pagesOf({ brand: 'Radr' })
-  const screens = await Array.fromAsync(glob('src/*/screens/*-screen.tsx'))
+  const screens = await Array.fromAsync(glob('src/*/screens/**/*-screen.tsx'))
   expect(pages.map(({ module }) => module).toSorted()).toEqual(screens.toSorted())
   for (const { load } of pages) expect((await load()).Screen).toBeTypeOf('function')
 })

@@ -69,7 +69,7 @@ export function pageRoutes(app: App, { config, clock, db }: Context, build: Brow
   })
 }
 
-/** What the settings (members/screens/theme-setting.tsx) keep in this browser; by default its own light or dark. */
+/** What the settings (members/screens/settings/theme-setting.tsx) keep in this browser; by default its own light or dark. */
 function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
   const theme = getCookie(c, 'theme')
   return theme === 'light' || theme === 'dark' ? theme : null

@@ -1,6 +1,6 @@
 import { CloseMembers, closeMembersQuery } from '../../discovery/screens/close-members.tsx'
 import { TimelineSkeleton } from '../../drops/screens/timeline.tsx'
-import { UnconfirmedEmail } from '../../members/screens/unconfirmed-email.tsx'
+import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { selectCreateAccount } from '../../members/screens/login-tab.ts'
+import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
 import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'

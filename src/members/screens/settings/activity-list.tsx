@@ -1,12 +1,12 @@
-import { query } from '../../ui/api.ts'
-import { formatDate } from '../../ui/format.ts'
-import { skeletons } from '../../ui/loading.tsx'
-import { PagedRows, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
+import { query } from '../../../ui/api.ts'
+import { formatDate } from '../../../ui/format.ts'
+import { skeletons } from '../../../ui/loading.tsx'
+import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import {
   type AccountEvent,
   type AccountEventKind,
   listActivity,
-} from '../activity/activity.contract.ts'
+} from '../../activity/activity.contract.ts'
 
 const activityQuery = (page: number) => query(listActivity, { query: { page, pageSize } })
 export const initialActivityQuery = activityQuery(1)

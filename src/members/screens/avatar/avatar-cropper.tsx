@@ -4,9 +4,9 @@ import { useId, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 // As text: CSS files are inlined into every page.
 import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
 import {
   centeredCrop,
   recentered,

@@ -1,10 +1,10 @@
-import { call, errorMessage } from '../../ui/api.ts'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { forgotPassword } from '../members.contract.ts'
-import * as schemas from '../members.schemas.ts'
+import { call, errorMessage } from '../../../ui/api.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { forgotPassword } from '../../members.contract.ts'
+import * as schemas from '../../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {
   open: boolean

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
-import { call, errorMessage } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { lazyComponent, preload } from '../../ui/lazy-component.ts'
-import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { login } from '../members.contract.ts'
-import { PasswordField } from './password-field.tsx'
-import { useStartSession } from './session.ts'
+import { call, errorMessage } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { login } from '../../members.contract.ts'
+import { PasswordField } from '../password-field.tsx'
+import { useStartSession } from '../session.ts'
 
 const loadForgotDialog = () => import('./forgot-password-dialog.tsx')
 const ForgotPasswordDialog = lazyComponent(loadForgotDialog, 'ForgotPasswordDialog')
@@ -19,7 +19,7 @@ export function SignInForm() {
   const [sent, setSent] = useState('')
   const form = useForm({
     initialValues: { email: '', password: '' },
-    loadSchema: async () => (await import('../members.schemas.ts')).login.body,
+    loadSchema: async () => (await import('../../members.schemas.ts')).login.body,
     async onSubmit(body) {
       try {
         const user = await call(login, { body })

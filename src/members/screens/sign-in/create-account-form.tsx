@@ -1,14 +1,14 @@
-import { ApiError, call, errorMessage } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useSite } from '../../ui/site.tsx'
-import { toast } from '../../ui/toast.ts'
-import { type FormErrors, useForm } from '../../ui/use-form.ts'
-import { register } from '../members.contract.ts'
-import { PasswordField } from './password-field.tsx'
-import { useStartSession } from './session.ts'
-import { useUsernameAvailability } from './use-username-availability.ts'
+import { ApiError, call, errorMessage } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useSite } from '../../../ui/site.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type FormErrors, useForm } from '../../../ui/use-form.ts'
+import { register } from '../../members.contract.ts'
+import { PasswordField } from '../password-field.tsx'
+import { useStartSession } from '../session.ts'
+import { useUsernameAvailability } from '../use-username-availability.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
@@ -17,7 +17,7 @@ export function CreateAccountForm() {
   const startSession = useStartSession()
   const form = useForm({
     initialValues,
-    loadSchema: async () => (await import('../members.schemas.ts')).registerForm,
+    loadSchema: async () => (await import('../../members.schemas.ts')).registerForm,
     async onSubmit({ confirmPassword: _, ...body }) {
       try {
         const user = await call(register, { body })

@@ -1,10 +1,10 @@
-import { ApiError, call, errorMessage } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { resetPassword } from '../members.contract.ts'
-import { PasswordField } from './password-field.tsx'
+import { ApiError, call, errorMessage } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { resetPassword } from '../../members.contract.ts'
+import { PasswordField } from '../password-field.tsx'
 
 type ResetPasswordFormProps = {
   token: string
@@ -16,7 +16,7 @@ type ResetPasswordFormProps = {
 export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswordFormProps) {
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    loadSchema: async () => (await import('../members.schemas.ts')).resetPasswordForm,
+    loadSchema: async () => (await import('../../members.schemas.ts')).resetPasswordForm,
     async onSubmit({ newPassword }) {
       try {
         await call(resetPassword, { body: { token, newPassword } })

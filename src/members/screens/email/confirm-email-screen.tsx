@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { paths } from '../../platform/paths.ts'
-import { call } from '../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
-import { useSite } from '../../ui/site.tsx'
-import { confirmEmail } from '../members.contract.ts'
-import { currentUserQuery, useCurrentUser } from './use-current-user.ts'
+import { paths } from '../../../platform/paths.ts'
+import { call } from '../../../ui/api.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../../ui/confirm-link-page.tsx'
+import { useSite } from '../../../ui/site.tsx'
+import { confirmEmail } from '../../members.contract.ts'
+import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 
 /** Opened by the link in the mail to a new account. */
 export function Screen() {

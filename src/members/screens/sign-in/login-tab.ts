@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/create-store.ts'
+import { createStore } from '../../../ui/create-store.ts'
 
 type LoginTab = 'sign-in' | 'create-account'
 

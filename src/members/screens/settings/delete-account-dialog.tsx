@@ -1,11 +1,11 @@
-import { call } from '../../ui/api.ts'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { deleteAccount } from '../deletion/deletion.contract.ts'
-import * as schemas from '../deletion/deletion.schemas.ts'
-import { PasswordField } from './password-field.tsx'
-import { useLeave } from './session.ts'
+import { call } from '../../../ui/api.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { deleteAccount } from '../../deletion/deletion.contract.ts'
+import * as schemas from '../../deletion/deletion.schemas.ts'
+import { PasswordField } from '../password-field.tsx'
+import { useLeave } from '../session.ts'
 
 type DeleteAccountDialogProps = {
   username: string

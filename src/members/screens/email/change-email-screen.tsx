@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { paths } from '../../platform/paths.ts'
-import { call } from '../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
-import { confirmEmailChange } from '../email/change/change-email.contract.ts'
-import { currentUserQuery, useCurrentUser } from './use-current-user.ts'
+import { paths } from '../../../platform/paths.ts'
+import { call } from '../../../ui/api.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../../ui/confirm-link-page.tsx'
+import { confirmEmailChange } from '../../email/change/change-email.contract.ts'
+import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 
 /** Opened by the link in the mail to a new address. */
 export function Screen() {

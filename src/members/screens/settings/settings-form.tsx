@@ -1,18 +1,18 @@
-import { ApiError, call, errorMessage } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useSite } from '../../ui/site.tsx'
-import { toast } from '../../ui/toast.ts'
-import { type FormErrors, useForm } from '../../ui/use-form.ts'
-import { type CurrentUser, changeSpotifyProfile, changeUsername } from '../members.contract.ts'
+import { ApiError, call, errorMessage } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useSite } from '../../../ui/site.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type FormErrors, useForm } from '../../../ui/use-form.ts'
+import { type CurrentUser, changeSpotifyProfile, changeUsername } from '../../members.contract.ts'
 import {
   invalidProfileLinkMessage,
   parseProfileLink,
   profileLinkOf,
-} from '../profile-link.contract.ts'
-import { useUpdateCurrentUser } from './use-current-user.ts'
-import { useUsernameAvailability } from './use-username-availability.ts'
+} from '../../profile-link.contract.ts'
+import { useUpdateCurrentUser } from '../use-current-user.ts'
+import { useUsernameAvailability } from '../use-username-availability.ts'
 
 type Values = { username: string; spotify_profile_url: string }
 
@@ -22,7 +22,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   const updateCurrentUser = useUpdateCurrentUser()
   const form = useForm({
     initialValues: valuesOf(user),
-    loadSchema: async () => (await import('../members.schemas.ts')).settingsForm,
+    loadSchema: async () => (await import('../../members.schemas.ts')).settingsForm,
     onSubmit: save,
     onInvalid: errors => errors.spotify_profile_url && rejectLink(),
   })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { Badge } from '../../ui/badge.tsx'
-import { TextField } from '../../ui/field.tsx'
-import type { CurrentUser } from '../members.contract.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { CurrentUser } from '../../members.contract.ts'
+import { currentUserQuery } from '../use-current-user.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
-import { currentUserQuery } from './use-current-user.ts'
 
 /** The account's address: read-only, because a new one has to be proven first. */
 export function EmailSetting({ user }: { user: CurrentUser }) {

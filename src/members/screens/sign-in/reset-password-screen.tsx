@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
-import { paths } from '../../platform/paths.ts'
-import { query } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/loading.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { StepPage, stepButton } from '../../ui/step-page.tsx'
-import { verifyResetToken } from '../members.contract.ts'
+import { paths } from '../../../platform/paths.ts'
+import { query } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/loading.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { StepPage, stepButton } from '../../../ui/step-page.tsx'
+import { verifyResetToken } from '../../members.contract.ts'
+import { useRedirectToLogin } from '../session.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { useRedirectToLogin } from './session.ts'
 
 const tokenQuery = (token: string) => query(verifyResetToken, { query: { token } })
 

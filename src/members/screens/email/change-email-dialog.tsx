@@ -1,10 +1,10 @@
-import { call } from '../../ui/api.ts'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { requestEmailChange } from '../email/change/change-email.contract.ts'
-import * as schemas from '../email/change/change-email.schemas.ts'
-import { PasswordField } from './password-field.tsx'
+import { call } from '../../../ui/api.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { requestEmailChange } from '../../email/change/change-email.contract.ts'
+import * as schemas from '../../email/change/change-email.schemas.ts'
+import { PasswordField } from '../password-field.tsx'
 
 type ChangeEmailDialogProps = {
   open: boolean

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, failureCode, keyOf, query } from '../../ui/api.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { skeletons } from '../../ui/loading.tsx'
-import { QueryList } from '../../ui/query-list.tsx'
-import { toast } from '../../ui/toast.ts'
+import { call, failureCode, keyOf, query } from '../../../ui/api.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { skeletons } from '../../../ui/loading.tsx'
+import { QueryList } from '../../../ui/query-list.tsx'
+import { toast } from '../../../ui/toast.ts'
 import {
   endOneSession,
   listActivity,
   listSessions,
   type SessionSummary,
-} from '../activity/activity.contract.ts'
+} from '../../activity/activity.contract.ts'
 
 export const sessionsQuery = query(listSessions, {})
 

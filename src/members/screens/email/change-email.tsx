@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 
 const ChangeEmailDialog = lazyComponent(
   () => import('./change-email-dialog.tsx'),

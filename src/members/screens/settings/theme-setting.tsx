@@ -1,7 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { createStore, useStore } from '../../ui/create-store.ts'
+import { createStore, useStore } from '../../../ui/create-store.ts'
 
 type Theme = 'system' | 'light' | 'dark'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ApiError, call } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { type CurrentUser, resendEmailConfirmation } from '../members.contract.ts'
-import { currentUserQuery } from './use-current-user.ts'
+import { type ApiError, call } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type CurrentUser, resendEmailConfirmation } from '../../members.contract.ts'
+import { currentUserQuery } from '../use-current-user.ts'
 
 /** Why mail to a member will end and how to go on getting it; nothing once the address is confirmed. */
 export function UnconfirmedEmail({ user }: { user: CurrentUser }) {
