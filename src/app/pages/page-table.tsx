@@ -52,8 +52,8 @@ export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen'),
     page(paths.people, 'follows/screens/people-screen', member),
-    page(paths.following, 'follows/screens/following-screen', member),
-    page(paths.followers, 'follows/screens/followers-screen', member),
+    page(paths.following, 'follows/screens/following/following-screen', member),
+    page(paths.followers, 'follows/screens/followers/followers-screen', member),
     page(paths.track(':spotifyTrackId'), 'discovery/screens/track-screen', {
       ...withBar,
       ...withQuery,

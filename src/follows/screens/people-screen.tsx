@@ -4,9 +4,9 @@ import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashChoice } from '../../ui/use-hash-choice.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
-import { FollowersList } from './followers-list.tsx'
-import { FollowingList } from './following-list.tsx'
-import { followingQuery } from './use-following.ts'
+import { FollowersList } from './followers/followers-list.tsx'
+import { FollowingList } from './following/following-list.tsx'
+import { followingQuery } from './following/use-following.ts'
 
 /** Of the first tab only, because the server does not see the hash. */
 export const queries = () => [followingQuery(initialSort)]

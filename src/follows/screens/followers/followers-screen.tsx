@@ -1,9 +1,9 @@
-import { paths } from '../../platform/paths.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeading } from '../../ui/page.tsx'
-import { useSite } from '../../ui/site.tsx'
-import { CopyLinkButton } from './copy-link-button.tsx'
+import { paths } from '../../../platform/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page, PageHeading } from '../../../ui/page.tsx'
+import { useSite } from '../../../ui/site.tsx'
+import { CopyLinkButton } from '../copy-link-button.tsx'
 import { FollowersList, initialFollowersQuery } from './followers-list.tsx'
 
 export const queries = () => [initialFollowersQuery]

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureCode, keyOf, query } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { skeletons } from '../../ui/loading.tsx'
-import { PagedRows, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
-import { toast } from '../../ui/toast.ts'
+import { call, failureCode, keyOf, query } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { skeletons } from '../../../ui/loading.tsx'
+import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
+import { toast } from '../../../ui/toast.ts'
 import {
   type BlockedFollower,
   listBlocked,
   unblockFollower,
-} from '../followers/followers.contract.ts'
+} from '../../followers/followers.contract.ts'
 
 /** Whom the member has blocked, each with a button that ends it. */
 export function BlockedDialog({

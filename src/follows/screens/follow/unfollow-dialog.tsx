@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useSite } from '../../../ui/site.tsx'
 import { unfollowMember } from './change-follow.ts'
 import { changeFollowMail } from './change-follow-mail.ts'
 

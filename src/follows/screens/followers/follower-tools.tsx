@@ -1,9 +1,9 @@
 import Ban from 'lucide-react/icons/ban'
 import Download from 'lucide-react/icons/download'
 import { Suspense, useState } from 'react'
-import { callPaths } from '../../platform/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { callPaths } from '../../../platform/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 
 const BlockedDialog = lazyComponent(() => import('./blocked-dialog.tsx'), 'BlockedDialog')
 

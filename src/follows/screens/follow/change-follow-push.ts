@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, keyOf } from '../../ui/api.ts'
-import { toast } from '../../ui/toast.ts'
-import { chooseFollowPush, listFollowing } from '../follows.contract.ts'
+import { call, keyOf } from '../../../ui/api.ts'
+import { toast } from '../../../ui/toast.ts'
+import { chooseFollowPush, listFollowing } from '../../follows.contract.ts'
 
 /** Switches notifications of a followed member's drops on or off; throws, after a toast, when that fails. */
 export async function changeFollowPush(client: QueryClient, username: string, push: boolean) {

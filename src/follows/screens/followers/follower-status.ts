@@ -1,5 +1,5 @@
-import { formatDate } from '../../ui/format.ts'
-import type { Follower } from '../follows.contract.ts'
+import { formatDate } from '../../../ui/format.ts'
+import type { Follower } from '../../follows.contract.ts'
 
 type FollowerStatus = {
   badge: 'Verified' | 'Pending' | 'Unsubscribed'

@@ -1,5 +1,5 @@
-import { Page, PageHeading } from '../../ui/page.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { Page, PageHeading } from '../../../ui/page.tsx'
+import { useSite } from '../../../ui/site.tsx'
 import { FollowingList } from './following-list.tsx'
 import { followingQuery } from './use-following.ts'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, keyOf } from '../../ui/api.ts'
-import { toast } from '../../ui/toast.ts'
-import { listFollowing } from '../follows.contract.ts'
-import { chooseFollowMail } from '../mail-choices/mail-choices.contract.ts'
+import { call, keyOf } from '../../../ui/api.ts'
+import { toast } from '../../../ui/toast.ts'
+import { listFollowing } from '../../follows.contract.ts'
+import { chooseFollowMail } from '../../mail-choices/mail-choices.contract.ts'
 import { isFollowingQuery } from './follow-state.ts'
 
 /** Switches the mail about a followed member on or off; throws, after a toast, when that fails. */

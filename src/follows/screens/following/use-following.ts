@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, keyOf, query } from '../../ui/api.ts'
-import type { SortDirection } from '../../ui/sort-direction-button.tsx'
-import { type FollowedSort, listFollowingPage } from '../follows.contract.ts'
+import { call, keyOf, query } from '../../../ui/api.ts'
+import type { SortDirection } from '../../../ui/sort-direction-button.tsx'
+import { type FollowedSort, listFollowingPage } from '../../follows.contract.ts'
 
 const pageSize = 30
 

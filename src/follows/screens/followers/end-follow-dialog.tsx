@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callPaths } from '../../platform/paths.ts'
-import { call, failureCode, keyOf } from '../../ui/api.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { blockFollower, listBlocked, removeFollower } from '../followers/followers.contract.ts'
-import { listFollowers } from '../follows.contract.ts'
+import { callPaths } from '../../../platform/paths.ts'
+import { call, failureCode, keyOf } from '../../../ui/api.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { blockFollower, listBlocked, removeFollower } from '../../followers/followers.contract.ts'
+import { listFollowers } from '../../follows.contract.ts'
 
 export type FollowerAction = keyof typeof actions
 

@@ -1,5 +1,5 @@
-import { failureCode } from '../../ui/api.ts'
-import { toast } from '../../ui/toast.ts'
+import { failureCode } from '../../../ui/api.ts'
+import { toast } from '../../../ui/toast.ts'
 
 /** Shown below the Follow button. */
 export type FollowResult = { text: string; failed?: boolean }

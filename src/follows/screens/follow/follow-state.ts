@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { query, queryOrNull } from '../../ui/api.ts'
-import { countFollowers, isFollowing } from '../follows.contract.ts'
+import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
+import { query, queryOrNull } from '../../../ui/api.ts'
+import { countFollowers, isFollowing } from '../../follows.contract.ts'
 
 export const followerCountQuery = (username: string) =>
   query(countFollowers, { params: { username } })
