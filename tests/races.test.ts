@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
-import { unsubscribeToken } from '../src/follows/unsubscribe-token.ts'
+import { unsubscribeToken } from '../src/follows/unsubscribing/unsubscribe-token.ts'
 import { linkIn, saveTracks } from './drop-audience.ts'
 import { type Client, openTestApp, type TestResponse } from './test-app.ts'
 

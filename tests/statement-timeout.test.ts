@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Delivery } from '../src/delivery/delivery.contract.ts'
-import { unsubscribeToken } from '../src/follows/unsubscribe-token.ts'
+import { unsubscribeToken } from '../src/follows/unsubscribing/unsubscribe-token.ts'
 import { controlMail } from '../src/mail/mail-controls.ts'
 import { memberWithFollowers } from './drop-audience.ts'
 import { mailedToken } from './mailed-token.ts'

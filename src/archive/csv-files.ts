@@ -1,4 +1,4 @@
-import { findFollowedAfter } from '../follows/following-list.queries.ts'
+import { findFollowedAfter } from '../follows/following/following-list.queries.ts'
 import { byteOrderMark, csvRow } from '../platform/csv.ts'
 import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'

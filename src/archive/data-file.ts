@@ -1,4 +1,4 @@
-import { findFollowedAfter } from '../follows/following-list.queries.ts'
+import { findFollowedAfter } from '../follows/following/following-list.queries.ts'
 import { findFrequency } from '../members/mail-frequency/choose-frequency.ts'
 import type { Member } from '../members/members.queries.ts'
 import { profileLinkOf } from '../members/profile-link.contract.ts'

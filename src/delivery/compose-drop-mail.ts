@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { mailChoicesToken } from '../follows/mail-choices/choose-by-link.ts'
-import { unsubscribeToken } from '../follows/unsubscribe-token.ts'
+import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail, type MailBody } from '../mail/mail.ts'

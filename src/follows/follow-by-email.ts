@@ -4,7 +4,10 @@ import { lockEmailSubscriber } from '../members/email/subscribers.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { followConfirmationMail, mailFollowConfirmation } from './confirm-follow.job.ts'
+import {
+  followConfirmationMail,
+  mailFollowConfirmation,
+} from './confirmation/confirm-follow.job.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
 import { isConfirmedFollow } from './follows.queries.ts'
 

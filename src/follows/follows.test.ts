@@ -3,8 +3,8 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
-import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { purgeUnconfirmed } from './confirmation/purge-unconfirmed.job.ts'
+import { unsubscribeToken } from './unsubscribing/unsubscribe-token.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmFollowMail } from '../../src/follows/confirm-follow-mail.tsx'
+import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { composeMail } from '../../src/mail/mime.ts'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'

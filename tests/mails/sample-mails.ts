@@ -1,6 +1,6 @@
 import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
-import { confirmFollowMail } from '../../src/follows/confirm-follow-mail.tsx'
+import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import {
   changeEmailMail,

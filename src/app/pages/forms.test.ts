@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { memberWithFollowers } from '../../../tests/drop-audience.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { unsubscribeToken } from '../../follows/unsubscribe-token.ts'
+import { unsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 
 const app = await openTestApp()
 const { db, linkKey } = app.context

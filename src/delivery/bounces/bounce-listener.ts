@@ -1,7 +1,7 @@
 import {
   openDigestUnsubscribeToken,
   openUnsubscribeToken,
-} from '../../follows/unsubscribe-token.ts'
+} from '../../follows/unsubscribing/unsubscribe-token.ts'
 import { type MailReport, parseReport } from '../../mail/bounces/parse-report.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'

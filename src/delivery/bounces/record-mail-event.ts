@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unsubscribeFromAll } from '../../follows/unsubscribe.ts'
+import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/parse-report.ts'
 import type { MailRef } from '../../mail/return-path.ts'

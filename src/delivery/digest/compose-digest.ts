@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
-import { digestUnsubscribeToken } from '../../follows/unsubscribe-token.ts'
+import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailContext } from '../../mail/account-mail.ts'
 import { renderMail } from '../../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail } from '../../mail/mail.ts'

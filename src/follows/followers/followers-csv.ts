@@ -1,8 +1,8 @@
 import { byteOrderMark, csvRow } from '../../platform/csv.ts'
 import { readBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database.ts'
-import { findFollowersAfter } from '../follower-lists.queries.ts'
 import type { Follower } from '../follows.contract.ts'
+import { findFollowersAfter } from './follower-lists.queries.ts'
 
 /** A member's followers as a CSV file, read in batches while it is sent. Rows are in the order of the requests. */
 export const followersCsv = (

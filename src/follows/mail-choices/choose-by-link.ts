@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 import type { BodyOf } from '../../platform/endpoint.contract.ts'
 import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
-import { unsubscribeToken } from '../unsubscribe-token.ts'
+import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import type { chooseMail, MailChoices } from './mail-choices.contract.ts'
 
 /**

@@ -4,7 +4,7 @@ import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import type { Followed, Follower } from '../../follows/follows.contract.ts'
-import { unsubscribeToken } from '../../follows/unsubscribe-token.ts'
+import { unsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 import { findMemberByName } from '../members.queries.ts'
 
 const app = await openTestApp()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailedToken } from '../../tests/mailed-token.ts'
-import { day, openTestApp, runJob } from '../../tests/test-app.ts'
-import { onPostgres } from '../../tests/test-database.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { onPostgres } from '../../../tests/test-database.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 const app = await openTestApp()

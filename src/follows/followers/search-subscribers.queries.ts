@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { containsText } from '../platform/database/contains-text.ts'
-import type { Queryable } from '../platform/database.ts'
+import { containsText } from '../../platform/database/contains-text.ts'
+import type { Queryable } from '../../platform/database.ts'
 
 /** Followers whose addresses are read faster than all addresses are searched. */
 export const fewFollowers = 2_000

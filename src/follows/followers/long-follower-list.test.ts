@@ -1,15 +1,15 @@
 // @module-tag both-engines
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../tests/test-app.ts'
-import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
-import { openPostgres } from '../platform/database/postgres.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
+import { openPostgres } from '../../platform/database/postgres.ts'
 import {
   addSearchIndexes,
   dropSearchIndexes,
   hasSearchIndexes,
-} from '../platform/database/search-indexes.ts'
-import type { Follower } from './follows.contract.ts'
+} from '../../platform/database/search-indexes.ts'
+import type { Follower } from '../follows.contract.ts'
 
 const visitors = 2_500
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { drainQueue } from '../../tests/drain-queue.ts'
-import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import { rerunJob } from '../../tests/rerun-job.ts'
-import { type Client, day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
-import type { Follower } from './follows.contract.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
+import { rerunJob } from '../../../tests/rerun-job.ts'
+import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
+import type { Follower } from '../follows.contract.ts'
+import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

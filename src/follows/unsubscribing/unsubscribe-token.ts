@@ -1,4 +1,4 @@
-import { openSealedId, sealId } from '../platform/secrets/tokens.ts'
+import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
 
 /** The token of the unsubscribe links in every mail about a follow. It never expires. */
 export const unsubscribeToken = (followId: number, linkKey: Buffer) =>

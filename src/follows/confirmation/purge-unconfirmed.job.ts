@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../platform/context.ts'
-import { batchSize, deleteInBatches, inBatches } from '../platform/database/batches.ts'
-import type { Transaction } from '../platform/database.ts'
-import { defineJob } from '../platform/queue.ts'
+import type { Context } from '../../platform/context.ts'
+import { batchSize, deleteInBatches, inBatches } from '../../platform/database/batches.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { defineJob } from '../../platform/queue.ts'
 
 const keptMs = 7 * 24 * 60 * 60 * 1000
 

@@ -1,10 +1,10 @@
-import { confirmMailbox, resumeMailbox } from '../mail/mailboxes.queries.ts'
-import { findLink } from '../mail/one-time-links.ts'
-import { liftSuppression } from '../mail/suppression.ts'
-import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/database.ts'
+import { confirmMailbox, resumeMailbox } from '../../mail/mailboxes.queries.ts'
+import { findLink } from '../../mail/one-time-links.ts'
+import { liftSuppression } from '../../mail/suppression.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { invalidFollowLink } from '../follows.errors.ts'
 import { followConfirmation } from './confirm-follow.job.ts'
-import { invalidFollowLink } from './follows.errors.ts'
 
 /**
  * Confirms a follow with the link of its mail; returns the username of the member who is followed. The

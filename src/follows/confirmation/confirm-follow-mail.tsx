@@ -1,5 +1,5 @@
-import { oneLinkMail } from '../mail/layout/one-link-mail.tsx'
-import type { MailTemplate } from '../mail/layout/render-mail.tsx'
+import { oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
+import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 
 /** Contains nothing that the requester typed, because it may reach a stranger's mailbox. */
 export function confirmFollowMail({

@@ -1,8 +1,8 @@
 // @module-tag both-engines
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../tests/test-app.ts'
-import type { Followed, FollowingPage } from './follows.contract.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import type { Followed, FollowingPage } from '../follows.contract.ts'
 
 const total = 130
 

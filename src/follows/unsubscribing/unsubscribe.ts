@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { stopMailbox } from '../mail/mailboxes.queries.ts'
-import type { Context } from '../platform/context.ts'
-import { batchSize, forEachBatch, idBatches } from '../platform/database/batches.ts'
-import type { Transaction } from '../platform/database.ts'
-import { endFollows } from './end-follows.ts'
-import { invalidUnsubscribeLink } from './follows.errors.ts'
+import { stopMailbox } from '../../mail/mailboxes.queries.ts'
+import type { Context } from '../../platform/context.ts'
+import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { endFollows } from '../end-follows.ts'
+import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { openDigestUnsubscribeToken, openUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
