@@ -22,6 +22,21 @@ export const defineJob = <Context, Data extends object>(
   job: Job<Context, Data>,
 ): Job<Context, Data> => job
 
+/**
+ * For a job that runs every minute: one is queued or running at a time, over all processes, and the next
+ * minute's run replaces a retry.
+ */
+export const everyMinute = {
+  options: {
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: 2 * 60,
+    deleteAfterSeconds: 60 * 60,
+    notify: true,
+  },
+  schedule: '* * * * *',
+} satisfies Partial<JobDefinition>
+
 /** What enqueuing a job needs. */
 export type JobDefinition = Pick<
   Job<never, never>,

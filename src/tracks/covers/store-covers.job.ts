@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { defineJob } from '../../platform/queue.ts'
+import { defineJob, everyMinute } from '../../platform/queue.ts'
 import { fetchCover } from './fetch-cover.ts'
 
 /** Requests of one run. */
@@ -8,9 +8,10 @@ const timeLimitMs = 5_000
 
 /** Fetches the covers of tracks whose addresses were looked up, for share cards, which fetch nothing. */
 export const storeCovers = defineJob({
-  name: 'store-covers',
-  options: { retryLimit: 0, expireInSeconds: 5 * 60, deleteAfterSeconds: 60 * 60 },
-  schedule: '* * * * *',
+  // The queue `store-covers` of an earlier release runs several at a time, and its policy cannot change.
+  name: 'store-track-covers',
+  ...everyMinute,
+  options: { ...everyMinute.options, expireInSeconds: 5 * 60 },
   run,
 })
 
