@@ -5,6 +5,7 @@ import { type DropMovement, movementMark } from '../tracks/movement/movement.con
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { trackLinkOf } from '../tracks/track-link.contract.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.contract.ts'
+import { palette } from '../ui/palette.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 
 export type MailedTrack = Pick<
@@ -135,7 +136,7 @@ function Cover({ track }: { track: MailedTrack }) {
               ...font(24, 64),
               width: 64,
               height: 64,
-              backgroundColor: pickBySeed<string>(placeholderColors, id),
+              backgroundColor: pickBySeed(palette, id).background,
               borderRadius: 4,
               color: '#ffffff',
             }}
@@ -174,14 +175,3 @@ const titleAndArtist = (track: MailedLeft) =>
     .filter(text => text !== null)
     .map(oneLine)
     .join(' – ')
-
-/** Those of theme.css. */
-const placeholderColors = [
-  '#1e3a6e',
-  '#8a2f3c',
-  '#1f5c57',
-  '#5b3a7a',
-  '#99451f',
-  '#44592b',
-  '#84296a',
-] as const
