@@ -99,8 +99,10 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
       movement,
       left,
       dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
-      choicesLink: `${config.publicUrl}${paths.mailChoices}?token=${placeholders.choicesToken}`,
-      unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${placeholders.token}`,
+      settings: {
+        choicesLink: `${config.publicUrl}${paths.mailChoices}?token=${placeholders.choicesToken}`,
+        unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${placeholders.token}`,
+      },
       reason: placeholders.reason,
     }),
     config.mailAddress,

@@ -3,10 +3,12 @@ import {
   MailButton,
   MailHeading,
   MailLines,
-  MailLink,
   MailParagraph,
+  MailSettings,
+  type MailSettingsLinks,
   MailSmall,
   MailTable,
+  mailSettingsText,
 } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
@@ -32,19 +34,17 @@ export type DropMail = {
   /** Tracks of the previous drop that are not on this one. */
   left: MailedLeft[]
   dropLink: string
-  /** Null in a test drop, like the next. */
-  choicesLink: string | null
-  unsubscribeLink: string | null
+  /** Null in a test drop. */
+  settings: MailSettingsLinks | null
   /** A sentence that says why the recipient gets the mail. */
   reason: string
 }
 
 /** The mail of a drop. Values may be placeholders, so none is changed except for HTML escaping. */
 export function dropMail(content: DropMail): MailTemplate {
-  const { brand, username, dropNumber, note, dropLink, choicesLink, unsubscribeLink, reason } =
-    content
+  const { brand, username, dropNumber, note, dropLink, settings, reason } = content
   const headline = `@${username} dropped ${brand} #${dropNumber}`
-  const isTest = unsubscribeLink === null
+  const isTest = settings === null
   const subject = isTest ? `Test: ${headline}` : headline
   const tracks = content.tracks.toSorted((a, b) => a.rank - b.rank)
   const moved = movementLine(content.movement)
@@ -61,17 +61,7 @@ export function dropMail(content: DropMail): MailTemplate {
         footer={
           <>
             <MailSmall>{reason}</MailSmall>
-            {choicesLink !== null && unsubscribeLink !== null && (
-              <MailSmall>
-                <MailLink href={choicesLink} style={touchTarget}>
-                  Choose when mail comes
-                </MailLink>
-                {' · '}
-                <MailLink href={unsubscribeLink} style={touchTarget}>
-                  Unsubscribe
-                </MailLink>
-              </MailSmall>
-            )}
+            {settings && <MailSettings {...settings} />}
           </>
         }
       >
@@ -97,13 +87,7 @@ export function dropMail(content: DropMail): MailTemplate {
       tracks.map(trackLines).join('\n\n'),
       left,
       `${listen}: ${dropLink}`,
-      [
-        reason,
-        choicesLink && `Choose when mail comes: ${choicesLink}`,
-        unsubscribeLink && `Unsubscribe: ${unsubscribeLink}`,
-      ]
-        .filter(Boolean)
-        .join('\n'),
+      settings ? `${reason}\n${mailSettingsText(settings)}` : reason,
     ),
   }
 }
@@ -143,9 +127,6 @@ const linkAddresses = (line: string) =>
       text
     ),
   )
-
-/** 44 pixels high. */
-const touchTarget = { display: 'inline-block', padding: '12px 0' }
 
 const quote = (note: string) =>
   note

@@ -36,8 +36,7 @@ export const mailTestDrop = defineMailJob({
         left: await listLeftTracks(db, movement),
         // A drop that was not made has no page.
         dropLink: `${config.publicUrl}${paths.profile(username)}`,
-        choicesLink: null,
-        unsubscribeLink: null,
+        settings: null,
         reason: `You get this because you asked ${config.brand} for a test drop.`,
       }),
     })

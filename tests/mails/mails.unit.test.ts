@@ -13,7 +13,7 @@ const trackNo = sampleTrack
 const drop = sampleDropMail
 const render = (mail: MailTemplate) => renderMail(mail, null)
 const testDrop = drop({
-  unsubscribeLink: null,
+  settings: null,
   reason: 'You get this because you asked for a test.',
 })
 const everyMail = Object.values(sampleMails)
@@ -127,7 +127,7 @@ test('Every mail says why it was sent, names the brand, and has its link in both
     [confirmEmailMail(ofBlipr), link],
     [resetPasswordMail(ofBlipr), link],
     [drop({ brand: 'Blipr' }), sampleDrop.dropLink],
-    [drop({ brand: 'Blipr', unsubscribeLink: null }), sampleDrop.dropLink],
+    [drop({ brand: 'Blipr', settings: null }), sampleDrop.dropLink],
   ] as const) {
     const { subject, html, text } = render(template)
     for (const part of [html, text]) {
@@ -183,7 +183,10 @@ test('A title with line breaks or bidirectional controls cannot imitate another 
 test('Rendering keeps placeholders intact, in links and in text', () => {
   const { html, text } = render(
     drop({
-      unsubscribeLink: 'https://radr.test/unsubscribe?token=%%TOKEN%%',
+      settings: {
+        choicesLink: 'https://radr.test/mail-choices?token=abc',
+        unsubscribeLink: 'https://radr.test/unsubscribe?token=%%TOKEN%%',
+      },
       reason: '%%REASON%%',
     }),
   )

@@ -53,8 +53,10 @@ export const sampleDrop: DropMail = {
     { ...sampleTrack(9), rank: 7 },
   ],
   dropLink: 'https://radr.test/ana/drops/12',
-  choicesLink: 'https://radr.test/mail-choices?token=abc',
-  unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
+  settings: {
+    choicesLink: 'https://radr.test/mail-choices?token=abc',
+    unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
+  },
   reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
 }
 
@@ -93,8 +95,10 @@ export const sampleDigest = (drops: DigestDrop[]) =>
     brand,
     drops,
     homeLink: 'https://radr.test/',
-    choicesLink: 'https://radr.test/mail-choices?token=abc',
-    unsubscribeLink: 'https://radr.test/unsubscribe?token=abc&digest=1',
+    settings: {
+      choicesLink: 'https://radr.test/mail-choices?token=abc',
+      unsubscribeLink: 'https://radr.test/unsubscribe?token=abc&digest=1',
+    },
   })
 
 /** One or more of every kind, by name. */
@@ -125,8 +129,7 @@ export const sampleMails: Record<string, MailTemplate> = {
   ]),
   'digest-long': sampleDigest(Array.from({ length: 40 }, (_, n) => digestDrop(`member-${n + 1}`))),
   'test-drop': sampleDropMail({
-    choicesLink: null,
-    unsubscribeLink: null,
+    settings: null,
     tracks: [
       sampleTrack(1),
       { ...sampleTrack(2), title: null, artist: null, artwork: null },

@@ -41,8 +41,10 @@ export function createDigestComposer(
       brand: config.brand,
       drops: content,
       homeLink: `${publicUrl}${paths.landing}`,
-      choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),
-      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
+      settings: {
+        choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),
+        unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
+      },
     })
     return {
       from: config.mailFrom,

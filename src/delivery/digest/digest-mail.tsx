@@ -5,8 +5,11 @@ import {
   MailHeading,
   MailLink,
   MailParagraph,
+  MailSettings,
+  type MailSettingsLinks,
   MailSmall,
   MailTable,
+  mailSettingsText,
 } from '../../mail/layout/mail-parts.tsx'
 import { font, light } from '../../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
@@ -30,21 +33,14 @@ export type DigestMail = {
   /** Oldest first. */
   drops: DigestDrop[]
   homeLink: string
-  choicesLink: string
-  unsubscribeLink: string
+  settings: MailSettingsLinks
 }
 
 /** Drops after these have a line each, so that the mail stays below 30 kB, beyond which programs may cut it. */
 const maxDetailed = 12
 
 /** The mail with the drops of a week. */
-export function digestMail({
-  brand,
-  drops,
-  homeLink,
-  choicesLink,
-  unsubscribeLink,
-}: DigestMail): MailTemplate {
+export function digestMail({ brand, drops, homeLink, settings }: DigestMail): MailTemplate {
   const members = [...new Set(drops.map(({ username }) => `@${username}`))]
   const subject = `${pluralize(drops.length, 'drop')} this week: ${shortList(members)}`
   const detailed = drops.slice(0, maxDetailed)
@@ -71,15 +67,7 @@ export function digestMail({
                 </Fragment>
               ))}
             </MailSmall>
-            <MailSmall>
-              <MailLink href={choicesLink} style={touchTarget}>
-                Choose when mail comes
-              </MailLink>
-              {' · '}
-              <MailLink href={unsubscribeLink} style={touchTarget}>
-                Unsubscribe
-              </MailLink>
-            </MailSmall>
+            <MailSettings {...settings} />
           </>
         }
       >
@@ -122,8 +110,7 @@ export function digestMail({
       [
         reason,
         ...choices.map(drop => `Mail of @${drop.username} on or off: ${drop.choicesLink}`),
-        `Choose when mail comes: ${choicesLink}`,
-        `Unsubscribe: ${unsubscribeLink}`,
+        mailSettingsText(settings),
       ].join('\n'),
     ),
   }
@@ -181,5 +168,3 @@ const shortList = (names: string[]) =>
     : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
 const entryText = { margin: '4px 0 0', textAlign: 'left' } as const
-/** 44 pixels high. */
-const touchTarget = { display: 'inline-block', padding: '12px 0' }

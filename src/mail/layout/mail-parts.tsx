@@ -110,6 +110,29 @@ export function MailLink({ href, children, style }: Styled & { href: string }) {
   )
 }
 
+export type MailSettingsLinks = { choicesLink: string; unsubscribeLink: string }
+
+/** In the footer of mails with drops; `mailSettingsText` is the same in plain text. */
+export function MailSettings({ choicesLink, unsubscribeLink }: MailSettingsLinks) {
+  return (
+    <MailSmall>
+      <MailLink href={choicesLink} style={touchTarget}>
+        Choose when mail comes
+      </MailLink>
+      {' · '}
+      <MailLink href={unsubscribeLink} style={touchTarget}>
+        Unsubscribe
+      </MailLink>
+    </MailSmall>
+  )
+}
+
+/** 44 pixels high. */
+const touchTarget = { display: 'inline-block', padding: '12px 0' }
+
+export const mailSettingsText = ({ choicesLink, unsubscribeLink }: MailSettingsLinks) =>
+  `Choose when mail comes: ${choicesLink}\nUnsubscribe: ${unsubscribeLink}`
+
 /** The link as text, for programs that do not show the button. */
 export function MailAddress({ href }: { href: string }) {
   return (
