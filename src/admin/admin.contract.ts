@@ -1,6 +1,7 @@
 import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
 import type * as schemas from './admin.schemas.ts'
+import type * as announcement from './announcement/announcement.schemas.ts'
 
 export type { AdminRow } from './admin.schemas.ts'
 
@@ -8,3 +9,15 @@ export const listAllMembers: Call<typeof schemas.listAllMembers> = {
   method: 'GET',
   path: callPaths.members,
 }
+
+export const getAnnouncement: Call<typeof announcement.getAnnouncement> = {
+  method: 'GET',
+  path: callPaths.announcement,
+}
+export const setAnnouncement: Call<typeof announcement.setAnnouncement> = {
+  method: 'PUT',
+  path: callPaths.announcement,
+}
+
+/** Characters. */
+export const maxAnnouncement = 200

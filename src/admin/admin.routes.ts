@@ -3,8 +3,7 @@ import { type App, handle } from '../platform/http.ts'
 import * as calls from './admin.contract.ts'
 import { findAllMembers } from './admin.queries.ts'
 import * as schemas from './admin.schemas.ts'
-import * as announcement from './announcement/announcement.contract.ts'
-import * as announcementSchemas from './announcement/announcement.schemas.ts'
+import * as announcement from './announcement/announcement.schemas.ts'
 import { readAnnouncement, writeAnnouncement } from './announcement/announcement.ts'
 import { hideMember, listActions, showMember } from './moderation/moderate.ts'
 import * as moderation from './moderation/moderation.contract.ts'
@@ -24,17 +23,12 @@ export function adminRoutes(app: App, context: Context) {
       await change(context, { admin: viewer, username: params.username, reason: body.reason })
       return null
     })
-  handle(app, announcement.getAnnouncement, announcementSchemas.getAnnouncement, async () => ({
+  handle(app, calls.getAnnouncement, announcement.getAnnouncement, async () => ({
     text: (await readAnnouncement(db))?.text ?? '',
   }))
-  handle(
-    app,
-    announcement.setAnnouncement,
-    announcementSchemas.setAnnouncement,
-    async ({ body }) => {
-      await writeAnnouncement(db, body.text)
-      return null
-    },
-  )
+  handle(app, calls.setAnnouncement, announcement.setAnnouncement, async ({ body }) => {
+    await writeAnnouncement(db, body.text)
+    return null
+  })
   handle(app, moderation.listModeration, moderationSchemas.listModeration, () => listActions(db))
 }

@@ -1,5 +1,4 @@
-import { mailLimitReached } from '../mail/mail.errors.ts'
-import { requestMail } from '../mail/mail-limits.ts'
+import { mailLimitReached, requestMail } from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { findDropEligibility } from './drop-rules.ts'

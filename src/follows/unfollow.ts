@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { endFollows } from './end-follows.ts'
+import { forEachBatch } from '../platform/database/batches.ts'
+import type { Queryable } from '../platform/database.ts'
 
 /** A member unfollows another; without a follow nothing happens. */
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
@@ -11,4 +13,30 @@ export async function unfollow({ db, clock }: Context, userId: number, memberId:
     .where('radr_user_id', '=', memberId)
     .executeTakeFirst()
   if (follow) await endFollows(db, [follow.id], clock.now())
+}
+
+/**
+ * Ends follows with their notifications, and removes the tokens of their confirm mails, so that a link
+ * that is still on its way does not start them again. A follow and its token by one statement, so that a
+ * concurrent confirmation is either undone or rejected.
+ */
+export async function endFollows(db: Queryable, ids: number[], now: Date) {
+  const isActive = sql<boolean>`(verified and not unsubscribed)`
+  await forEachBatch(ids, async batch => {
+    await db
+      .updateTable('radr_follows')
+      .set({
+        unsubscribed: sql<boolean>`unsubscribed or verified`,
+        unsubscribed_date: sql<Date | null>`case when ${isActive} then ${now}::timestamptz else unsubscribed_date end`,
+        verification_token: null,
+      })
+      .where(sql<boolean>`id = any(${batch}::bigint[])`)
+      .where(({ or, eb }) => or([isActive, eb('verification_token', 'is not', null)]))
+      .execute()
+    // Second, so that a choice made at the same moment is removed or refused.
+    await sql`delete from push_follows p
+      using radr_follows f join follower_registry r on r.id = f.registry_id
+      where f.id = any(${batch}::bigint[])
+        and p.radr_user_id = f.radr_user_id and p.user_id = r.user_id`.execute(db)
+  })
 }

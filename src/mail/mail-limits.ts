@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/database.ts'
+import { Failure } from '../platform/errors.ts'
 import { lockMailboxes, type Mailbox, type MailboxMail, recordMails } from './mailboxes.queries.ts'
 
 const hour = 60 * 60 * 1000
@@ -141,3 +142,11 @@ const reject = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermissio
   reason,
   retryAt: null,
 })
+
+/** Without `retryAt` only a confirmation ends the limit. */
+export const mailLimitReached = (retryAt: Date | null, now: Date) =>
+  new Failure(
+    'mail_limit_reached',
+    'This mailbox has got all the mail that is sent before somebody confirms its address. Open the link in one of those mails first.',
+    { retryAfter: retryAt ? (retryAt.getTime() - now.getTime()) / 1000 : 24 * 60 * 60 },
+  )

@@ -4,8 +4,7 @@ import { type App, handle } from '../platform/http.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
-import { deleteAccount as deletionCall } from './deletion/deletion.contract.ts'
-import { deleteAccount as deletionEndpoint } from './deletion/deletion.schemas.ts'
+import * as deletion from './deletion/deletion.schemas.ts'
 import { changeEmailRoutes } from './email/change/change-email.routes.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
 import { mailFrequencyRoutes } from './mail-frequency/mail-frequency.routes.ts'
@@ -84,7 +83,7 @@ export function accountRoutes(app: App, context: Context) {
     return { message: 'Your password has been successfully reset' }
   })
 
-  handle(app, deletionCall, deletionEndpoint, async ({ body, viewer, c }) => {
+  handle(app, calls.deleteAccount, deletion.deleteAccount, async ({ body, viewer, c }) => {
     await deleteAccount(context, viewer.id, body)
     clearSessionCookie(c, config.secureCookies)
     return null

@@ -1,5 +1,6 @@
 import type { Call } from '../platform/endpoint.contract.ts'
 import { callPaths } from '../platform/paths.ts'
+import type * as deletion from './deletion/deletion.schemas.ts'
 import type * as schemas from './members.schemas.ts'
 
 export type { CurrentUser } from './members.schemas.ts'
@@ -46,4 +47,8 @@ export const confirmEmail: Call<typeof schemas.confirmEmail> = {
 export const resendEmailConfirmation: Call<typeof schemas.resendEmailConfirmation> = {
   method: 'POST',
   path: callPaths.resendEmailConfirmation,
+}
+export const deleteAccount: Call<typeof deletion.deleteAccount> = {
+  method: 'POST',
+  path: callPaths.deleteAccount,
 }

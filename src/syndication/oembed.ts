@@ -8,7 +8,7 @@ import { dropNumberPattern, paths, usernamePattern } from '../platform/paths.ts'
 import { profileCardAddress } from '../profiles/profile-share-card.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { cardSize } from '../share-cards/share-card.ts'
-import type { getOembed } from './syndication.contract.ts'
+import type { getOembed } from './syndication.schemas.ts'
 
 type Oembed = ResponseOf<typeof getOembed>
 

@@ -5,11 +5,10 @@ import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { type App, handle } from '../platform/http.ts'
-import { dropNumberPattern, paths } from '../platform/paths.ts'
+import { callPaths, dropNumberPattern, paths } from '../platform/paths.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { embedFrame } from './embed-frame.ts'
 import { readOembed } from './oembed.ts'
-import * as calls from './syndication.contract.ts'
 import { findFeedContent } from './syndication.queries.ts'
 import * as schemas from './syndication.schemas.ts'
 import { writeAtomFeed, writeJsonFeed } from './write-feeds.ts'
@@ -18,7 +17,8 @@ import { writeAtomFeed, writeJsonFeed } from './write-feeds.ts'
 export function syndicationRoutes(app: App, { config, db }: Context) {
   const { brand, publicUrl } = config
 
-  handle(app, calls.getOembed, schemas.getOembed, ({ query, c }) => {
+  const oembed = { method: 'GET', path: callPaths.oembed } as const
+  handle(app, oembed, schemas.getOembed, ({ query, c }) => {
     allowOtherSites(c)
     return readOembed(db, config, query)
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../platform/endpoint.contract.ts'
-import { maxAnnouncement } from './announcement.contract.ts'
+import { maxAnnouncement } from '../admin.contract.ts'
 
 /** Empty for none. */
 const announcementSchema = z.object({ text: z.string() })

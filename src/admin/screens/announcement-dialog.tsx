@@ -4,11 +4,7 @@ import { type ApiError, call, errorMessage, query } from '../../ui/api.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import {
-  getAnnouncement,
-  maxAnnouncement,
-  setAnnouncement,
-} from '../announcement/announcement.contract.ts'
+import { getAnnouncement, maxAnnouncement, setAnnouncement } from '../admin.contract.ts'
 
 const announcementQuery = query(getAnnouncement, {})
 

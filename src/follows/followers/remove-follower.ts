@@ -3,7 +3,7 @@ import { recordEvent } from '../../members/activity/record-event.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { endFollows } from '../end-follows.ts'
+import { endFollows } from '../unfollow.ts'
 
 /** Ends a follow and takes it off the member's list; a second time changes nothing. Throws `not_found`. */
 export async function removeFollower({ db, clock }: Context, memberId: number, followId: number) {

@@ -3,8 +3,8 @@ import { stopMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { endFollows } from '../end-follows.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
+import { endFollows } from '../unfollow.ts'
 import { openDigestUnsubscribeToken, openUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**

@@ -1,7 +1,6 @@
-import { bounceKind } from './bounce-kind.ts'
+import { bounceKind, enhancedCodeIn, isVague, remoteReply } from './bounce-kind.ts'
 import type { MimeMail } from './mime-parts.ts'
 import type { Verdict } from './parse-report.ts'
-import { enhancedCodeIn, isVague, remoteReply } from './reply-codes.ts'
 
 /** Parses a bounce without a machine-readable part, such as qmail, Exim and Yahoo send. */
 export function parseProse(mail: MimeMail, prose: string): Verdict[] {

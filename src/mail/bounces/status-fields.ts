@@ -1,7 +1,6 @@
-import { bounceKind } from './bounce-kind.ts'
+import { bounceKind, enhancedCodeIn, isVague, remoteReply } from './bounce-kind.ts'
 import { parseFieldGroups } from './parse-field-groups.ts'
 import type { Verdict } from './parse-report.ts'
-import { enhancedCodeIn, isVague, remoteReply } from './reply-codes.ts'
 
 /** A mail of ours has one recipient; further ones are those it was forwarded to. */
 const maxRecipients = 100

@@ -1,4 +1,4 @@
-import { mailLimitReached } from '../../mail/mail.errors.ts'
+import { mailLimitReached } from '../../mail/mail-limits.ts'
 import { confirmMailbox } from '../../mail/mailboxes.queries.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import { liftSuppression } from '../../mail/suppression.ts'

@@ -11,8 +11,7 @@ import type { Endpoint, Limit } from '../endpoint.contract.ts'
 import { Failure } from '../errors.ts'
 import { type App, type AppEnv, handle, presentFailure } from '../http.ts'
 import { openLog } from '../log.ts'
-import { purgeRateLimits } from './purge-rate-limits.job.ts'
-import { openLimiter } from './rate-limit.ts'
+import { openLimiter, purgeRateLimits } from './rate-limit.ts'
 
 const perAddress: Limit = { per: 'address', max: 2, seconds: 60 }
 const perAccount: Limit = { per: 'account', max: 2, seconds: 60 }

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { Context as Request } from 'hono'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { deleteInBatches } from '../database/batches.ts'
 import type { Database } from '../database.ts'
 import type { Limit } from '../endpoint.contract.ts'
 import { Failure } from '../errors.ts'
+import { defineJob } from '../queue.ts'
 import { clientAddress } from './client-address.ts'
 
 export type Attempt = {
@@ -148,3 +150,13 @@ function durationText(seconds: number): string {
         : [Math.ceil(seconds / 3600), 'hour']
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
+
+/** Deletes counts whose window has ended. */
+export const purgeRateLimits = defineJob({
+  name: 'purge-rate-limits',
+  options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
+  schedule: '*/10 * * * *',
+  async run({ db, clock }: Pick<Context, 'db' | 'clock'>, _, signal) {
+    await deleteInBatches(db, 'rate_limits', sql`resets_at <= ${clock.now()}`, signal)
+  },
+})
