@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { DropDate } from '../../drops/screens/drop-card.tsx'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { NoPlayer } from '../../tracks/screens/no-player.tsx'
@@ -66,7 +65,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** The related tracks play after it. */
 function PlayRow({ track }: { track: TrackPage }) {
-  const isDev = useCurrentUser()?.is_dev_user
   const playlist = {
     name: trackTitle(track),
     href: paths.track(track.spotify_track_id),
@@ -85,7 +83,7 @@ function PlayRow({ track }: { track: TrackPage }) {
           iconOnly
         />
       </div>
-      {isDev && <NoPlayer tall />}
+      <NoPlayer tall />
     </div>
   )
 }

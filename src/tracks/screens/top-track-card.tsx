@@ -1,5 +1,4 @@
 import Trophy from 'lucide-react/icons/trophy'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
@@ -55,7 +54,6 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
 }
 
 function PlayRow({ track, playlist }: TopTrackCardProps) {
-  const isDev = useCurrentUser()?.is_dev_user
   return (
     <div className="grid gap-3">
       <div className="flex min-h-22.5 flex-wrap content-center items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-4">
@@ -64,7 +62,7 @@ function PlayRow({ track, playlist }: TopTrackCardProps) {
           <SpotifyLink track={track} withLabel />
         </div>
       </div>
-      {isDev && <NoPlayer tall />}
+      <NoPlayer tall />
     </div>
   )
 }

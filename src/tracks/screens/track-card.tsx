@@ -1,4 +1,3 @@
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
@@ -19,7 +18,6 @@ type TrackCardProps = {
 
 /** A track of a list that can be played but not edited. */
 export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCardProps) {
-  const isDev = useCurrentUser()?.is_dev_user
   if (rank === 1) return <TopTrackCard track={track} playlist={playlist} />
   return (
     <TrackRow
@@ -38,7 +36,7 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
           </div>
         </>
       }
-      below={isDev && <NoPlayer />}
+      below={<NoPlayer />}
     />
   )
 }

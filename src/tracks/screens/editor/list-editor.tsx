@@ -17,13 +17,12 @@ import { maxTracks } from '../../tracks.contract.ts'
 import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
 import { EmptySlot, nextPlaceId } from './empty-slot.tsx'
+import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import type { NewTrack, Row } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { takeSharedText } from './shared-text.ts'
 import type { ListEditor as Editor } from './use-list-editor.ts'
-import { usePastedTrack } from './use-pasted-track.ts'
 
 const loadDialog = () => import('./add/add-track-dialog.tsx')
 const AddTrackDialog = lazyComponent(loadDialog, 'AddTrackDialog')
