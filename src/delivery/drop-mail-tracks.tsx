@@ -36,10 +36,10 @@ export const trackLines = (track: MailedTrack) =>
     trackLinkOf(track.spotify_track_id),
   ].join('\n')
 
-/** "▲ up 2 places", "new"; null if it is not known. */
+/** "▲ up 2 places", "new"; null if it is not known, and for tracks that stayed, so that moves stand out. */
 function movementOf({ movement }: MailedTrack): string | null {
   const moved = movement && movementMark(movement)
-  if (!moved) return null
+  if (!moved || movement.kind === 'same') return null
   const arrow = /^[▲▼]/.exec(moved.mark)?.[0]
   return arrow ? `${arrow} ${moved.label}` : moved.label
 }
@@ -53,8 +53,8 @@ export const leftLine = (movement: DropMovement | null, left: MailedLeft[]) =>
         .join(', ')}`
 
 function TrackRow({ track }: { track: MailedTrack }) {
-  const { rank } = track
-  const details = [track.artist, movementOf(track)].filter(Boolean).join(' · ')
+  const { rank, artist } = track
+  const movement = movementOf(track)
   return (
     <tr>
       <td
@@ -78,13 +78,12 @@ function TrackRow({ track }: { track: MailedTrack }) {
             {trackTitle(track)}
           </a>
         </p>
-        {details && (
-          <p
-            dir="auto"
-            className="muted"
-            style={{ ...trackText, ...font(14, 20), color: light.muted }}
-          >
-            {details}
+        {(artist || movement) && (
+          <p className="muted" style={{ ...trackText, ...font(14, 20), color: light.muted }}>
+            {/* Isolated, so that a name that is written from right to left does not reorder the line. */}
+            {artist && <span dir="auto">{artist}</span>}
+            {artist && movement && ' · '}
+            {movement}
           </p>
         )}
       </td>
@@ -95,8 +94,8 @@ function TrackRow({ track }: { track: MailedTrack }) {
 /** Aligned with the cover in every script. */
 const trackText = { margin: 0, textAlign: 'left' } as const
 
-/** In a cell of its own, because Outlook gives no other element a size and a background. */
-function FirstRank() {
+/** The gold number one; in a cell of its own, because Outlook gives no other element a size and a background. */
+export function FirstRank() {
   return (
     <MailTable>
       <tr>

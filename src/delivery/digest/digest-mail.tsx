@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { MailLayout } from '../../mail/layout/mail-layout.tsx'
 import {
   MailButton,
@@ -15,6 +15,7 @@ import { font, light } from '../../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 import { pluralize } from '../../ui/format.ts'
+import { FirstRank } from '../drop-mail-tracks.tsx'
 
 export type DigestDrop = {
   username: string
@@ -140,16 +141,22 @@ function DropEntry({ drop }: { drop: DigestDrop }) {
             </p>
           )}
           {numberOne && (
-            <p
-              dir="auto"
-              className="ink"
-              style={{ ...entryText, ...font(16, 24, 700), color: light.ink }}
-            >
-              1. {numberOne}
-            </p>
+            <MailTable style={{ margin: '10px 0 0' }}>
+              <tr>
+                <td width={30} style={{ width: 30, padding: '0 12px 0 0' }}>
+                  <FirstRank />
+                </td>
+                <td dir="auto" align="left" className="ink" style={numberOneText}>
+                  {numberOne}
+                </td>
+              </tr>
+            </MailTable>
           )}
           {movement && (
-            <p className="muted" style={{ ...entryText, ...font(14, 20), color: light.muted }}>
+            <p
+              className="muted"
+              style={{ ...font(14, 20), color: light.muted, margin: '10px 0 0' }}
+            >
               {movement}
             </p>
           )}
@@ -167,4 +174,6 @@ const shortList = (names: string[]) =>
     ? names.join(', ')
     : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
-const entryText = { margin: '4px 0 0', textAlign: 'left' } as const
+const entryText = { margin: '4px 0 0' }
+/** Beside its number in every script, as in the mail of a drop. */
+const numberOneText: CSSProperties = { ...font(16, 24, 700), color: light.ink, textAlign: 'left' }
