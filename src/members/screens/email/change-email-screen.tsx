@@ -1,19 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../platform/paths.ts'
 import { call } from '../../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../../ui/confirm-link-page.tsx'
+import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
 import { confirmEmailChange } from '../../email/change/change-email.contract.ts'
-import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
+import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to a new address. */
 export function Screen() {
-  const client = useQueryClient()
-  const isMember = useCurrentUser() !== null
-  const link = useConfirmLink(async token => {
-    const response = await call(confirmEmailChange, { body: { token } })
-    if (isMember) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-    return response
-  })
+  const { link, isMember } = useAccountLink(token => call(confirmEmailChange, { body: { token } }))
   const name = link.done?.username ? `, ${link.done.username}` : ''
   return (
     <ConfirmLinkPage

@@ -1,21 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../platform/paths.ts'
 import { call } from '../../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../../ui/confirm-link-page.tsx'
+import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { confirmEmail } from '../../members.contract.ts'
-import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
+import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to a new account. */
 export function Screen() {
   const { brand } = useSite()
-  const client = useQueryClient()
-  const isMember = useCurrentUser() !== null
-  const link = useConfirmLink(async token => {
-    const response = await call(confirmEmail, { body: { token } })
-    if (isMember) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-    return response
-  })
+  const { link, isMember } = useAccountLink(token => call(confirmEmail, { body: { token } }))
   const thanks = link.done?.username ? `Thank you, ${link.done.username}. ` : ''
   return (
     <ConfirmLinkPage

@@ -1,19 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../platform/paths.ts'
 import { call } from '../../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../../ui/confirm-link-page.tsx'
+import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
 import { undoEmailChange } from '../../email/change/change-email.contract.ts'
-import { currentUserQuery } from '../use-current-user.ts'
+import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to the old address. */
 export function Screen() {
-  const client = useQueryClient()
-  const link = useConfirmLink(async token => {
-    const response = await call(undoEmailChange, { body: { token } })
-    // It ended this session, too.
-    void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-    return response
-  })
+  const { link } = useAccountLink(token => call(undoEmailChange, { body: { token } }))
   return (
     <ConfirmLinkPage
       link={link}
