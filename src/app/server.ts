@@ -4,8 +4,8 @@ import { archiveRoutes } from '../archive/archive.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
 import { deliveryRoutes } from '../delivery/delivery.routes.ts'
 import { discoveryRoutes } from '../discovery/discovery.routes.ts'
-import { trackCardFiles } from '../discovery/track-share-card.ts'
-import { dropCardFiles } from '../drops/drop-share-card.ts'
+import { trackCards } from '../discovery/track-share-card.ts'
+import { dropCards } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
@@ -27,9 +27,10 @@ import { type App, type AppEnv, presentFailure, rejectNulInAddress } from '../pl
 import { openLimiter } from '../platform/limits/rate-limit.ts'
 import { paths } from '../platform/paths.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
-import { profileCardFiles } from '../profiles/profile-share-card.ts'
+import { profileCards } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
+import { serveCards } from '../share-cards/serve-cards.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
@@ -70,9 +71,9 @@ export function createApp(
   healthRoutes(app, findProblem)
   avatarFiles(app, context)
   usernameRedirects(app, context)
-  profileCardFiles(app, context)
-  dropCardFiles(app, context)
-  trackCardFiles(app, context)
+  serveCards(app, context, profileCards)
+  serveCards(app, context, dropCards)
+  serveCards(app, context, trackCards)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)

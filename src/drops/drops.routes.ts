@@ -1,8 +1,9 @@
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { cardPath } from '../share-cards/serve-cards.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
-import { dropCardAddress } from './drop-share-card.ts'
+import { dropCards } from './drop-share-card.ts'
 import * as calls from './drops.contract.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
@@ -58,7 +59,7 @@ export function dropRoutes(app: App, context: Context) {
 
   handle(app, calls.getDrop, schemas.getDrop, async ({ params }) => {
     const drop = await findDrop(db, params.username, params.dropNumber)
-    return { ...drop, card: dropCardAddress(drop, config.brand) }
+    return { ...drop, card: cardPath(dropCards, drop, config.brand) }
   })
 
   handle(app, firstSteps.getFirstSteps, firstStepsSchemas.getFirstSteps, ({ viewer }) =>

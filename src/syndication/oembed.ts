@@ -1,12 +1,13 @@
-import { dropCardAddress } from '../drops/drop-share-card.ts'
+import { dropCards } from '../drops/drop-share-card.ts'
 import { findDrop } from '../drops/drops.queries.ts'
 import type { Config } from '../platform/config.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import { Failure, notFound } from '../platform/errors.ts'
 import { dropNumberPattern, paths, usernamePattern } from '../platform/paths.ts'
-import { profileCardAddress } from '../profiles/profile-share-card.ts'
+import { profileCards } from '../profiles/profile-share-card.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
+import { cardPath } from '../share-cards/serve-cards.ts'
 import { cardSize } from '../share-cards/share-card.ts'
 import type { getOembed } from './syndication.schemas.ts'
 
@@ -59,7 +60,7 @@ export async function readOembed(
         username,
         title: `The list of @${username}`,
         frame: paths.embed(username),
-        card: profileCardAddress(profile, brand),
+        card: cardPath(profileCards, profile, brand),
       }
     }
     const content = await findDrop(db, name, dropNumber)
@@ -68,7 +69,7 @@ export async function readOembed(
       username,
       title: `Drop #${dropNumber} by @${username}`,
       frame: paths.dropEmbed(username, dropNumber),
-      card: dropCardAddress(content, brand),
+      card: cardPath(dropCards, content, brand),
     }
   }
 }

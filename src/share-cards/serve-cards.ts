@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
+import type { App } from '../platform/http.ts'
+import { findCovers } from '../tracks/covers/find-covers.ts'
+import { drawCard } from './draw-card.ts'
+import { cardFile, type ShareCard } from './share-card.ts'
+
+/** `isFinal` is false while a cover is still to be fetched. */
+type Drawing = { png: Buffer; isFinal: boolean }
+
+/** 20 to 200 kB each, by file name. Simultaneous requests for one card share its drawing. */
+const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
+
+/** The cards of one kind of page. */
+export type CardKind<Content> = {
+  /** With `:file` at its end. */
+  route: string
+  /** The content that an address names; throws `not_found`. */
+  find: (db: Database, params: Record<string, string>) => Promise<Content>
+  compose: (content: Content, brand: string) => ShareCard
+  path: (content: Content, file: string) => string
+}
+
+/** The path of the picture that links to a page are shown with. */
+export const cardPath = <Content>(kind: CardKind<Content>, content: Content, brand: string) =>
+  kind.path(content, cardFile(kind.compose(content, brand)))
+
+/**
+ * Serves cards, which caches may keep for ever. A request for an earlier card redirects to the current one,
+ * so that links that were shared earlier have a picture too. To be registered before sessions, because a
+ * cached response must not set a cookie.
+ */
+export function serveCards<Content>(app: App, { config, db }: Context, kind: CardKind<Content>) {
+  app.get(kind.route, async c => {
+    const params = c.req.param() as Record<string, string>
+    const content = await kind.find(db, params)
+    const card = kind.compose(content, config.brand)
+    const current = cardFile(card)
+    if (params.file !== current) {
+      c.header('Cache-Control', 'no-cache')
+      return c.redirect(kind.path(content, current), 302)
+    }
+    const { png, isFinal } = await (drawn.get(current) ?? draw(current, card, db))
+    if (!isFinal) drawn.delete(current)
+    return c.body(new Uint8Array(png), 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': isFinal ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+}
+
+/** One after the other: many at a time would take all threads, which hash passwords and compress pages too. */
+let lastDrawing: Promise<unknown> = Promise.resolve()
+
+function draw(file: string, card: ShareCard, db: Database): Promise<Drawing> {
+  const drawing = lastDrawing.then(async () => {
+    const [avatar, { covers, areComplete }] = await Promise.all([
+      findPicture(db, card.avatar?.hash ?? null),
+      findCovers(
+        db,
+        card.tracks.map(({ id }) => id),
+      ),
+    ])
+    return { png: await drawCard(card, { avatar, covers }), isFinal: areComplete }
+  })
+  lastDrawing = Promise.allSettled([drawing])
+  drawn.set(file, drawing)
+  // The next request tries again.
+  drawing.catch(() => drawn.delete(file))
+  return drawing
+}
+
+async function findPicture(db: Database, hash: string | null): Promise<Buffer | null> {
+  if (hash === null) return null
+  const row = await db
+    .selectFrom('avatars')
+    .select('jpeg')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row ? Buffer.from(row.jpeg) : null
+}
