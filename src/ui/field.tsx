@@ -60,6 +60,10 @@ export function TextField({
   )
 }
 
+export const EmailField = (field: Partial<TextFieldProps>) => (
+  <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...field} />
+)
+
 export function TextArea({
   label,
   hideLabel,

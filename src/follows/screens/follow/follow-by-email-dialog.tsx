@@ -1,5 +1,5 @@
 import { call } from '../../../ui/api.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -64,12 +64,8 @@ export function FollowByEmailDialog({
       onSubmit={form.submit}
       error={form.errors.root}
     >
-      <TextField
+      <EmailField
         {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
         placeholder="you@example.com"
         hint={`@${username} will see this address.`}
       />

@@ -1,5 +1,5 @@
 import { call } from '../../../ui/api.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { requestEmailChange } from '../../email/change/change-email.contract.ts'
@@ -39,13 +39,7 @@ export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDia
       onSubmit={form.submit}
       error={form.errors.root}
     >
-      <TextField
-        {...form.field('email')}
-        label="New email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <EmailField {...form.field('email')} label="New email" />
       <PasswordField
         {...form.field('password')}
         label="Your password"

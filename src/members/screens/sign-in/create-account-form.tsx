@@ -1,7 +1,7 @@
 import { ApiError, call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { EmailField, TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
@@ -45,13 +45,7 @@ export function CreateAccountForm() {
         hint={`Your ${brand} URL: ${new URL(publicUrl).host}/${username || 'username'}. This can be changed later.`}
         status={statusTexts[availability.status]}
       />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-      />
+      <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField
         {...form.field('password')}
         label="Password"

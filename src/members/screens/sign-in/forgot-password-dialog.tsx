@@ -1,5 +1,5 @@
 import { call, errorMessage } from '../../../ui/api.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
@@ -53,13 +53,7 @@ export function ForgotPasswordDialog({
       onSubmit={form.submit}
       error={form.errors.root}
     >
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <EmailField {...form.field('email')} />
     </FormDialog>
   )
 }

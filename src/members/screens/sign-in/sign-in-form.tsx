@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { EmailField } from '../../../ui/field.tsx'
 import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
@@ -37,13 +37,7 @@ export function SignInForm() {
   return (
     <>
       <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-        />
+        <EmailField {...form.field('email')} autoComplete="username" />
         <PasswordField
           {...form.field('password')}
           label="Password"
