@@ -58,8 +58,8 @@ const ranked = <T extends z.ZodMiniType<{ rank: number; spotify_track_id: string
   )
 
 /**
- * What an import takes of data.json; other members of it are ignored. What can be computed is: movement, for
- * one, is not read. `now` is when it is imported.
+ * The part of data.json that an import reads. Other fields are ignored; those that can be computed, such as
+ * movement, are computed again. `now` is the time of the import.
  */
 export const archiveDataSchema = (now: Date) =>
   z.object({

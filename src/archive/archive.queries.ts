@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts'
 import type { DropMovement } from '../platform/tables.ts'
 
 /** Drops that are read at once, each with its tracks. */
-const dropsAtOnce = 200
+const dropBatchSize = 200
 
 export type ArchivedDrop = {
   number: number
@@ -53,6 +53,6 @@ async function findDropsAfter(db: Database, userId: number, after: number) {
     from drops
     where user_id = ${userId} and drop_number > ${after}
     order by drop_number
-    limit ${sql.lit(dropsAtOnce)}`.execute(db)
+    limit ${sql.lit(dropBatchSize)}`.execute(db)
   return rows
 }

@@ -47,8 +47,8 @@ export async function importArchive(
       .where('id', '=', userId)
       .execute()
     await recordEvent(trx, userId, 'data_imported', now)
-    const ofDrops = data.drops.toReversed().flatMap(drop => drop.tracks)
-    const tracks = [...(isListImported ? data.list.tracks : []), ...ofDrops]
+    const droppedTracks = data.drops.toReversed().flatMap(drop => drop.tracks)
+    const tracks = [...(isListImported ? data.list.tracks : []), ...droppedTracks]
     await requestLookUps(
       { queue, config },
       trx,

@@ -72,7 +72,7 @@ function parseJson(content: Buffer): unknown {
   }
 }
 
-/** Whatever is wrong with a zip, it is its sender's. */
+/** Every error of the zip library means that the file is invalid. */
 async function orNotReadable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

@@ -5,7 +5,7 @@ import { pluralize } from '../ui/format.ts'
 import type { TrackPage } from './discovery.contract.ts'
 import { findTrackPage } from './track-page.queries.ts'
 
-/** Of the pages of tracks. */
+/** The share cards of tracks. */
 export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
   route: paths.trackCard(':trackId', ':file'),
   find: (db, { trackId = '' }) => findTrackPage(db, trackId),

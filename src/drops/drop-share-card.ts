@@ -9,7 +9,7 @@ import { findDrop } from './drops.queries.ts'
 
 type DroppedList = Pick<ResponseOf<typeof getDrop>, 'username' | 'avatar' | 'drop' | 'tracks'>
 
-/** Of drops. */
+/** The share cards of drops. */
 export const dropCards: CardKind<DroppedList> = {
   route: paths.dropCard(':username', ':dropNumber', ':file'),
   async find(db, { username = '', dropNumber = '' }) {

@@ -9,7 +9,7 @@ import { type FeedItem, feedPageSize } from './feed.contract.ts'
 /** Ids of drops: only drops older than `before`, or no newer than `upTo`. */
 type Range = { before?: number; upTo?: number | undefined; skip?: number }
 
-/** Five drops of the members that a member follows, newest first. Takes the newest of each, so that few rows are sorted. */
+/** Five drops of the members that a member follows, newest first. Reads the newest of each, so that few rows are sorted. */
 export async function findFeed(
   db: Queryable,
   memberId: number,

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database.ts'
 import type { BodyOf } from '../platform/endpoint.contract.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
-import { expectNotHeld } from './email/change/set-email.ts'
+import { ensureEmailIsFree } from './email/change/set-email.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
 import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
@@ -29,7 +29,7 @@ export async function register(
     const now = clock.now()
     const member = await insertMember(trx, { username, email, password: hash, created_at: now })
     await releaseUsername(trx, member, now)
-    await expectNotHeld(trx, member, now)
+    await ensureEmailIsFree(trx, member, now)
     await requestEmailConfirmation(context, trx, member)
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })

@@ -58,10 +58,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
     oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
-    /** Null: short links are not followed. `standIn` is a server in place of their hosts, for tests. */
+    /** Null: short links are not followed. `mockServer` is a server in place of their hosts, in tests. */
     shortLinks: shortLinksOf(read.data),
     /** A server in place of the browsers' push services, for tests; null for none. */
-    pushStandIn: read.data.PUSH_URL ?? null,
+    pushMockServer: read.data.PUSH_URL ?? null,
     mailRate: read.data.MAIL_RATE,
     /** In lower case; subdomains are blocked too. */
     blockedMailDomains: read.data.BLOCKED_MAIL_DOMAINS,
@@ -77,8 +77,8 @@ type LinkSettings = Pick<z.infer<typeof settings>, 'SPOTIFY_OEMBED_URL' | 'SPOTI
 
 /** Who switches off look-ups of titles wants no requests to the service at all. */
 function shortLinksOf({ SPOTIFY_OEMBED_URL, SPOTIFY_SHORT_LINK_URL }: LinkSettings) {
-  if (SPOTIFY_SHORT_LINK_URL) return { standIn: SPOTIFY_SHORT_LINK_URL }
-  return SPOTIFY_OEMBED_URL === 'off' ? null : { standIn: null }
+  if (SPOTIFY_SHORT_LINK_URL) return { mockServer: SPOTIFY_SHORT_LINK_URL }
+  return SPOTIFY_OEMBED_URL === 'off' ? null : { mockServer: null }
 }
 
 type DkimSettings = Pick<z.infer<typeof settings>, 'DKIM_KEY' | 'DKIM_SELECTOR' | 'DKIM_DOMAIN'>

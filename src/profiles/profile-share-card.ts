@@ -5,7 +5,7 @@ import { pluralize } from '../ui/format.ts'
 import type { Profile } from './profiles.contract.ts'
 import { findProfile } from './profiles.queries.ts'
 
-/** Of public profiles. */
+/** The share cards of profiles. */
 export const profileCards: CardKind<Omit<Profile, 'card'>> = {
   route: paths.profileCard(':username', ':file'),
   find: (db, { username = '' }) => findProfile(db, username),

@@ -81,7 +81,7 @@ export const sendPushes = defineJob({
       contact: config.secureCookies ? config.publicUrl : `mailto:${config.mailFrom.address}`,
       ttl: Math.ceil(left / 1000),
       signal,
-      standIn: config.pushStandIn,
+      mockServer: config.pushMockServer,
     }
     const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())
@@ -89,7 +89,7 @@ export const sendPushes = defineJob({
     const sendNext = async () => {
       for (const device of next) {
         signal.throwIfAborted()
-        // Why is not logged: an error names the address of the device.
+        // The error is not logged, because it contains the address of the device.
         const outcome = await sendPush(device, message, options).catch(() => 'failed' as const)
         if (outcome === 'sent') outcomes.sent++
         else outcomes[outcome].push(device.id)
@@ -113,7 +113,7 @@ export const sendPushes = defineJob({
   },
 })
 
-/** Undefined when its owner stopped the delivery, or an administrator has hidden the owner. */
+/** Undefined when the owner stopped its delivery, or an administrator has hidden the owner. */
 const findDrop = (db: Database, dropId: number) =>
   db
     .selectFrom('drops')
@@ -124,7 +124,7 @@ const findDrop = (db: Database, dropId: number) =>
     .where('hidden_reason', 'is', null)
     .executeTakeFirst()
 
-/** Those of the devices whose session lasts and whose owner still follows a member with notifications. */
+/** Leaves out devices whose session has ended or whose owner no longer wants notifications of the member. */
 const findDevices = (db: Database, ids: number[], memberId: number, now: Date) =>
   db
     .selectFrom('push_subscriptions')

@@ -8,13 +8,13 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 type Options = {
   vapid: VapidKeys
-  /** Whom a push service can reach about us: an https or mailto address. */
+  /** For the operators of push services: an https or mailto address. */
   contact: string
   /** Seconds that the push service keeps the message for a device that is off. */
   ttl: number
   signal: AbortSignal
-  /** A server that stands in for every push service in tests: it gets `https://host/path` as `/host/path`. */
-  standIn: string | null
+  /** In tests, a server in place of every push service: it gets `https://host/path` as `/host/path`. */
+  mockServer: string | null
 }
 
 const timeoutMs = 10_000
@@ -26,7 +26,7 @@ const timeoutMs = 10_000
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   message: object,
-  { vapid, contact, ttl, signal, standIn }: Options,
+  { vapid, contact, ttl, signal, mockServer }: Options,
 ): Promise<'sent' | 'gone' | 'failed'> {
   const { headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -41,12 +41,12 @@ export async function sendPush(
   }
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   // Not the library's own request, which cannot be given a `lookup`.
-  const request = standIn
-    ? http.request(`${standIn}/${url.hostname}${url.pathname}`, options, resolve)
+  const request = mockServer
+    ? http.request(`${mockServer}/${url.hostname}${url.pathname}`, options, resolve)
     : https.request(url, { ...options, lookup: lookUpPublic }, resolve)
   request.on('error', reject).end(body)
   const response = await promise
-  // Read, so that the connection can be used again. The time limit ends a response that goes on and on.
+  // Read, so that the connection can be used again. The time limit ends an endless response.
   response.on('error', () => {}).resume()
   const { statusCode = 0 } = response
   if (statusCode >= 200 && statusCode < 300) return 'sent'

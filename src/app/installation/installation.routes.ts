@@ -47,7 +47,7 @@ const manifestOf = (brand: string) => ({
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-  // A song that is shared from another app opens the dialog that adds tracks.
+  // A track that is shared from another app opens the dialog that adds tracks.
   share_target: {
     action: paths.home,
     method: 'GET',

@@ -45,11 +45,11 @@ self.addEventListener('notificationclick', event => {
   event.waitUntil(open(new URL(event.notification.data.address, self.location.origin)))
 })
 
-// A tab that shows another page keeps it: something may be playing there or not be saved yet.
+// Tabs with other pages are left alone: they may play something or have unsaved changes.
 async function open(address) {
   const windows = await self.clients.matchAll({ type: 'window' })
-  const there = windows.find(({ url }) => new URL(url).pathname === address.pathname)
-  return there ? there.focus() : self.clients.openWindow(address)
+  const openTab = windows.find(({ url }) => new URL(url).pathname === address.pathname)
+  return openTab ? openTab.focus() : self.clients.openWindow(address)
 }
 
 async function fromCache(event) {

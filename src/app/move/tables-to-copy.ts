@@ -7,7 +7,7 @@ export type Table = {
   columns: { name: string; type: string }[]
 }
 
-/** A name as it stands in a statement. */
+/** A quoted name, for use in a statement. */
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}."${name}"`
 
 /** Written by migrations and by the job queue itself: its version, and statistics of what it did. */

@@ -19,7 +19,7 @@ export function Screen() {
   const client = useQueryClient()
   const [error, setError] = useState('')
   const [pending, setPending] = useState<'if_empty' | 'replace' | 'keep'>()
-  /** The file, while the member is asked what becomes of their list. */
+  /** The file, while the member is asked whether it replaces their list. */
   const [asked, setAsked] = useState<File>()
   const [imported, setImported] = useState<Imported>()
 
@@ -33,9 +33,9 @@ export function Screen() {
       setAsked(undefined)
       void client.invalidateQueries()
     } catch (cause) {
-      const isListInTheWay = failureCode(cause) === 'list_not_empty'
-      setAsked(isListInTheWay ? file : undefined)
-      if (!isListInTheWay) setError(errorMessage(cause, 'The file could not be sent.'))
+      const isListNotEmpty = failureCode(cause) === 'list_not_empty'
+      setAsked(isListNotEmpty ? file : undefined)
+      if (!isListNotEmpty) setError(errorMessage(cause, 'The file could not be sent.'))
     }
     setPending(undefined)
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 import type { DeliveryContext } from '../deliver-drop.job.ts'
 
-/** Deliveries that are looked at to find whose digests are due, by one statement. */
+/** Due deliveries that one statement reads to find their subscribers. */
 const batchSize = 500
 
 /** Adds a digest for each subscriber with deliveries that are due. Senders send it like any other delivery. */

@@ -15,7 +15,7 @@ import { type CloseMember, listCloseMembers, type TrackSummary } from '../discov
 /** Null for a visitor. */
 export const closeMembersQuery = queryOrNull(listCloseMembers, {}, 'not_signed_in')
 
-const shownAtFirst = 5
+const initialCount = 5
 
 /** Members whose lists share tracks with the viewer's, and which; nothing while there are none. */
 export function CloseMembers({ className }: { className: string }) {
@@ -23,7 +23,7 @@ export function CloseMembers({ className }: { className: string }) {
   const [showsAll, setShowsAll] = useState(false)
   const { data } = useQuery(closeMembersQuery)
   if (!data?.length) return null
-  const hidden = showsAll ? 0 : data.length - shownAtFirst
+  const hidden = showsAll ? 0 : data.length - initialCount
   return (
     <section aria-labelledby="close" className={className}>
       <h2 id="close" className="font-display text-heading font-bold">

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { TrackSummary } from '../discovery.contract.ts'
 
-/** Tracks that the same lists share most. */
+/** The tracks that are most often on the same lists as a track. */
 export function RelatedTracks({ tracks }: { tracks: TrackSummary[] }) {
   const { brand } = useSite()
   return (

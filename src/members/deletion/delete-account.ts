@@ -59,7 +59,7 @@ async function makeAnonymous(trx: Transaction, userId: number) {
     .set({
       username: name,
       email: `${name}@deleted.invalid`,
-      // Not a hash, so no password fits.
+      // Not a hash, so no password matches.
       password: '',
       avatar: null,
       spotify_user_id: null,

@@ -28,7 +28,7 @@ async function deleteDeliveries(db: Database, userId: number): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** With the addresses that follow nobody else. */
+/** And the addresses among them that follow nobody else. */
 function deleteFollowers(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {
     const { rows } = await sql<{ registry_id: number }>`
@@ -51,7 +51,7 @@ function deleteFollowers(db: Database, userId: number): Promise<number> {
   })
 }
 
-/** Of the account itself, also those that were merged into others. */
+/** The account's own follows, also those that were merged into others. */
 async function deleteFollows(db: Database, userId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from radr_follows where id = any(array(

@@ -15,7 +15,7 @@ export async function readDevice(): Promise<DeviceState> {
   return (await call(getPush, {})).subscribed ? 'on' : 'off'
 }
 
-/** To be called by a press: browsers ask for the permission only then. */
+/** Must be called from a click handler, because browsers ask for the permission only then. */
 export async function turnOn(): Promise<DeviceState> {
   const container = serviceWorkers()
   if (!container) return 'unsupported'
@@ -24,7 +24,7 @@ export async function turnOn(): Promise<DeviceState> {
   const { publicKey } = await call(getPush, {})
   await container.register(paths.serviceWorker)
   const { pushManager } = await container.ready
-  // One that was made with another key cannot be renewed.
+  // A subscription that was made with another key cannot be renewed.
   const previous = await pushManager.getSubscription()
   await previous?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }

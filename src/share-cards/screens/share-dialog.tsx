@@ -23,7 +23,7 @@ export function ShareDialog({ open, onOpenChange, title, url, card }: ShareDialo
       await navigator.clipboard.writeText(url)
       setStatus('Copied')
     } catch {
-      // Not allowed without https, or by the person.
+      // Not available without https, or not permitted by the user.
       field.current?.select()
       setStatus('Press Ctrl+C or ⌘C to copy the selected link.')
     }

@@ -33,7 +33,7 @@ export function EmbedPage({ brand, title, url, theme, tracks }: EmbedPageProps) 
         <meta name="robots" content="noindex" />
         <title>{`${title} - ${brand}`}</title>
         <link rel="canonical" href={url} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this module's neighbor. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
         <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
       </head>
       <body>
@@ -55,7 +55,7 @@ export function EmbedPage({ brand, title, url, theme, tracks }: EmbedPageProps) 
           ))}
         </ol>
         <footer id="player" hidden />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this module's neighbor. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
         <script dangerouslySetInnerHTML={{ __html: embedScript }} />
       </body>
     </html>

@@ -14,8 +14,8 @@ const allowed = /^https:\/\/[a-z0-9-]+\.(?:scdn\.co|spotifycdn\.com)\//
 
 type Options = {
   signal: AbortSignal
-  /** A server that stands in for every host in tests: it gets `https://host/path` as `/host/path`. */
-  standIn: string | null
+  /** In tests, a server in place of every host: it gets `https://host/path` as `/host/path`. */
+  mockServer: string | null
 }
 
 /**
@@ -38,10 +38,10 @@ export async function fetchCover(address: string, options: Options): Promise<Buf
 }
 
 /** Follows no redirects, and connects to public addresses alone. */
-function request(url: URL, { signal, standIn }: Options) {
+function request(url: URL, { signal, mockServer }: Options) {
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    const sent = standIn
-      ? http.get(`${standIn}/${url.hostname}${url.pathname}`, { signal }, resolve)
+    const sent = mockServer
+      ? http.get(`${mockServer}/${url.hostname}${url.pathname}`, { signal }, resolve)
       : https.get(url, { signal, lookup: lookUpPublic }, resolve)
     sent.on('error', reject)
   })

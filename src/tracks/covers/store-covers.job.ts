@@ -21,12 +21,12 @@ async function run(
   stop: AbortSignal,
 ) {
   if (!config.oembedUrl) return
-  const standIn = config.shortLinks?.standIn ?? null
+  const mockServer = config.shortLinks?.mockServer ?? null
   for (const { spotify_track_id, artwork } of await findDue()) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimitMs)])
     let cover: Buffer | null
     try {
-      cover = await fetchCover(artwork, { signal, standIn })
+      cover = await fetchCover(artwork, { signal, mockServer })
     } catch (error) {
       // The next run goes on with this track.
       log.info({ err: error }, 'the host of covers does not respond')

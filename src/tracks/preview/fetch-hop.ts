@@ -10,15 +10,15 @@ type Options = {
   /** Bytes of a page that are read; the rest is left unread. */
   maxBytes: number
   /** A server that stands in for every host in tests: it gets `https://host/path` as `/host/path`. */
-  standIn: string | null
+  mockServer: string | null
 }
 
 /**
  * Requests an https address without cookies or credentials and follows nothing. Connects to public
  * addresses alone, wherever the host's name leads. Throws without a response.
  */
-export async function fetchHop(url: URL, { signal, maxBytes, standIn }: Options): Promise<Hop> {
-  const response = await send(url, signal, standIn)
+export async function fetchHop(url: URL, { signal, maxBytes, mockServer }: Options): Promise<Hop> {
+  const response = await send(url, signal, mockServer)
   try {
     const { statusCode = 0, headers } = response
     if (statusCode >= 500 || statusCode === 429)
@@ -33,7 +33,7 @@ export async function fetchHop(url: URL, { signal, maxBytes, standIn }: Options)
 }
 
 /** `node:https` and not `fetch`, which cannot be given a `lookup`. */
-function send(url: URL, signal: AbortSignal, standIn: string | null) {
+function send(url: URL, signal: AbortSignal, mockServer: string | null) {
   const options = {
     signal,
     headers: {
@@ -43,8 +43,8 @@ function send(url: URL, signal: AbortSignal, standIn: string | null) {
     },
   }
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    const request = standIn
-      ? http.get(`${standIn}/${url.hostname}${url.pathname}`, options, resolve)
+    const request = mockServer
+      ? http.get(`${mockServer}/${url.hostname}${url.pathname}`, options, resolve)
       : https.get(url, { ...options, lookup: lookUpPublic }, resolve)
     request.on('error', reject)
   })

@@ -9,7 +9,7 @@ const timeLimitMs = 3_000
 /** At every hop: the short links' own hosts and the one where they end. */
 const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
 
-type Options = { standIn: string | null; timeoutMs?: number }
+type Options = { mockServer: string | null; timeoutMs?: number }
 
 /**
  * Follows a short link, by redirects and by pages that name their address, to what it stands for. Null
@@ -17,14 +17,14 @@ type Options = { standIn: string | null; timeoutMs?: number }
  */
 export async function resolveShortLink(
   shortLink: string,
-  { standIn, timeoutMs = timeLimitMs }: Options,
+  { mockServer, timeoutMs = timeLimitMs }: Options,
 ): Promise<SpotifyLink | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   let maxBytes = sizeLimit
   let url: URL | null = new URL(shortLink)
   for (let hop = 0; hop < maxHops; hop++) {
     if (!url || !isAllowed(url)) return null
-    const { location, page } = await fetchHop(url, { signal, maxBytes, standIn })
+    const { location, page } = await fetchHop(url, { signal, maxBytes, mockServer })
     maxBytes -= Buffer.byteLength(page ?? '')
     const found = (location ? [location] : addressesIn(page ?? '')).map(address =>
       URL.parse(address, url?.href),

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterAll(() => hosts.close())
 
 const resolve = (link: string, timeoutMs?: number) =>
-  resolveShortLink(link, { standIn: hosts.url, ...(timeoutMs && { timeoutMs }) })
+  resolveShortLink(link, { mockServer: hosts.url, ...(timeoutMs && { timeoutMs }) })
 
 describe('A short link', () => {
   test('that redirects to a track gives it, without a request for the track', async () => {
@@ -176,7 +176,7 @@ describe('A private address', () => {
     const request = fetchHop(new URL(`https://localhost:${port}/`), {
       signal: AbortSignal.timeout(5_000),
       maxBytes: 1_000,
-      standIn: null,
+      mockServer: null,
     })
     await expect(request).rejects.toThrow('no public address')
     expect(connections).toBe(0)

@@ -75,7 +75,7 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
   const points = track.ranks.flatMap((rank, drop) => (rank === null ? [] : { rank, drop }))
   const last = points.at(-1)
   const name = [trackTitle(track), track.artist].filter(Boolean).join(' – ')
-  const isRight = last !== undefined && scale.x(last.drop) > scale.width / 2
+  const isInRightHalf = last !== undefined && scale.x(last.drop) > scale.width / 2
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the focus shows its name
     <g
@@ -123,9 +123,9 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
       ))}
       {last && (
         <text
-          x={scale.x(last.drop) + (isRight ? 8 : -8)}
+          x={scale.x(last.drop) + (isInRightHalf ? 8 : -8)}
           y={scale.y(last.rank) - 10}
-          textAnchor={isRight ? 'end' : 'start'}
+          textAnchor={isInRightHalf ? 'end' : 'start'}
           strokeWidth="5"
           strokeLinejoin="round"
           className="pointer-events-none fill-ink stroke-canvas text-[0.8125rem] font-bold opacity-0 [paint-order:stroke] group-focus-visible/track:opacity-100 group-hover/track:opacity-100"

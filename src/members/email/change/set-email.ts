@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../platform/errors.ts'
 import { emailTaken } from '../../members.errors.ts'
 import { setEmailConfirmed } from '../confirm-email.ts'
 
-/** Gives a locked member an address that they have proven, and what follows by it. Throws `emailTaken`. */
+/** Gives a locked member an address that they have confirmed, with its follows. Throws `emailTaken`. */
 export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {
   try {
     await trx
@@ -16,7 +16,7 @@ export async function setEmail(trx: Transaction, userId: number, email: string, 
     if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
     throw error
   }
-  await expectNotHeld(trx, { id: userId, email }, now)
+  await ensureEmailIsFree(trx, { id: userId, email }, now)
   await setEmailConfirmed(trx, userId, now)
 }
 
@@ -24,12 +24,12 @@ export async function setEmail(trx: Transaction, userId: number, email: string, 
  * Throws `emailTaken` while another member can get the address back by undoing a change. Call it after the
  * address was written to `users`: the unique index there has then waited for a member who gave it up.
  */
-export async function expectNotHeld(
+export async function ensureEmailIsFree(
   trx: Transaction,
   { id, email }: { id: number; email: string },
   now: Date,
 ) {
-  const held = await trx
+  const reserved = await trx
     .selectFrom('email_changes')
     .select('id')
     .where(sql`lower(old_email)`, '=', email.toLowerCase())
@@ -37,5 +37,5 @@ export async function expectNotHeld(
     .where('undone_at', 'is', null)
     .where('user_id', '<>', id)
     .executeTakeFirst()
-  if (held) throw emailTaken()
+  if (reserved) throw emailTaken()
 }

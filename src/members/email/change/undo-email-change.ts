@@ -22,7 +22,7 @@ export async function undoEmailChange(
 ): Promise<string> {
   const known = await findLink(db, emailChangeUndo, token, clock.now())
   if (!known) throw invalidUndoLink()
-  const unusable = await hashPassword(newToken().token, passwordCost)
+  const randomPassword = await hashPassword(newToken().token, passwordCost)
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await lockMember(trx, known.ownerId)
@@ -31,7 +31,11 @@ export async function undoEmailChange(
     if (change?.undone_at) return member.username
     if (!link?.isValid || !change?.old_email) throw invalidUndoLink()
     await setEmail(trx, member.id, change.old_email, now)
-    await trx.updateTable('users').set({ password: unusable }).where('id', '=', member.id).execute()
+    await trx
+      .updateTable('users')
+      .set({ password: randomPassword })
+      .where('id', '=', member.id)
+      .execute()
     await endUndos(trx, member.id, change.id, now)
     await expireLinks(trx, emailChange, member.id, now)
     await expireLinks(trx, passwordReset, member.id, now)
