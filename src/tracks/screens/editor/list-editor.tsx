@@ -1,26 +1,13 @@
-import {
-  DragDropContext,
-  Draggable,
-  type DragStart,
-  Droppable,
-  type DropResult,
-  type ResponderProvided,
-} from '@hello-pangea/dnd'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { paths } from '../../../platform/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { pluralize } from '../../../ui/format.ts'
 import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
-import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { maxTracks } from '../../tracks.contract.ts'
-import { trackTitle } from '../track-title.ts'
-import { EditCard } from './edit-card.tsx'
 import { EmptySlot, nextPlaceId } from './empty-slot.tsx'
 import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import type { NewTrack, Row } from './local-edits.ts'
-import { RemovedRow } from './removed-row.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { ReorderableRows } from './reorderable-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 
@@ -37,16 +24,8 @@ type DialogState = { replacedRow?: Row; pastedText?: string }
 
 /** The ranked list, its empty slots and the bar that saves it. */
 export function ListEditor({ editor }: { editor: Editor }) {
-  const { brand } = useSite()
-  const playlist = {
-    name: `Your ${brand}`,
-    href: paths.home,
-    tracks: editor.rows.filter(row => !row.removed),
-    isEditable: true,
-  }
   const region = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<DialogState | null>(null)
-  const [dragging, setDragging] = useState(false)
   useEffect(() => {
     // In advance: when saving fails, this may be impossible to download.
     preload(loadFailures)
@@ -73,12 +52,6 @@ export function ListEditor({ editor }: { editor: Editor }) {
   const restoreFocus = () => {
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }
-  const onDragEnd = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
-    setDragging(false)
-    if (!destination || destination.index === source.index) return announce('Left where it was.')
-    editor.move(source.index, destination.index)
-    announce(`Dropped as number ${destination.index + 1}.`)
-  }
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Tracks" className="outline-none">
@@ -93,63 +66,8 @@ export function ListEditor({ editor }: { editor: Editor }) {
       <p role="status" className="sr-only">
         {editor.announcement}
       </p>
-      <div
-        inert={editor.saving}
-        data-dragging={dragging || undefined}
-        className={classes(editor.saving && 'opacity-70')}
-      >
-        <DragDropContext
-          onDragStart={(start, { announce }) => {
-            setDragging(true)
-            announce(liftAnnouncement(editor.rows, start))
-          }}
-          onDragUpdate={({ destination }, { announce }) =>
-            announce(destination ? `Number ${destination.index + 1}.` : 'Not over the list.')
-          }
-          onDragEnd={onDragEnd}
-        >
-          <Droppable droppableId="tracks">
-            {droppable => (
-              <ol ref={droppable.innerRef} {...droppable.droppableProps}>
-                {editor.rows.map((row, index) => (
-                  <Draggable
-                    key={row.id}
-                    draggableId={String(row.id)}
-                    index={index}
-                    isDragDisabled={row.removed || editor.saving}
-                  >
-                    {(draggable, { isDragging }) => (
-                      <li
-                        ref={draggable.innerRef}
-                        {...draggable.draggableProps}
-                        // A margin: the drag library ignores gaps.
-                        className="mb-2"
-                      >
-                        {row.removed ? (
-                          <RemovedRow
-                            row={row}
-                            onUndo={editor.full ? null : () => editor.undo(row)}
-                          />
-                        ) : (
-                          <EditCard
-                            row={row}
-                            playlist={playlist}
-                            dragHandle={draggable.dragHandleProps}
-                            isDragged={isDragging}
-                            onSwap={() => setDialog({ replacedRow: row })}
-                            onRemove={() => editor.remove(row)}
-                            menu={<RowMenu editor={editor} row={row} index={index} />}
-                          />
-                        )}
-                      </li>
-                    )}
-                  </Draggable>
-                ))}
-                {droppable.placeholder}
-              </ol>
-            )}
-          </Droppable>
-        </DragDropContext>
+      <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
+        <ReorderableRows editor={editor} onSwap={replacedRow => setDialog({ replacedRow })} />
         <ol start={editor.count + 1} className="grid gap-2">
           {Array.from({ length: maxTracks - editor.count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
@@ -179,9 +97,4 @@ export function ListEditor({ editor }: { editor: Editor }) {
       )}
     </section>
   )
-}
-
-function liftAnnouncement(rows: Row[], { source }: DragStart): string {
-  const row = rows[source.index]
-  return row ? `Lifted ${trackTitle(row)}, number ${row.rank}.` : ''
 }
