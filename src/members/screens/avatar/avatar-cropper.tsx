@@ -29,7 +29,6 @@ type AvatarCropperProps = {
 /** Crops a square; the circle in it is what other pages show. */
 export function AvatarCropper({ picture: { address, size }, onClose, onSave }: AvatarCropperProps) {
   const image = useRef<HTMLImageElement>(null)
-  const zoomId = useId()
   const [view, setView] = useState(wholePicture)
   const [crop, setCrop] = useState(() => centeredCrop(size))
   const [error, setError] = useState('')
@@ -95,44 +94,53 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
           />
         </ReactCrop>
       </div>
-      <div className="flex items-center gap-2">
-        <label htmlFor={zoomId} className="text-sm font-semibold">
-          Zoom
-        </label>
-        <Button
-          variant="quiet"
-          iconOnly
-          icon={<ZoomOut size={20} aria-hidden="true" />}
-          aria-disabled={zoom <= zoomRange.min}
-          onClick={() => changeZoom(zoom - zoomRange.step)}
-        >
-          Zoom out
-        </Button>
-        <input
-          id={zoomId}
-          type="range"
-          {...zoomRange}
-          value={zoom}
-          aria-valuetext={`${zoom.toFixed(1)} times`}
-          disabled={isSaving}
-          onChange={event => changeZoom(event.target.valueAsNumber)}
-          className="h-11 min-w-0 grow cursor-pointer rounded-md"
-        />
-        <Button
-          variant="quiet"
-          iconOnly
-          icon={<ZoomIn size={20} aria-hidden="true" />}
-          aria-disabled={zoom >= zoomRange.max}
-          onClick={() => changeZoom(zoom + zoomRange.step)}
-        >
-          Zoom in
-        </Button>
-        <output htmlFor={zoomId} className="w-10 text-right text-sm text-muted tabular-nums">
-          {zoom.toFixed(1)}×
-        </output>
-      </div>
+      <ZoomControl zoom={zoom} disabled={isSaving} onChange={changeZoom} />
       <ErrorMessage>{error}</ErrorMessage>
     </Dialog>
+  )
+}
+
+type ZoomControlProps = { zoom: number; disabled: boolean; onChange: (zoom: number) => void }
+
+function ZoomControl({ zoom, disabled, onChange }: ZoomControlProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Zoom
+      </label>
+      <Button
+        variant="quiet"
+        iconOnly
+        icon={<ZoomOut size={20} aria-hidden="true" />}
+        aria-disabled={zoom <= zoomRange.min}
+        onClick={() => onChange(zoom - zoomRange.step)}
+      >
+        Zoom out
+      </Button>
+      <input
+        id={id}
+        type="range"
+        {...zoomRange}
+        value={zoom}
+        aria-valuetext={`${zoom.toFixed(1)} times`}
+        disabled={disabled}
+        onChange={event => onChange(event.target.valueAsNumber)}
+        className="h-11 min-w-0 grow cursor-pointer rounded-md"
+      />
+      <Button
+        variant="quiet"
+        iconOnly
+        icon={<ZoomIn size={20} aria-hidden="true" />}
+        aria-disabled={zoom >= zoomRange.max}
+        onClick={() => onChange(zoom + zoomRange.step)}
+      >
+        Zoom in
+      </Button>
+      <output htmlFor={id} className="w-10 text-right text-sm text-muted tabular-nums">
+        {zoom.toFixed(1)}×
+      </output>
+    </div>
   )
 }
 

@@ -1,0 +1,90 @@
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { call, errorMessage } from '../../../ui/api.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type CurrentUser, changeAvatar } from '../../members.contract.ts'
+import { useUpdateCurrentUser } from '../use-current-user.ts'
+import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar-image.ts'
+
+const failureTitle = 'Failed to update profile image'
+const failureMessage = 'An error occurred while updating your profile image'
+/** Loaded when a picture is chosen. */
+export const loadCropper = () => import('./avatar-cropper.tsx')
+
+type Cropper = ComponentType<
+  ComponentProps<Awaited<ReturnType<typeof loadCropper>>['AvatarCropper']>
+>
+type Cropping = { Cropper: Cropper; picture: ComponentProps<Cropper>['picture'] }
+
+/** Opens, saves, removes and restores a member's profile image, with a toast for each result. */
+export function useAvatar(user: CurrentUser) {
+  const updateCurrentUser = useUpdateCurrentUser()
+  const [cropping, setCropping] = useState<Cropping | null>(null)
+  const [error, setError] = useState<FileError | null>(null)
+  const [busy, setBusy] = useState<'opening' | 'removing' | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
+
+  async function choose(file: File) {
+    const invalid = validateFile(file)
+    if (invalid) return showError(invalid)
+    setError(null)
+    setBusy('opening')
+    try {
+      const address = await readAsDataUrl(file)
+      const [{ AvatarCropper }, size] = await Promise.all([loadCropper(), imageSize(address)])
+      setCropping({ Cropper: AvatarCropper, picture: { address, size } })
+    } catch (cause) {
+      showError({
+        title: failureTitle,
+        // A TypeError means that the cropper could not be downloaded.
+        description: cause instanceof TypeError ? failureMessage : (cause as Error).message,
+      })
+    }
+    setBusy(null)
+  }
+
+  function showError(shown: FileError) {
+    setError(shown)
+    void toast(shown.title, { description: shown.description, kind: 'error' })
+  }
+
+  async function save(avatar: string | null) {
+    updateCurrentUser(await call(changeAvatar, { body: { avatar } }))
+    setError(null)
+    void toast('Profile image updated', { kind: 'success' })
+  }
+
+  async function saveCropped(jpeg: string) {
+    try {
+      await save(jpeg)
+      setRemoved(null)
+      setCropping(null)
+    } catch (cause) {
+      const description = errorMessage(cause, failureMessage)
+      void toast(failureTitle, { description, kind: 'error' })
+      throw new Error(`${failureTitle}. ${description}`)
+    }
+  }
+
+  async function removeOrRestore() {
+    setBusy('removing')
+    try {
+      // A removed image stays available at its address for a while.
+      await save(removed && (await readAsDataUrl(await (await fetch(removed)).blob())))
+      setRemoved(removed ? null : user.avatar)
+    } catch (cause) {
+      showError({ title: failureTitle, description: errorMessage(cause, failureMessage) })
+    }
+    setBusy(null)
+  }
+
+  return {
+    cropping,
+    endCropping: () => setCropping(null),
+    error,
+    busy,
+    isRemoved: removed !== null,
+    choose,
+    saveCropped,
+    removeOrRestore,
+  }
+}
