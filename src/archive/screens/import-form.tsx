@@ -34,38 +34,7 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
         Bring along what you made on another installation of {brand}. There, open Settings and
         choose “Download my data”; here, choose the zip file that you got.
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Card as="section" className="grid content-start gap-3">
-          <h2 className="font-display text-heading font-bold">Comes along</h2>
-          <ul className="grid gap-2">
-            <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
-              Your list of up to seven tracks
-            </Item>
-            <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
-              Your drops with their numbers, dates and notes, if you have made none here
-            </Item>
-            <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
-              Your profile image and profile link
-            </Item>
-          </ul>
-        </Card>
-        <Card as="section" className="grid content-start gap-3">
-          <h2 className="font-display text-heading font-bold">Stays behind</h2>
-          <ul className="grid gap-2">
-            <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
-              Your followers. They asked for mail from there, not from here, so nobody gets mail who
-              did not ask. Send them the link to your page.
-            </Item>
-            <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
-              Whom you follow, and your mail and notification choices. A username from there can be
-              another person here. The file lists them, so that you can follow them again.
-            </Item>
-            <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
-              Your username, email and password. Those of this account stay.
-            </Item>
-          </ul>
-        </Card>
-      </div>
+      <WhatIsImported />
       <form method="post" onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-1.5">
           <label htmlFor={id} className="text-sm font-semibold">
@@ -96,6 +65,41 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
     </>
   )
 }
+
+const WhatIsImported = () => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Card as="section" className="grid content-start gap-3">
+      <h2 className="font-display text-heading font-bold">Comes along</h2>
+      <ul className="grid gap-2">
+        <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
+          Your list of up to seven tracks
+        </Item>
+        <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
+          Your drops with their numbers, dates and notes, if you have made none here
+        </Item>
+        <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
+          Your profile image and profile link
+        </Item>
+      </ul>
+    </Card>
+    <Card as="section" className="grid content-start gap-3">
+      <h2 className="font-display text-heading font-bold">Stays behind</h2>
+      <ul className="grid gap-2">
+        <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+          Your followers. They asked for mail from there, not from here, so nobody gets mail who did
+          not ask. Send them the link to your page.
+        </Item>
+        <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+          Whom you follow, and your mail and notification choices. A username from there can be
+          another person here. The file lists them, so that you can follow them again.
+        </Item>
+        <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+          Your username, email and password. Those of this account stay.
+        </Item>
+      </ul>
+    </Card>
+  </div>
+)
 
 const Item = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">

@@ -1,26 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
-import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
-import { useInstallPrompt } from '../../ui/install-prompt.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { TextLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.contract.ts'
 import { DropButton } from './drop-button.tsx'
 import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
+import { DroppedNotice } from './dropped-notice.tsx'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
@@ -40,7 +38,6 @@ function Home({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
   const client = useQueryClient()
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
-  const install = useInstallPrompt()
   const [dropped, setDropped] = useState<DropListItem | null>(null)
   const editor = useListEditor(tracks.data, () => {
     showDropButton()
@@ -86,28 +83,7 @@ function Home({ user }: { user: CurrentUser }) {
       <HiddenNotice user={user} />
       <FirstSteps />
       <UnconfirmedEmail user={user} />
-      {dropped && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-good-soft px-4 py-3">
-          <DroppedMessage key={dropped.id}>
-            Drop #{dropped.drop_number} is out.{' '}
-            <TextLink className="text-ink!" href={paths.drop(username, dropped.drop_number)}>
-              See it
-            </TextLink>
-          </DroppedMessage>
-          <span className="flex flex-wrap gap-2">
-            {dropped.drop_number === 1 && install && (
-              <Button variant="quiet" onClick={install}>
-                Install {brand}
-              </Button>
-            )}
-            <ShareButton
-              title={`Drop #${dropped.drop_number} by @${username}`}
-              path={paths.drop(username, dropped.drop_number)}
-              card={paths.dropCard(username, dropped.drop_number, 'current.png')}
-            />
-          </span>
-        </div>
-      )}
+      {dropped && <DroppedNotice drop={dropped} username={username} />}
       {tracks.data ? (
         <ListEditor editor={editor} />
       ) : tracks.isError ? (
@@ -135,19 +111,6 @@ function DropsCountButton({ username }: { username: string }) {
     <Button href={paths.drops(username)} variant="secondary" className="max-sm:grow">
       {count === undefined ? 'Drops' : pluralize(count, 'drop')}
     </Button>
-  )
-}
-
-/** Takes over the focus of the drop button, which is hidden after a drop. */
-function DroppedMessage({ children }: { children: ReactNode }) {
-  const message = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    message.current?.focus()
-  }, [])
-  return (
-    <p ref={message} tabIndex={-1} className="font-medium outline-none">
-      {children}
-    </p>
   )
 }
 
