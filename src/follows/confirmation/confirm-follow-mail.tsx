@@ -1,16 +1,8 @@
-import { oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
+import { type MemberMail, oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 
 /** Contains nothing that the requester typed, because it may reach a stranger's mailbox. */
-export function confirmFollowMail({
-  brand,
-  username,
-  link,
-}: {
-  brand: string
-  username: string
-  link: string
-}): MailTemplate {
+export function confirmFollowMail({ brand, username, link }: MemberMail): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Confirm that you follow @${username} on ${brand}`,

@@ -17,6 +17,9 @@ type OneLinkMail = {
   reason: string
 }
 
+/** What the mails with one link say about the member. */
+export type MemberMail = { brand: string; username: string; link: string }
+
 /** A mail with one action: what it does, the button, and what to do if the mail was not requested. */
 export function oneLinkMail(mail: OneLinkMail): MailTemplate {
   const { brand, subject, heading, paragraphs, link, ignore, reason } = mail

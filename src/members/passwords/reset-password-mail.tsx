@@ -1,15 +1,7 @@
-import { oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
+import { type MemberMail, oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 
-export function resetPasswordMail({
-  brand,
-  username,
-  link,
-}: {
-  brand: string
-  username: string
-  link: string
-}): MailTemplate {
+export function resetPasswordMail({ brand, username, link }: MemberMail): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Reset your ${brand} password`,

@@ -1,10 +1,8 @@
-import { oneLinkMail } from '../../../mail/layout/one-link-mail.tsx'
+import { type MemberMail, oneLinkMail } from '../../../mail/layout/one-link-mail.tsx'
 import type { MailTemplate } from '../../../mail/layout/render-mail.tsx'
 
-type AccountMail = { brand: string; username: string; link: string }
-
 /** To the new address. */
-export function changeEmailMail({ brand, username, link }: AccountMail): MailTemplate {
+export function changeEmailMail({ brand, username, link }: MemberMail): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Confirm your new email address for ${brand}`,
@@ -19,7 +17,7 @@ export function changeEmailMail({ brand, username, link }: AccountMail): MailTem
 }
 
 /** To the old address. The new one is not named, because the mailbox may be somebody else's by now. */
-export function emailChangedMail({ brand, username, link }: AccountMail): MailTemplate {
+export function emailChangedMail({ brand, username, link }: MemberMail): MailTemplate {
   return oneLinkMail({
     brand,
     subject: `Your ${brand} account has a new email address`,
