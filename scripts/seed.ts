@@ -37,9 +37,9 @@ async function seed(members: number) {
         await refuseUnlessEmpty(trx)
         await dropSearchIndexes(trx)
         for (const [what, statements] of seedStatements(members, hash)) {
-          const begun = performance.now()
+          const startedAt = performance.now()
           for (const statement of statements) await sql.raw(statement).execute(trx)
-          console.log(`${what}: ${seconds(begun)} s`)
+          console.log(`${what}: ${seconds(startedAt)} s`)
         }
         await addSearchIndexes(trx)
       })

@@ -57,9 +57,9 @@ describe('Changing the username', () => {
     const member = await app.member('holder')
     const other = await app.member()
     await rename(member, 'holder-two')
-    const refusal = { available: false, message: taken.message }
-    expect(await available(other, 'HOLDER')).toEqual(refusal)
-    expect(await available(app.visitor(), 'holder')).toEqual(refusal)
+    const rejection = { available: false, message: taken.message }
+    expect(await available(other, 'HOLDER')).toEqual(rejection)
+    expect(await available(app.visitor(), 'holder')).toEqual(rejection)
     expect(await available(member, 'holder')).toEqual({ available: true })
     const refused = await rename(other, 'Holder')
     expect(refused.status).toBe(409)

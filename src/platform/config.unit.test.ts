@@ -25,13 +25,13 @@ test('An https PUBLIC_URL makes cookies secure and is the domain of the sender',
 })
 
 test('Bounces are received only with BOUNCE_SMTP_PORT, by default for the public host', () => {
-  const door = (env: object) =>
+  const listener = (env: object) =>
     readConfig({ PUBLIC_URL: 'https://radr.example', ...env }).bounceListener
-  expect(door({})).toBeNull()
-  expect(door({ BOUNCE_SMTP_PORT: 'off' })).toBeNull()
-  expect(door({ BOUNCE_SMTP_PORT: '25' })).toEqual({ port: 25, domain: 'radr.example' })
+  expect(listener({})).toBeNull()
+  expect(listener({ BOUNCE_SMTP_PORT: 'off' })).toBeNull()
+  expect(listener({ BOUNCE_SMTP_PORT: '25' })).toEqual({ port: 25, domain: 'radr.example' })
   const given = { BOUNCE_SMTP_PORT: '2525', BOUNCE_DOMAIN: 'back.radr.example' }
-  expect(door(given)).toEqual({ port: 2525, domain: 'back.radr.example' })
+  expect(listener(given)).toEqual({ port: 2525, domain: 'back.radr.example' })
 })
 
 test("The operator's address has as many lines as written", () => {

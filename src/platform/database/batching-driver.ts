@@ -47,11 +47,11 @@ export class BatchingDriver implements Driver {
   }
 
   commitTransaction({ reserved }: LazyConnection) {
-    return this.#transactions.commitTransaction(begun(reserved))
+    return this.#transactions.commitTransaction(connectionOf(reserved))
   }
 
   rollbackTransaction({ reserved }: LazyConnection) {
-    return this.#transactions.rollbackTransaction(begun(reserved))
+    return this.#transactions.rollbackTransaction(connectionOf(reserved))
   }
 
   async releaseConnection({ reserved }: LazyConnection) {
@@ -86,7 +86,7 @@ export class BatchingDriver implements Driver {
   }
 }
 
-function begun(reserved: DatabaseConnection | undefined): DatabaseConnection {
+function connectionOf(reserved: DatabaseConnection | undefined): DatabaseConnection {
   if (!reserved) throw new Error('The transaction did not begin')
   return reserved
 }

@@ -85,7 +85,7 @@ function open(
 }
 
 /** Statuses of requests made one after the other. */
-async function inTurn(requests: (() => Promise<Response>)[]) {
+async function inSequence(requests: (() => Promise<Response>)[]) {
   const statuses: number[] = []
   for (const request of requests) statuses.push((await request()).status)
   return statuses
@@ -93,9 +93,9 @@ async function inTurn(requests: (() => Promise<Response>)[]) {
 
 test('A client over its limit gets 429 with the time of the next attempt', async () => {
   const call = open([perAddress])
-  expect(await inTurn([() => call(), () => call(), () => call({ from: '203.0.113.2' })])).toEqual([
-    200, 200, 200,
-  ])
+  expect(
+    await inSequence([() => call(), () => call(), () => call({ from: '203.0.113.2' })]),
+  ).toEqual([200, 200, 200])
   const refused = await call()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
@@ -108,19 +108,19 @@ test('A client over its limit gets 429 with the time of the next attempt', async
 
 test('After the time in Retry-After the call works again', async () => {
   const call = open([perAddress])
-  expect(await inTurn([() => call(), () => call(), () => call()])).toEqual([200, 200, 429])
+  expect(await inSequence([() => call(), () => call(), () => call()])).toEqual([200, 200, 429])
   offset += 61_000
   expect((await call()).status).toBe(200)
 })
 
 test('A limit per account counts a member from all addresses, and no visitors', async () => {
   const call = open([perAccount])
-  const statuses = await inTurn(
+  const statuses = await inSequence(
     ['1', '2', '3'].map(host => () => call({ member: '7', from: `203.0.113.${host}` })),
   )
   expect(statuses).toEqual([200, 200, 429])
   expect((await call({ member: '8' })).status).toBe(200)
-  expect(await inTurn(Array(4).fill(() => call()))).toEqual([200, 200, 200, 200])
+  expect(await inSequence(Array(4).fill(() => call()))).toEqual([200, 200, 200, 200])
 })
 
 test('A limit per email ignores case and counts all client addresses together', async () => {
@@ -128,23 +128,23 @@ test('A limit per email ignores case and counts all client addresses together', 
   const tries = ['Ann@mail.test', 'ann@mail.test', 'ANN@mail.test'].map(
     (email, index) => () => call({ body: { email }, from: `203.0.113.${index}` }),
   )
-  expect(await inTurn(tries)).toEqual([200, 200, 429])
+  expect(await inSequence(tries)).toEqual([200, 200, 429])
   expect((await call({ body: { email: 'bob@mail.test' } })).status).toBe(200)
 })
 
 test('Too many attempts for an email from one address do not block others from using it', async () => {
   const call = open([perEmailAtAddress])
   const attempt = (from: string) => () => call({ body: { email: 'ann@mail.test' }, from })
-  expect(await inTurn(['1.1.1.1', '1.1.1.1', '2.2.2.2'].map(attempt))).toEqual([200, 429, 200])
+  expect(await inSequence(['1.1.1.1', '1.1.1.1', '2.2.2.2'].map(attempt))).toEqual([200, 429, 200])
 })
 
 test('A client over the limit of its address does not use up limits of emails and accounts', async () => {
   const call = open([perEmailAtAddress, { ...perEmail, max: 3 }, perAccount])
   const body = { email: 'ann@mail.test' }
   const attacks = Array(6).fill(() => call({ body, member: '9', from: '198.51.100.1' }))
-  expect(await inTurn(attacks)).toEqual([200, 429, 429, 429, 429, 429])
+  expect(await inSequence(attacks)).toEqual([200, 429, 429, 429, 429, 429])
   const elsewhere = ['2', '3', '4'].map(host => () => call({ body, from: `198.51.100.${host}` }))
-  expect(await inTurn(elsewhere)).toEqual([200, 200, 429])
+  expect(await inSequence(elsewhere)).toEqual([200, 200, 429])
   expect((await call({ member: '9', from: '198.51.100.5' })).status).toBe(200)
 })
 
@@ -152,16 +152,16 @@ test('A client over the limit of its address adds no rows for the emails it make
   const call = open([perAddress, perEmailAtAddress, perEmail])
   const from = '198.51.100.1'
   const ask = (name: string) => () => call({ body: { email: `${name}@mail.test` }, from })
-  expect(await inTurn(['a', 'b'].map(ask))).toEqual([200, 200])
+  expect(await inSequence(['a', 'b'].map(ask))).toEqual([200, 200])
   const before = await countRows()
-  expect(await inTurn(['c', 'd', 'e'].map(ask))).toEqual([429, 429, 429])
+  expect(await inSequence(['c', 'd', 'e'].map(ask))).toEqual([429, 429, 429])
   expect(await countRows()).toBe(before)
 })
 
 test('Retry-After is that of the limit that lasts longest', async () => {
   const call = open([perAddress, perEmailAtAddress])
   const body = { email: 'ann@mail.test' }
-  expect(await inTurn(Array(3).fill(() => call({ body })))).toEqual([200, 429, 429])
+  expect(await inSequence(Array(3).fill(() => call({ body })))).toEqual([200, 429, 429])
   expect(await (await call({ body })).text()).toContain('60 minutes')
 })
 
@@ -176,14 +176,14 @@ test('Concurrent requests to several processes are counted together', async () =
 test('An invalid request is not counted', async () => {
   const call = open([perAddress])
   const wrong = () => call({ body: { email: 7 } })
-  expect(await inTurn([wrong, wrong, wrong, () => call(), () => call()])).toEqual([
+  expect(await inSequence([wrong, wrong, wrong, () => call(), () => call()])).toEqual([
     400, 400, 400, 200, 200,
   ])
 })
 
 test('Limits can be switched off for load tests', async () => {
   const call = open([perAddress], { config: readConfig({ RATE_LIMITS: 'off' }) })
-  expect(await inTurn(Array(5).fill(() => call()))).toEqual([200, 200, 200, 200, 200])
+  expect(await inSequence(Array(5).fill(() => call()))).toEqual([200, 200, 200, 200, 200])
 })
 
 async function countRows() {
