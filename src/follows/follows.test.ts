@@ -310,6 +310,25 @@ test('One click in a mail program unsubscribes, without a cookie and from any or
   expect((await click(multipart, 'multipart/form-data; boundary=x')).status).toBe(200)
 })
 
+test('The unsubscribe links of a member who deleted the account succeed: there is nothing left to stop', async () => {
+  const star = await app.member()
+  await confirm(await requestFollow(star.username, mailAddress('ann')))
+  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const account = { username: star.username, password: 'correct horse' }
+  expect((await star.call('POST', '/api/user/delete', account)).status).toBe(204)
+  await drainQueue(app, 'remove-account')
+  const click = await app
+    .visitor()
+    .call('POST', `/api/unsubscribe/${token}`, 'List-Unsubscribe=One-Click', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+  expect(click.status).toBe(200)
+  const page = await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
+  expect(page).toMatchObject({ status: 200, body: { username: '' } })
+  const all = { token, all: true }
+  expect((await app.visitor().call('POST', '/api/follows/unsubscribe', all)).status).toBe(400)
+})
+
 test('A forged unsubscribe link is rejected', async () => {
   for (const token of ['1', `1${'x'.repeat(16)}`, '../../x', '💿']) {
     const page = await app.visitor().call('POST', '/api/follows/unsubscribe', { token })

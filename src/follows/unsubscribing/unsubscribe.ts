@@ -10,7 +10,7 @@ import { openDigestUnsubscribeToken, openUnsubscribeToken } from './unsubscribe-
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it. A
  * digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
- * username of the member whom the mail was about, empty for a digest.
+ * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
 export async function unsubscribeByLink(
   { db, clock, linkKey }: Context,
@@ -22,7 +22,11 @@ export async function unsubscribeByLink(
   if (id === null) throw invalidUnsubscribeLink()
   return db.transaction().execute(async trx => {
     const follow = await findCurrentFollow(trx, id)
-    if (!follow) throw invalidUnsubscribeLink()
+    if (!follow) {
+      // The token is ours, so there was a follow, and it ended with the account. Whose it was is not known any more.
+      if (all || digest !== null) throw invalidUnsubscribeLink()
+      return ''
+    }
     if (all && follow.address) await unsubscribeFromAll(trx, follow.address, clock.now())
     else if (digest !== null) await switchMailOff(trx, follow.subscriber_id)
     else await endFollows(trx, [follow.id], clock.now())
