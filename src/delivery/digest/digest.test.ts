@@ -1,5 +1,6 @@
 // @module-tag both-engines
 import { beforeEach, expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
@@ -162,4 +163,27 @@ test('The choice is made by the link of a mail too, and time zones that do not e
   await choose({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
   const { body } = await fan.call('GET', '/api/user/mail-frequency')
   expect(body).toEqual({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
+})
+
+test('An account that is deleted while a digest is being sent takes nothing from the others in it', async () => {
+  const fan = await newFan()
+  const [leaver, ben] = [await newStar(fan), await newStar(fan)]
+  for (const star of [leaver, ben]) await dropAndDeliver(star)
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.mailbox.behave({
+    async body() {
+      arrived.resolve()
+      await released.promise
+      return 'accept'
+    },
+  })
+  app.pass(7 * day)
+  await runDigests()
+  await arrived.promise
+  const account = { username: leaver.username, password: 'correct horse' }
+  expect((await leaver.call('POST', '/api/user/delete', account)).status).toBe(204)
+  await drainQueue(app, 'remove-account')
+  released.resolve()
+  await expect.poll(() => statesOf(ben)).toMatchObject({ sent: 1, sending: 0 })
+  expect(fan.digests()).toHaveLength(1)
 })

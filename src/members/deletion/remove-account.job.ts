@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, inBatches } from '../../platform/database/batches.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
 /**
@@ -31,10 +31,13 @@ async function deleteDeliveries(db: Database, userId: number): Promise<number> {
 /** And the addresses among them that follow nobody else. */
 function deleteFollowers(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {
+    const { rows: follows } = await sql<{ id: number }>`
+      select id from radr_follows where radr_user_id = ${userId}
+      order by id limit ${sql.lit(batchSize)}`.execute(trx)
+    const followIds = follows.map(({ id }) => id)
+    await keepDigests(trx, followIds)
     const { rows } = await sql<{ registry_id: number }>`
-      delete from radr_follows where id = any(array(
-        select id from radr_follows where radr_user_id = ${userId}
-        order by id limit ${sql.lit(batchSize)}))
+      delete from radr_follows where id = any(${followIds}::bigint[])
       returning registry_id`.execute(trx)
     const ids = rows.map(row => row.registry_id)
     // A request to follow locks its subscriber before it adds the follow, so the next statement sees it.
@@ -47,8 +50,17 @@ function deleteFollowers(db: Database, userId: number): Promise<number> {
         and user_id is null and merged_into is null
         and not exists (select from radr_follows where registry_id = follower_registry.id)
     `.execute(trx)
-    return rows.length
+    return follows.length
   })
+}
+
+/** A digest is a delivery of one of the follows in it; one that has drops of others gets another of its follows. */
+async function keepDigests(trx: Transaction, followIds: number[]) {
+  await sql`
+    update drop_notifications digest set follow_id = part.follow_id
+    from drop_notifications part
+    where digest.drop_id is null and digest.follow_id = any(${followIds}::bigint[])
+      and part.digest_id = digest.id and part.follow_id <> all(${followIds}::bigint[])`.execute(trx)
 }
 
 /** The account's own follows, also those that were merged into others. */
