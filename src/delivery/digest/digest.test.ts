@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
+import type { Reply } from '../../../tests/mailbox.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
 
@@ -171,7 +172,7 @@ test('An account that is deleted while a digest is being sent takes nothing from
   for (const star of [leaver, ben]) await dropAndDeliver(star)
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.mailbox.behave({
-    async body() {
+    async body(): Promise<Reply> {
       arrived.resolve()
       await released.promise
       return 'accept'
