@@ -1,16 +1,13 @@
 import { expect } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
 import { test } from './fixtures.ts'
-import { homeStates } from './screens/home-states.ts'
-import { memberStates } from './screens/member-states.ts'
-import { playerStates } from './screens/player-states.ts'
+import { allStates } from './screens/all-states.ts'
 import { openState } from './screens/screen-state.ts'
-import { visitorStates } from './screens/visitor-states.ts'
 
 // Themes differ in colors alone, so in the second one the contrast rule is enough; a release checks all.
 const rulesInDark = process.env.AXE === 'full' ? undefined : ['color-contrast']
 
-for (const state of [...visitorStates, ...homeStates, ...memberStates, ...playerStates]) {
+for (const state of allStates) {
   test(`axe finds no violations in ${state.name}`, async ({ as, newVisitor, seededApp }) => {
     const page = await (state.as ? as(state.as) : newVisitor())
     await openState(page, state, seededApp.links)

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { test } from '../fixtures.ts'
-import { homeStates } from './home-states.ts'
-import { memberStates } from './member-states.ts'
-import { playerStates } from './player-states.ts'
+import { allStates } from './all-states.ts'
 import { openState } from './screen-state.ts'
-import { visitorStates } from './visitor-states.ts'
 
 const windows = [
   { width: 390, height: 844 },
@@ -12,7 +9,7 @@ const windows = [
   { width: 1280, height: 900 },
 ]
 
-for (const state of [...visitorStates, ...homeStates, ...memberStates, ...playerStates]) {
+for (const state of allStates) {
   test(state.name, async ({ as, newVisitor, seededApp }) => {
     const page = await (state.as ? as(state.as) : newVisitor())
     await openState(page, state, seededApp.links)

@@ -94,7 +94,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   for (const name of ['kofi', 'haruka', 'ines_b', 'quiet-one', 'Wolfeschlegelsteinhausen-Jones'])
     await addMemberFollow(db, ids.get(name) ?? 0, userId, 5)
   const pending = newToken()
-  let last = 0
+  const followIds: number[] = []
   for (let index = 0; index < 20; index++) {
     const name =
       index === 4 ? 'a.very.long.address.that.somebody.really.has+radr' : `fan.no${index}`
@@ -120,12 +120,14 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    last = follow.id
+    followIds.push(follow.id)
   }
   const key = await loadSecret(db, 'links')
+  // Two follows, because the link to unsubscribe ends its own.
+  const [choices = 0, , unsubscribe = 0] = followIds.slice(-3)
   return {
     follow: pending.token,
-    unsubscribe: sealId(last, 'unsubscribe', key),
-    choices: sealId(last, 'mail-choices', key),
+    unsubscribe: sealId(unsubscribe, 'unsubscribe', key),
+    choices: sealId(choices, 'mail-choices', key),
   }
 }

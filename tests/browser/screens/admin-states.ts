@@ -1,0 +1,86 @@
+import { fail, respond } from '../mock-responses.ts'
+import { dialog, fill, loaded, press, type ScreenState, steps } from './screen-state.ts'
+
+/** What administrators see. */
+export const adminStates: ScreenState[] = [
+  { name: 'admin-list', as: 'boss', path: '/radrs', until: 'Admin' },
+  {
+    name: 'admin-middle-page',
+    as: 'boss',
+    path: '/radrs',
+    prepare: steps(press('Page 2'), press('Page 3'), press('Page 4'), loaded),
+  },
+  {
+    name: 'admin-none-found',
+    as: 'boss',
+    path: '/radrs',
+    prepare: fill('Search by username', 'nobody'),
+    until: 'No results found',
+  },
+  {
+    name: 'admin-hide',
+    as: 'boss',
+    path: '/radrs',
+    prepare: steps(
+      fill('Search by username', 'lunar-tapes'),
+      loaded,
+      press('More about lunar-tapes'),
+      page => page.getByRole('menuitem', { name: 'Hide…' }).click(),
+      dialog,
+    ),
+    until: 'Hide @lunar-tapes?',
+    inWindow: true,
+  },
+  {
+    name: 'admin-hidden',
+    as: 'boss',
+    path: '/radrs',
+    from: '/charts',
+    mock: async page => {
+      await respond(page, '**/api/admin/radrs*', { users: [hiddenMember], total: 1 })
+      await respond(page, '**/api/admin/moderation', moderationActions)
+    },
+    prepare: page => page.getByText('Moderation log').click(),
+    until: /hid @lunar-tapes/,
+  },
+  {
+    name: 'admin-error',
+    as: 'boss',
+    path: '/radrs',
+    from: '/charts',
+    mock: page => fail(page, '**/api/admin/radrs*'),
+    until: /Failed to fetch/,
+  },
+]
+
+const hiddenReason = 'The note of drop #4 names a private person and their address.'
+
+const hiddenMember = {
+  id: 1,
+  username: 'lunar-tapes',
+  avatar: null,
+  followerCount: 12,
+  dropCount: 4,
+  lastDropDate: '2026-10-02T10:00:00.000Z',
+  created_at: '2026-03-02T10:00:00.000Z',
+  hiddenReason,
+}
+
+const moderationActions = [
+  {
+    id: 3,
+    admin: 'boss',
+    username: 'lunar-tapes',
+    action: 'hide',
+    reason: hiddenReason,
+    created_at: '2026-10-03T10:00:00.000Z',
+  },
+  {
+    id: 2,
+    admin: 'boss',
+    username: 'ember-noon',
+    action: 'show',
+    reason: 'The picture was changed.',
+    created_at: '2026-09-12T10:00:00.000Z',
+  },
+]
