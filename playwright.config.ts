@@ -37,8 +37,6 @@ export default defineConfig({
       testMatch: ['stories/**/*.test.ts', 'js-budget.test.ts'],
       // Tests of a file change one database, so they run in one order.
       fullyParallel: false,
-      // Without pictures of every step: they cost a seventh of the time.
-      use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } },
     },
     { name: 'axe', testMatch: ['axe.test.ts', 'mails.test.ts'], fullyParallel: true },
   ],

@@ -20,9 +20,12 @@ export async function findViolations(page: Page, runOnly?: string[]): Promise<st
     return Promise.allSettled(transitions.map(each => each.finished)).then(() => null)
   })
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(
-    options => window.axe.run(document, options),
-    runOnly ? { runOnly } : {},
+  return page.evaluate(
+    async options => {
+      const { violations } = await window.axe.run(document, options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    // Describing what passes the rules takes longer than the rules.
+    { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) },
   )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

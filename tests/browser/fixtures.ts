@@ -1,19 +1,13 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
-import { openEmbedded } from '../../src/platform/database/embedded.ts'
-import type { Database } from '../../src/platform/database.ts'
-import { type AppProcess, startApp } from './app-process.ts'
-import type { Seed } from './seed/seed-database.ts'
-
-type SeededApp = AppProcess & Seed
+import { type Additions, type SeededApp, startSeededApp } from './seeded-app.ts'
 
 type WorkerFixtures = {
-  seededAppOf: (file: string) => Promise<SeededApp>
+  seededAppOf: (file: string, additions: Additions) => Promise<SeededApp>
 }
 
 type TestFixtures = {
+  /** What the app of this file has beside the seeded data. */
+  additions: Additions
   /** The app on a copy of the seeded data that the tests of one file share, in their order. */
   seededApp: SeededApp
   /** A page of its own, signed in as this member of seed/members.ts. */
@@ -27,10 +21,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
     async ({}, use) => {
       let current: { file: string; app: SeededApp } | undefined
-      await use(async file => {
+      await use(async (file, additions) => {
         if (current?.file === file) return current.app
         await current?.app.stop()
-        current = { file, app: await startSeededApp() }
+        current = { file, app: await startSeededApp(additions) }
         return current.app
       })
       await current?.app.stop()
@@ -38,7 +32,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  seededApp: async ({ seededAppOf }, use, { file }) => use(await seededAppOf(file)),
+  additions: [{}, { option: true }],
+
+  seededApp: async ({ seededAppOf, additions }, use, { file }) =>
+    use(await seededAppOf(file, additions)),
 
   baseURL: ({ seededApp }, use) => use(seededApp.url),
 
@@ -60,23 +57,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
   },
 })
-
-/** Starts the app on a copy of the seeded data, to which `add` may add more. */
-export async function startSeededApp(add?: (db: Database) => Promise<unknown>): Promise<SeededApp> {
-  const folder = await mkdtemp(join(tmpdir(), 'radr-seeded-'))
-  await cp(process.env.SEED_DIR ?? '', folder, { recursive: true })
-  if (add) {
-    const { db, close } = await openEmbedded(`${folder}/db`)
-    await add(db).finally(close)
-  }
-  const seed: Seed = JSON.parse(await readFile(join(folder, 'seed.json'), 'utf8'))
-  const app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off', SAMPLE_PROFILE: 'mira' })
-  const stop = async () => {
-    await app.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { ...app, ...seed, stop }
-}
 
 const signedIn = (session: string) => ({
   cookies: [

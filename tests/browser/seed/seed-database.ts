@@ -10,9 +10,8 @@ import { hashPassword, productionCost } from '../../../src/members/passwords/pas
 import { passwordReset } from '../../../src/members/passwords/reset-password.job.ts'
 import { startSession } from '../../../src/members/sessions.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
-import { openEmbedded } from '../../../src/platform/database/embedded.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
-import type { Database } from '../../../src/platform/database.ts'
+import type { Database, OpenDatabase } from '../../../src/platform/database.ts'
 import { trackLinkOf } from '../../../src/tracks/track-link.contract.ts'
 import { daysAgo, type SeedMember, seedMembers } from './members.ts'
 import { portrait } from './pictures.ts'
@@ -31,32 +30,27 @@ export type Seed = {
 type Sample = { id: string; title: string; artist: string }
 const samples: Sample[] = JSON.parse(readFileSync('tests/samples/titles.json', 'utf8'))
 
-/** Fills the embedded database of a data folder, while the app does not run, with members, lists, drops and followers. */
-export async function seedDatabase(dataDir: string): Promise<Seed> {
-  const database = await openEmbedded(`${dataDir}/db`)
+/** Fills an empty database, while the app does not run, with members, lists, drops and followers. */
+export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
   const { db } = database
-  try {
-    await migrate(database)
-    await addTitles(db)
-    const ids = await addMembers(db)
-    const idOf = (name: string) => ids.get(name) ?? 0
-    for (const member of seedMembers) await addList(db, idOf(member.name), member)
-    await sql`select fill_movement(array(select id from users))`.execute(db)
-    const links = await addFollows(db, ids)
-    await computeCharts(db, daysAgo(0))
-    await copyFollowers(db)
-    await computeDiscovery(db)
-    return {
-      links: {
-        ...links,
-        email: await addLink(db, emailConfirmation, idOf('quiet-one')),
-        // Of a member whom no test signs in as: using the link ends their sessions.
-        reset: await addLink(db, passwordReset, idOf('Tomasz')),
-      },
-      sessions: await startSessions(db, ids),
-    }
-  } finally {
-    await database.close()
+  await migrate(database)
+  await addTitles(db)
+  const ids = await addMembers(db)
+  const idOf = (name: string) => ids.get(name) ?? 0
+  for (const member of seedMembers) await addList(db, idOf(member.name), member)
+  await sql`select fill_movement(array(select id from users))`.execute(db)
+  const links = await addFollows(db, ids)
+  await computeCharts(db, daysAgo(0))
+  await copyFollowers(db)
+  await computeDiscovery(db)
+  return {
+    links: {
+      ...links,
+      email: await addLink(db, emailConfirmation, idOf('quiet-one')),
+      // Of a member whom no test signs in as: using the link ends their sessions.
+      reset: await addLink(db, passwordReset, idOf('Tomasz')),
+    },
+    sessions: await startSessions(db, ids),
   }
 }
 

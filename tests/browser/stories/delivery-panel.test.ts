@@ -1,12 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Mailbox, type Reply, startMailbox } from '../../mailbox.ts'
-import { type AppProcess, startApp } from '../app-process.ts'
+import type { AppProcess } from '../app-process.ts'
 import { findViolations } from '../find-violations.ts'
 import { test as base } from '../fixtures.ts'
 import { linkTo, readMailbox } from '../mail-reader.ts'
 import { errorsOf, post, visit } from '../page-actions.ts'
+import { startSeededApp } from '../seeded-app.ts'
 
-/** An app without members whose mail goes to an SMTP server. */
+/** An app whose mail goes to an SMTP server. */
 const test = base.extend<object, { mailbox: Mailbox; app: AppProcess }>({
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
@@ -19,7 +20,7 @@ const test = base.extend<object, { mailbox: Mailbox; app: AppProcess }>({
   ],
   app: [
     async ({ mailbox }, use) => {
-      const app = await startApp({ SMTP_URL: mailbox.url, RATE_LIMITS: 'off' })
+      const app = await startSeededApp({ settings: { SMTP_URL: mailbox.url } })
       await use(app)
       await app.stop()
     },

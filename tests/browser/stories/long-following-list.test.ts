@@ -1,19 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database.ts'
-import { test as base, startSeededApp } from '../fixtures.ts'
+import { test } from '../fixtures.ts'
 import { scrollToEnd, visit } from '../page-actions.ts'
 
 const total = 100
 
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
-  seededApp: async ({}, use) => {
-    const app = await startSeededApp(followMany)
-    await use(app)
-    await app.stop()
-  },
-})
+test.use({ additions: { rows: followMany } })
 
 /** `newcomer` follows `many-1` to `many-100`, the last of them since yesterday. */
 async function followMany(db: Database) {

@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database.ts'
-import { test as base, startSeededApp } from '../fixtures.ts'
+import { test } from '../fixtures.ts'
 import { visit } from '../page-actions.ts'
 
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
-  seededApp: async ({}, use) => {
-    const app = await startSeededApp(dropForty)
-    await use(app)
-    await app.stop()
-  },
-})
+test.use({ additions: { rows: dropForty } })
 
 /** `newcomer` has made 40 drops; tracks come and go. */
 async function dropForty(db: Database) {
