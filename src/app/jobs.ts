@@ -24,10 +24,10 @@ import { purgeRateLimits } from '../platform/limits/rate-limit.ts'
 import type { Job } from '../platform/queue.ts'
 import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
 import { storeCovers } from '../tracks/covers/store-covers.job.ts'
-import { type LookUpJobContext, lookUpTrack } from '../tracks/look-up-track.job.ts'
+import { type LookUpJobContext, lookUpTrack } from '../tracks/details/look-up-track.job.ts'
+import { refreshTracks } from '../tracks/details/refresh-tracks.job.ts'
 import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
-import { refreshTracks } from '../tracks/refresh-tracks.job.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 
 /** The contexts of all jobs, combined. */

@@ -1,7 +1,7 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
-import { requestLookUp } from './look-up-track.job.ts'
+import { requestLookUp } from './details/look-up-track.job.ts'
 import { readTrackLink } from './preview/read-track-link.ts'
 import { trackLinkOf } from './track-link.contract.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { CircuitOpenError } from '../../platform/limits/circuit-breaker.ts'
-import { type LookUpContext, lookUpTrackNow } from '../look-up-track.ts'
+import { type LookUpContext, lookUpTrackNow } from '../details/look-up-track.ts'
 import { trackLinkOf } from '../track-link.contract.ts'
 import type { TrackPreview } from '../tracks.contract.ts'
 import { unknownTrack } from '../tracks.errors.ts'

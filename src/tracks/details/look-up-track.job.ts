@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/database.ts'
-import { defineJob } from '../platform/queue.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { defineJob } from '../../platform/queue.ts'
 import { type LookUpContext, lookUpTrackNow } from './look-up-track.ts'
 
 export type LookUpJobContext = LookUpContext & Pick<Context, 'queue'>

@@ -1,4 +1,4 @@
-import { defineJob } from '../platform/queue.ts'
+import { defineJob } from '../../platform/queue.ts'
 import { type LookUpJobContext, lookUpTrack } from './look-up-track.job.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
