@@ -58,6 +58,22 @@ export function useForm<Name extends string, Output>({
     return invalid
   }
 
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSubmitting) return
+    const form = event.currentTarget
+    // A password manager may have filled fields without a change event.
+    const filled = Object.fromEntries(new FormData(form)) as Record<Name, string>
+    setValues(filled)
+    setValidated(names)
+    setSubmitting(true)
+    const found: FormErrors<Name> =
+      (await submitValues(filled).finally(() => setSubmitting(false))) ?? {}
+    setErrors(found)
+    const first = names.find(name => found[name])
+    if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+  }
+
   return {
     values,
     errors,
@@ -84,21 +100,9 @@ export function useForm<Name extends string, Output>({
         void validateFields(values, [...validated, name])
       },
     }),
-    async submit(event: FormEvent<HTMLFormElement>) {
-      event.preventDefault()
-      if (isSubmitting) return
-      const form = event.currentTarget
-      // A password manager may have filled fields without a change event.
-      const filled = Object.fromEntries(new FormData(form)) as Record<Name, string>
-      setValues(filled)
-      setValidated(names)
-      setSubmitting(true)
-      const found: FormErrors<Name> =
-        (await submitValues(filled).finally(() => setSubmitting(false))) ?? {}
-      setErrors(found)
-      const first = names.find(name => found[name])
-      if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
-    },
+    submit,
+    /** Props of a `FormDialog` around it. */
+    dialog: { isSubmitting, onSubmit: submit, error: errors.root },
   }
 }
 

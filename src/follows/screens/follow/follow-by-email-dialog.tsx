@@ -55,14 +55,12 @@ export function FollowByEmailDialog({
 
   return (
     <FormDialog
+      {...form.dialog}
       open={open}
       onOpenChange={onOpenChange}
       title={`Follow @${username}`}
       description={`One email each time @${username} drops a new ${brand}, at most once a week. No account needed.`}
       submitLabel="Follow"
-      isSubmitting={form.isSubmitting}
-      onSubmit={form.submit}
-      error={form.errors.root}
     >
       <EmailField
         {...form.field('email')}

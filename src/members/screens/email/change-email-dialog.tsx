@@ -27,6 +27,7 @@ export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDia
   })
   return (
     <FormDialog
+      {...form.dialog}
       open={open}
       onOpenChange={next => {
         if (!next) form.reset()
@@ -35,9 +36,6 @@ export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDia
       title="Change email"
       description="A link to prove the new address is mailed there. Your old address is told, and can undo the change for a week."
       submitLabel="Send link"
-      isSubmitting={form.isSubmitting}
-      onSubmit={form.submit}
-      error={form.errors.root}
     >
       <EmailField {...form.field('email')} label="New email" />
       <PasswordField

@@ -26,6 +26,7 @@ export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAcco
   })
   return (
     <FormDialog
+      {...form.dialog}
       open={open}
       onOpenChange={next => {
         if (!next) form.reset()
@@ -35,10 +36,7 @@ export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAcco
       description="Your list, your drops, your followers and whom you follow are deleted for good. Mail that is waiting is not sent. Nobody can take your name for a year, not even you. This cannot be undone."
       submitLabel="Delete for good"
       tone="danger"
-      isSubmitting={form.isSubmitting}
       isBlocking
-      onSubmit={form.submit}
-      error={form.errors.root}
     >
       <TextField
         {...form.field('username')}

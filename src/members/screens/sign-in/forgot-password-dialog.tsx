@@ -41,6 +41,7 @@ export function ForgotPasswordDialog({
 
   return (
     <FormDialog
+      {...form.dialog}
       open={open}
       onOpenChange={next => {
         if (!next) form.reset(form.values)
@@ -49,9 +50,6 @@ export function ForgotPasswordDialog({
       title="Forgot password?"
       description="Give the email of your account, and a link to set a new password comes by mail. It works for an hour."
       submitLabel="Send reset link"
-      isSubmitting={form.isSubmitting}
-      onSubmit={form.submit}
-      error={form.errors.root}
     >
       <EmailField {...form.field('email')} />
     </FormDialog>
