@@ -5,14 +5,14 @@ import { Button } from './button.tsx'
 type ErrorStateProps = {
   title: string
   children?: ReactNode
-  onRetry?: () => void
-  retrying?: boolean
+  /** Which the retry button runs again. */
+  query?: { isFetching: boolean; refetch: () => unknown }
   /** Beside or instead of the retry button. */
   action?: ReactNode
 }
 
 /** In place of content that could not be loaded. */
-export function ErrorState({ title, children, onRetry, retrying, action }: ErrorStateProps) {
+export function ErrorState({ title, children, query, action }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -22,14 +22,14 @@ export function ErrorState({ title, children, onRetry, retrying, action }: Error
         <p className="font-display text-heading font-bold">{title}</p>
         {children && <p className="text-ink">{children}</p>}
       </div>
-      {(onRetry || action) && (
+      {(query || action) && (
         <div className="flex flex-wrap gap-3">
-          {onRetry && (
+          {query && (
             <Button
               variant="secondary"
               icon={<RotateCw size={18} aria-hidden="true" />}
-              pending={retrying ?? false}
-              onClick={onRetry}
+              pending={query.isFetching}
+              onClick={() => void query.refetch()}
             >
               Try again
             </Button>

@@ -39,7 +39,7 @@ export function LoadMore({
     <div ref={element} className={classes('grid justify-items-center gap-3', className)}>
       {failed ? (
         <div className="w-full">
-          <ErrorState title={errorTitle} onRetry={() => void loadMore()} />
+          <ErrorState title={errorTitle} query={{ isFetching, refetch: loadMore }} />
         </div>
       ) : (
         <p role="status" className="min-h-6 text-sm text-muted">

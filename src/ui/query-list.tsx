@@ -32,14 +32,7 @@ export function QueryList<Row>({
   className,
   children,
 }: QueryListProps<Row>) {
-  if (isFailed)
-    return (
-      <ErrorState
-        title={errorTitle}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (isFailed) return <ErrorState title={errorTitle} query={query} />
   const loading = (
     <Loading label={loadingLabel} className={className}>
       {skeleton}

@@ -26,8 +26,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
     return (
       <ErrorState
         title="Unable to load how this drop was delivered"
-        retrying={isFetching}
-        onRetry={() => void refetch()}
+        query={{ isFetching, refetch }}
       />
     )
   if (!data)

@@ -45,11 +45,7 @@ export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
       <Page>
         <title>{`Track - ${brand}`}</title>
         <h1 className="sr-only">Track</h1>
-        <ErrorState
-          title="Unable to load this track"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Unable to load this track" query={{ isFetching, refetch }} />
       </Page>
     )
   if (!track) return <NotFound />

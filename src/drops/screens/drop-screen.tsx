@@ -47,11 +47,7 @@ export function Screen({ params }: { params: Params }) {
       <Page>
         <title>{`Drop - ${brand}`}</title>
         <h1 className="sr-only">Drop</h1>
-        <ErrorState
-          title="Unable to load this drop"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Unable to load this drop" query={{ isFetching, refetch }} />
       </Page>
     )
   if (!data) return <NotFound />

@@ -113,8 +113,7 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
     return (
       <ErrorState
         title={`Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`}
-        onRetry={() => void history.refetch()}
-        retrying={history.isFetching}
+        query={history}
       />
     )
   return <TimelineSkeleton label="Loading the drops" card="h-36 sm:h-34" />

@@ -87,11 +87,7 @@ function Home({ user }: { user: CurrentUser }) {
       {tracks.data ? (
         <ListEditor editor={editor} />
       ) : tracks.isError ? (
-        <ErrorState
-          title="Your tracks could not be loaded"
-          onRetry={() => void tracks.refetch()}
-          retrying={tracks.isFetching}
-        >
+        <ErrorState title="Your tracks could not be loaded" query={tracks}>
           {tracks.error.message}
         </ErrorState>
       ) : (

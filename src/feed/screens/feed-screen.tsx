@@ -35,8 +35,7 @@ function Feed() {
     return (
       <ErrorState
         title="Unable to load feed"
-        onRetry={() => void feed.query.refetch()}
-        retrying={feed.query.isFetching}
+        query={feed.query}
         action={
           <Button href={paths.home} variant="quiet">
             Go to Home

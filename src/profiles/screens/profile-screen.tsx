@@ -47,11 +47,7 @@ export function Screen({ params: { username } }: { params: Params }) {
       <Page>
         <title>{`The ${brand} - ${username}`}</title>
         <h1 className="sr-only">{username}</h1>
-        <ErrorState
-          title={`Unable to load this ${brand}`}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={`Unable to load this ${brand}`} query={{ isFetching, refetch }} />
       </Page>
     )
   if (!profile) return <NotFound username={username} />

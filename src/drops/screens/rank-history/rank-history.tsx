@@ -31,11 +31,7 @@ export function RankHistory({ username, search }: RankHistoryProps) {
     return <Chart history={data} username={username} isNewest={beforeIn(search) === undefined} />
   if (isError)
     return (
-      <ErrorState
-        title="Unable to load how the tracks moved"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <ErrorState title="Unable to load how the tracks moved" query={{ isFetching, refetch }} />
     )
   return (
     <Loading label="Loading how the tracks moved">
