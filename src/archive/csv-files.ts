@@ -23,6 +23,7 @@ export async function* tracksCsvLines(db: Database, userId: number) {
   }
 }
 
+/** A line for each drop, oldest first. */
 export async function* dropsCsvLines(db: Database, userId: number) {
   yield `${byteOrderMark}${csvRow(['Drop', 'Made', 'Note', 'Followers', 'Tracks', 'New', 'Back', 'Left'])}`
   for await (const drops of readDrops(db, userId)) {

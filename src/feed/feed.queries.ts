@@ -117,6 +117,7 @@ export async function findNewestRead(db: Queryable, memberId: number): Promise<n
   return row?.newest_drop_id
 }
 
+/** Remembers it for the member's next pages. */
 export async function saveNewestRead(db: Queryable, memberId: number, dropId: number) {
   await db
     .insertInto('feed_readings')

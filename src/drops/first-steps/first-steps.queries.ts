@@ -33,11 +33,15 @@ export async function findFirstSteps(
   return { closed: complete || closedAt !== null, done, tracks }
 }
 
-export async function closeFirstSteps({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
+/** For good. */
+export async function closeFirstSteps(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+) {
   await db
     .updateTable('users')
     .set({ first_steps_closed_at: clock.now() })
-    .where('id', '=', id)
+    .where('id', '=', userId)
     .where('first_steps_closed_at', 'is', null)
     .execute()
 }
