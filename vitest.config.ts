@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { findPostgres } from './scripts/temporary-postgres.ts'
@@ -7,6 +8,9 @@ import { findPostgres } from './scripts/temporary-postgres.ts'
 // Set by `npm run test:all`: every integration test on both engines.
 const onBothEngines = process.env.TEST_ALL === '1' ? /^/ : /^\/\/ @module-tag both-engines$/m
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || (await findPostgres()) !== null
+
+// Inherited by the processes that tests start, which all load the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 
 const unitTests = '{src,tests}/**/*.unit.test.ts'
 const integrationTests = globSync('{src,tests}/**/*.test.ts', {

@@ -96,8 +96,8 @@ export async function findPostgres(): Promise<string | null> {
   return null
 }
 
-/** In memory, where there is a gigabyte of it. */
-async function fastFolder() {
+/** A folder for temporary files: in memory, where there is a gigabyte of it. */
+export async function fastFolder() {
   const memory = await statfs('/dev/shm').catch(() => null)
   return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }

@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../scripts/temporary-postgres.ts'
+import { fastFolder, startPostgres } from '../scripts/temporary-postgres.ts'
 import { jobs } from '../src/app/jobs.ts'
-import { overPglite, pgliteOptions } from '../src/platform/database/embedded.ts'
+import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
@@ -15,15 +13,28 @@ import { buildWorker } from './build-worker.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What each test file makes its own database of: one to copy, or a packed PGlite. */
-    template: { engine: 'postgres'; url: string } | { engine: 'embedded'; snapshot: string }
+    /** The migrated database that each test file copies; null on the embedded database. */
+    postgresUrl: string | null
+    /** A DATA_DIR to copy, whose database is migrated and empty. */
+    dataDir?: string
   }
 }
 
 /** Migrates one database for each engine, once for all test files. */
 export async function setup(project: TestProject) {
+  const remove = project.getProvidedContext().dataDir ? null : await prepareForAll(project)
+  const stop = project.name === 'postgres' ? await preparePostgres(project) : null
+  if (!stop) project.provide('postgresUrl', null)
+  return () => Promise.all([stop?.(), remove?.()])
+}
+
+/** For both engines: some tests start processes, and some use the embedded database besides PostgreSQL. */
+async function prepareForAll({ vitest }: TestProject) {
   await buildWorker()
-  return project.name === 'postgres' ? preparePostgres(project) : prepareEmbedded(project)
+  const dataDir = await mkdtemp(join(await fastFolder(), 'radr-data-'))
+  await install(await openEmbedded(join(dataDir, 'db')))
+  vitest.provide('dataDir', dataDir)
+  return () => rm(dataDir, { recursive: true })
 }
 
 /** In a server of its own, unless TEST_DATABASE_URL names an empty database elsewhere. */
@@ -32,27 +43,14 @@ async function preparePostgres(project: TestProject) {
   const server = given ? null : await startPostgres()
   const url = given ?? server?.url
   if (!url) throw new Error('PostgreSQL is not installed')
-  const database = await openPostgres(url)
-  await install(database)
-  await database.close()
-  project.provide('template', { engine: 'postgres', url })
-  return () => server?.stop()
-}
-
-async function prepareEmbedded(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'radr-tests-'))
-  const snapshot = join(folder, 'snapshot.tar')
-  const pglite = await PGlite.create(pgliteOptions)
-  await install(overPglite(pglite))
-  const packed = await pglite.dumpDataDir('none')
-  await writeFile(snapshot, Buffer.from(await packed.arrayBuffer()))
-  await pglite.close()
-  project.provide('template', { engine: 'embedded', snapshot })
-  return () => rm(folder, { recursive: true })
+  await install(await openPostgres(url))
+  project.provide('postgresUrl', url)
+  return async () => server?.stop()
 }
 
 async function install(database: OpenDatabase) {
   await migrate(database)
   const queue = await openQueue(database, jobs, { works: false, log: openLog('silent') })
   await queue.stop()
+  await database.close()
 }

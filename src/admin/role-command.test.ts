@@ -1,30 +1,22 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../../tests/run-command.ts'
+import { makeDataDir } from '../../tests/test-database.ts'
 import { openEmbedded } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
 
-let folder: string
+const { dataDir, remove } = await makeDataDir()
+afterAll(remove)
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'radr-role-'))
-  const database = await openEmbedded(join(folder, 'db'))
-  await migrate(database)
+  const database = await openEmbedded(join(dataDir, 'db'))
   const user = { username: 'Someone', email: 'someone@x.test', password: '', is_admin: true }
   await database.db.insertInto('users').values(user).execute()
   await database.close()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 /** The operator's command on the embedded database of the test. */
-function role(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder }
-  return new Promise(resolve => {
-    execFile(process.execPath, ['scripts/role.ts', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() }),
-    )
-  })
+async function role(...args: string[]) {
+  const { code, output } = await runCommand(['role', ...args], { DATA_DIR: dataDir })
+  return { code, output }
 }
 
 test('The operator grants and revokes roles by username', async () => {
@@ -33,7 +25,7 @@ test('The operator grants and revokes roles by username', async () => {
     output: 'Someone is now a dev user.',
   })
   expect((await role('SOMEONE', 'admin', 'off')).output).toBe('Someone is no longer an admin.')
-  const { db, close } = await openEmbedded(join(folder, 'db'))
+  const { db, close } = await openEmbedded(join(dataDir, 'db'))
   const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   await close()
   expect(user).toMatchObject({ is_admin: false, is_dev_user: true })
@@ -50,7 +42,7 @@ test('A wrong command prints one sentence', async () => {
 })
 
 test('While the app uses the embedded database the command says to stop it', async () => {
-  const { close } = await openEmbedded(join(folder, 'db'))
+  const { close } = await openEmbedded(join(dataDir, 'db'))
   const { code, output } = await role('someone', 'admin', 'on')
   await close()
   expect(code).toBe(1)

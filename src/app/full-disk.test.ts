@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import { newClient } from '../../tests/test-app.ts'
+import { copyDataDir } from '../../tests/test-database.ts'
 import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 
 // A small disk of its own needs root.
@@ -15,6 +16,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'radr-disk-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder])
+    copyDataDir(folder)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const settings = {

@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { runCommand } from '../../tests/run-command.ts'
+import { makeDataDir } from '../../tests/test-database.ts'
 import { openEmbedded } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
 
 /** What each command needs. */
 const commands = [
@@ -14,50 +14,50 @@ const commands = [
   { needs: '0004-mail-suppression', command: ['unsuppress', 'fan@mail.test'] },
 ] as const
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'radr-commands-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+/** Runs a command on the database in a folder; returns its exit code and what it prints. */
+async function run(dataDir: string, command: readonly [string, ...string[]]) {
+  const { code, output } = await runCommand(command, { DATA_DIR: dataDir })
+  return `${code}: ${output}`
+}
 
-function run([script, ...args]: readonly [string, ...string[]]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder }
-  return new Promise(resolve => {
-    execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (error, out, err) =>
-      resolve(`${error?.code ?? 0}: ${out}${err}`.trim()),
-    )
-  })
+/** Changes the database in a folder; returns the tables that it then has. */
+async function change(dataDir: string, statements: string) {
+  const { db, close } = await openEmbedded(join(dataDir, 'db'))
+  for (const statement of statements.split(';')) await sql.raw(statement).execute(db)
+  const { rows } = await sql`select table_name from information_schema.tables
+    where table_schema = 'public'`.execute(db)
+  await close()
+  return rows
 }
 
 test('A command refuses a schema that is older than it needs, and does not migrate it', async () => {
-  const tables = async () => {
-    const { db, close } = await openEmbedded(join(folder, 'db'))
-    const { rows } = await sql`select table_name from information_schema.tables
-      where table_schema = 'public'`.execute(db)
-    await close()
-    return rows
-  }
-  expect(await tables()).toEqual([])
+  const { dataDir, remove } = await makeDataDir()
+  expect(await change(dataDir, 'drop schema public cascade; create schema public')).toEqual([])
   for (const { command, needs } of commands) {
-    expect(await run(command)).toBe(
+    expect(await run(dataDir, command)).toBe(
       `1: The schema of the database is older than this command needs (it lacks ${needs}): start the app once, then repeat the command.`,
     )
   }
-  expect(await tables()).toEqual([])
+  expect(await change(dataDir, 'select')).toEqual([])
+  await remove()
 })
 
 test('Mail of a database that an older release has written can be paused before the new one starts', async () => {
-  const before = await openEmbedded(join(folder, 'db'))
-  await migrate(before)
-  await sql`drop table sign_in_networks`.execute(before.db)
-  await sql`delete from kysely_migration where name = '0030-sign-in-networks'`.execute(before.db)
-  await before.close()
-  expect(await run(['mail', 'pause'])).toMatch(/^0: All mail is paused since/)
+  const { dataDir, remove } = await makeDataDir()
+  await change(
+    dataDir,
+    `drop table sign_in_networks;
+    delete from kysely_migration where name = '0030-sign-in-networks'`,
+  )
+  expect(await run(dataDir, ['mail', 'pause'])).toMatch(/^0: All mail is paused since/)
+  await remove()
 })
 
 test('A command does not create a database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-commands-'))
   for (const { command } of commands) {
-    expect(await run(command)).toBe(`1: There is no database in DATA_DIR (${folder}).`)
+    expect(await run(folder, command)).toBe(`1: There is no database in DATA_DIR (${folder}).`)
   }
   expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })

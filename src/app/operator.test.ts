@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
+import { runCommand } from '../../tests/run-command.ts'
 import { minute, openTestApp, runJob } from '../../tests/test-app.ts'
+import { makeDataDir } from '../../tests/test-database.ts'
 import { controlMail } from '../mail/mail-controls.ts'
 import { suppress } from '../mail/suppression.ts'
-import { openEmbedded } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { processMetrics } from '../platform/metrics.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 import { createMetricsApp } from './monitoring/metrics.routes.ts'
@@ -144,20 +140,12 @@ async function postponedJobs() {
 }
 
 test('The mail command works on the embedded database and explains its usage', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'radr-mail-'))
-  const mail = (...args: string[]): Promise<string> =>
-    new Promise(resolve => {
-      const env = { PATH: process.env.PATH, DATA_DIR: folder }
-      execFile(process.execPath, ['scripts/mail.ts', ...args], { env }, (_, out, err) =>
-        resolve((out + err).trim()),
-      )
-    })
+  const { dataDir, remove } = await makeDataDir()
+  const mail = async (...args: string[]) =>
+    (await runCommand(['mail', ...args], { DATA_DIR: dataDir })).output
   expect(await mail('stop')).toBe('Usage: npm run mail -- <pause|resume|status>')
-  const database = await openEmbedded(join(folder, 'db'))
-  await migrate(database)
-  await database.close()
   expect(await mail('pause')).toMatch(/^All mail is paused/)
   expect(await mail('status')).toMatch(/^All mail is paused/)
   expect(await mail('resume')).toMatch(/^Mail is being sent/)
-  await rm(folder, { recursive: true })
+  await remove()
 })

@@ -4,23 +4,25 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runJob } from '../../tests/test-app.ts'
+import { makeDataDir } from '../../tests/test-database.ts'
 import { readConfig, SettingError } from './config.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { checkpointEmbedded } from './database/vacuum.job.ts'
 import { openDatabase } from './database.ts'
 
 test('An embedded database can be opened by one process at a time', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'radr-embedded-'))
+  const { dataDir, remove } = await makeDataDir()
+  const folder = join(dataDir, 'db')
   const first = await openEmbedded(folder)
   await expect(openEmbedded(folder)).rejects.toThrow(SettingError)
   await first.close()
   await (await openEmbedded(folder)).close()
-  await rm(folder, { recursive: true })
+  await remove()
 })
 
 test('The log of an embedded database is cut off while it runs', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'radr-embedded-'))
-  const { db, close } = await openEmbedded(folder)
+  const { dataDir, remove } = await makeDataDir()
+  const { db, close } = await openEmbedded(join(dataDir, 'db'))
   const checkpoint = async () => {
     const { rows } = await sql<{ lsn: string }>`
       select checkpoint_lsn as lsn from pg_control_checkpoint()`.execute(db)
@@ -32,7 +34,7 @@ test('The log of an embedded database is cut off while it runs', async () => {
   await runJob(checkpointEmbedded, { db, config: readConfig({}) }, {})
   expect(await checkpoint()).not.toBe(before)
   await close()
-  await rm(folder, { recursive: true })
+  await remove()
 })
 
 test('DATA_DIR is 0700 and its files 0600 after each start, those of an earlier release too', async () => {

@@ -1,22 +1,25 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fastFolder } from '../../../scripts/temporary-postgres.ts'
 import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.ts'
+import { runCommand } from '../../../tests/run-command.ts'
+import { copyDataDir } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database.ts'
 
-const followers = 600
+const followers = 300
+/** The number of mails after which the mail server waits for the backup. */
+const halfway = 150
 
 let folder: string
 let mailbox: Mailbox
 let app: ChildProcess | null = null
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'radr-backup-'))
+  folder = await mkdtemp(join(await fastFolder(), 'radr-backup-'))
   mailbox = await startMailbox()
 })
 afterEach(async () => {
@@ -28,13 +31,10 @@ afterEach(async () => {
 const place = (name: string) => join(folder, name)
 
 /** Runs an operator's command; returns its exit code and everything that it prints. */
-function run(dataDir: string, script: string, argument: string, settings = {}): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: place(dataDir), ...settings }
-  return new Promise(resolve => {
-    execFile(process.execPath, [`scripts/${script}.ts`, argument], { env }, (error, out, err) =>
-      resolve(`${error?.code ?? 0}: ${out}${err}`.trim()),
-    )
-  })
+async function run(dataDir: string, script: string, argument: string, settings = {}) {
+  const all = { DATA_DIR: place(dataDir), ...settings }
+  const { code, output } = await runCommand([script, argument], all)
+  return `${code}: ${output}`
 }
 
 /** What is in a database that no process has open: deliveries sent, and all rows that a delivery does not change. */
@@ -74,6 +74,7 @@ function outputOf(child: ChildProcess): () => string {
 test('A backup made while a drop is delivered restores everything, and the delivery goes on when mail is resumed', {
   timeout: 300_000,
 }, async () => {
+  copyDataDir(place('first'))
   const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
   await createDrop(database, followers)
   await database.close()
@@ -83,7 +84,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   const backupDone = Promise.withResolvers<void>()
   mailbox.behave({
     async body(): Promise<Reply> {
-      if (mailbox.mails.length >= 400) await backupDone.promise
+      if (mailbox.mails.length >= halfway) await backupDone.promise
       return 'accept'
     },
   })
@@ -133,9 +134,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
 test('Backup and restore refuse what would lose data, and change nothing', {
   timeout: 300_000,
 }, async () => {
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
-  await migrate(database)
-  await database.close()
+  copyDataDir(place('first'))
   expect(await run('none', 'backup', place('backup'))).toMatch(
     /^1: There is no database in DATA_DIR/,
   )

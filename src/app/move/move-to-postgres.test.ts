@@ -1,32 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '../../../scripts/seed-statements.ts'
 import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
-import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
+import { commandEnvironment } from '../../../tests/run-command.ts'
+import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 
 const followers = 300
 const timeout = 300_000
 
-let dataDir: string
+const { dataDir, remove } = await makeDataDir()
+afterAll(remove)
 let mailbox: Mailbox
 let target: Awaited<ReturnType<typeof createEmptyDatabase>>
 
 beforeAll(async () => {
   if (!onPostgres) return
-  dataDir = await mkdtemp(join(tmpdir(), 'radr-move-'))
   target = await createEmptyDatabase()
   mailbox = await startMailbox()
   const source = await openSource()
-  await migrate(source)
   await source.db.transaction().execute(async trx => {
     for (const [, statements] of seedStatements(300, 'hash'))
       for (const statement of statements) await sql.raw(statement).execute(trx)
@@ -40,14 +36,13 @@ afterAll(async () => {
   if (!onPostgres) return
   await mailbox.close()
   await target.drop()
-  await rm(dataDir, { recursive: true })
 })
 
 const openSource = () => openDatabase({ databaseUrl: undefined, dataDir })
 
 /** The operator's command; `output` resolves to its exit code and all that it prints. */
 function move(url = target.url): { child: ChildProcess; output: Promise<string> } {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url }
+  const env = commandEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url })
   const child = spawn(process.execPath, ['scripts/move-to-postgres.ts'], { env })
   let text = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+
+/** The environment of an operator's command: of this process's, what tells nothing about a database. */
+export const commandEnvironment = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...settings,
+})
+
+/** Runs one of `scripts/` with these arguments and settings. `output` is all that it prints. */
+export function runCommand(
+  [script, ...args]: readonly [string, ...string[]],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string; output: string }> {
+  const options = { env: commandEnvironment(settings) }
+  return new Promise(resolve => {
+    const command = [`scripts/${script}.ts`, ...args]
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
+      const output = (stdout + stderr).trim()
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr, output })
+    })
+  })
+}
