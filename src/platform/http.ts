@@ -52,7 +52,14 @@ type Request<E> = {
 /** Returns the endpoint's response; another status or headers are set through `c`. */
 type Handler<E> = (request: Request<E>) => Promise<ResponseOf<E>> | ResponseOf<E>
 
-type RegisteredCall = Call & { endpoint: Endpoint }
+type RegisteredCall = Call & { endpoint: Endpoint; respond: Respond }
+
+/** The response for the viewer of `c`; `readBody` is called once the limits permit it. */
+type Respond = (
+  c: Context<AppEnv>,
+  given: { params: object; query: object },
+  readBody?: () => Promise<unknown>,
+) => Promise<unknown>
 
 const registered = new WeakMap<App, RegisteredCall[]>()
 
@@ -69,7 +76,6 @@ export function handle<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ) {
-  registered.set(app, [...registeredCalls(app), { method, path, endpoint }])
   const { access, params, query, body, limits = [], maxBody = smallBody, status = 200 } = endpoint
   const limitBody = bodyLimit({
     maxSize: maxBody,
@@ -78,12 +84,12 @@ export function handle<E extends Endpoint>(
     },
   })
 
-  app.on(method, path, async c => {
+  const respond: Respond = async (c, given, readBody) => {
     const viewer = c.get('viewer')
     authorize(access, viewer)
     const request = {
-      params: params && parse(params, c.req.param()),
-      query: query && parse(query, c.req.query()),
+      params: params && parse(params, given.params),
+      query: query && parse(query, given.query),
       body: undefined as unknown,
     }
     const count = () =>
@@ -96,12 +102,22 @@ export function handle<E extends Endpoint>(
     // Before a large body is read, because many of them would fill the memory. Otherwise after the
     // validation, so that a mistyped form does not count.
     if (maxBody > smallBody) await count()
-    await limitBody(c, async () => {
-      if (body) request.body = parse(body, await readBody(c, endpoint.bodyType))
-    })
+    if (readBody) request.body = await readBody()
     if (maxBody <= smallBody) await count()
+    return handler({ ...request, viewer, c } as Request<E>)
+  }
+  registered.set(app, [...registeredCalls(app), { method, path, endpoint, respond }])
+
+  app.on(method, path, async c => {
     c.status(status)
-    const response = await handler({ ...request, viewer, c } as Request<E>)
+    const given = { params: c.req.param(), query: c.req.query() }
+    const response = await respond(c, given, async () => {
+      let read: unknown
+      await limitBody(c, async () => {
+        if (body) read = parse(body, await readBody(c, endpoint.bodyType))
+      })
+      return read
+    })
     if (status === 204) return c.body(null, 204)
     if (endpoint.contentType) {
       c.header('Content-Type', contentTypes[endpoint.contentType])
@@ -110,6 +126,29 @@ export function handle<E extends Endpoint>(
     return compressedText(c, JSON.stringify(response), 'application/json')
   })
 }
+
+/**
+ * The response to a GET of the app's own API that the server makes while it responds to `c`: for the same viewer
+ * and against the same limits, but without a request. Failures are thrown.
+ */
+export function getOwn(
+  app: App,
+  c: Context<AppEnv>,
+  path: string,
+  { params, query }: { params: object; query: object },
+): Promise<unknown> {
+  const call = registered.get(app)?.find(other => other.method === 'GET' && other.path === path)
+  if (!call) throw new Error(`There is no call GET ${path}`)
+  return call.respond(c, { params: asText(params), query: asText(query) })
+}
+
+/** Values as an address has them. */
+const asText = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
 
 const contentTypes = {
   'text/csv': 'text/csv; charset=utf-8',

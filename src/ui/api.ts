@@ -78,9 +78,11 @@ export const keyOf = ({ path }: Call, params?: Values) => (params ? [path, param
 
 /**
  * The client of spec section 7: no retry, no refetch on focus. Only what is polled is refetched when a hidden tab,
- * in which polling stops, is shown again. `get` fetches the address of a query.
+ * in which polling stops, is shown again. `get` makes the call of a query.
  */
-export function newQueryClient(get: (address: string, signal: AbortSignal) => Promise<unknown>) {
+export function newQueryClient(
+  get: (path: string, input: QueryInput, signal: AbortSignal) => Promise<unknown>,
+) {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -90,7 +92,7 @@ export function newQueryClient(get: (address: string, signal: AbortSignal) => Pr
         queryFn: async ({ queryKey, signal, meta }) => {
           const [path, params, query] = queryKey as [string, Values, Values]
           try {
-            return await get(addressOf(path, params, query), signal)
+            return await get(path, { params, query }, signal)
           } catch (error) {
             if (meta?.nullWhen && failureCode(error) === meta.nullWhen) return null
             throw error
@@ -106,7 +108,11 @@ const isPolled = (query: Query) =>
     typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
   )
 
-export async function send(
+/** The `get` of a query client in the browser. */
+export const getByFetch = (path: string, { params, query }: QueryInput, signal: AbortSignal) =>
+  send('GET', addressOf(path, params, query), undefined, signal)
+
+async function send(
   method: string,
   address: string,
   body?: unknown,
@@ -128,7 +134,7 @@ export async function send(
 }
 
 /** The JSON of a response, null for one without a body; throws `ApiError` for a failure. */
-export async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return null
   const text = await response.text()
   const body = parseJson(text)
@@ -139,6 +145,7 @@ export async function readJson(response: Response): Promise<unknown> {
 
 type FailureBody = { message: string; code: FailureCode; field?: string }
 
+type QueryInput = { params: Values; query: Values }
 type Values = Record<string, string | number | boolean | undefined>
 
 function addressOf(path: string, params: Values = {}, query: Values = {}) {

@@ -61,12 +61,12 @@ export function createReader({ timeline, urls, cookies }: Options) {
 function callsIn(html: string): { path: string; data: unknown }[] {
   const json = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html)?.[1]
   if (!json) return []
-  const { queries } = JSON.parse(json).queries as {
-    queries: { queryKey: [string, Record<string, string>]; state: { data: unknown } }[]
+  const { queries } = JSON.parse(json) as {
+    queries: [key: [string, Record<string, string>], data: unknown][]
   }
-  return queries.map(({ queryKey: [pattern, params], state }) => ({
+  return queries.map(([[pattern, params], data]) => ({
     path: pattern.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
-    data: state.data,
+    data,
   }))
 }
 

@@ -1,7 +1,16 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, use, useEffect } from 'react'
+import {
+  type QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  useQuery,
+} from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import {
+  CurrentUserContext,
+  currentUserQuery,
+  useCurrentUser,
+} from '../../members/screens/use-current-user.ts'
 import { HistoryEntry } from '../../ui/history-entry.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -12,7 +21,7 @@ import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
 import { dropScreen, loadScreen } from './screen-modules.tsx'
 
 /** Data that the server embeds in a page for hydration. */
-export type PageState = { site: Site; now: number; queries: unknown }
+export type PageState = { site: Site; now: number; queries: [key: QueryKey, data: unknown][] }
 
 type Props = {
   client: QueryClient
@@ -26,14 +35,22 @@ export function App({ client, state, url }: Props) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
-        <Router {...(url !== undefined && { ssrPath: url })}>
-          <ErrorBoundary>
-            <CurrentScreen />
-          </ErrorBoundary>
-        </Router>
+        <CurrentUserProvider>
+          <Router {...(url !== undefined && { ssrPath: url })}>
+            <ErrorBoundary>
+              <CurrentScreen />
+            </ErrorBoundary>
+          </Router>
+        </CurrentUserProvider>
       </SiteProvider>
     </QueryClientProvider>
   )
+}
+
+/** The query is part of every page's initial data, so a visitor's browser does not request it. */
+function CurrentUserProvider({ children }: { children: ReactNode }) {
+  const { data = null } = useQuery(currentUserQuery)
+  return <CurrentUserContext value={data}>{children}</CurrentUserContext>
 }
 
 function CurrentScreen() {

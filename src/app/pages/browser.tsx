@@ -1,10 +1,9 @@
 import '../../ui/theme.css'
-import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
-import { newQueryClient, send } from '../../ui/api.ts'
+import { getByFetch, newQueryClient } from '../../ui/api.ts'
 import { keepInstallPrompt } from '../../ui/install-prompt.ts'
 import { App, type PageState } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
@@ -19,8 +18,8 @@ const container = document.getElementById('app')
 if (!stateElement || !container) throw new Error('The page was not rendered by the server')
 
 const state = JSON.parse(stateElement.textContent) as PageState
-const client = newQueryClient((address, signal) => send('GET', address, undefined, signal))
-hydrate(client, state.queries as DehydratedState)
+const client = newQueryClient(getByFetch)
+for (const [key, data] of state.queries) client.setQueryData(key, data, { updatedAt: state.now })
 
 const isMember = client.getQueryData(currentUserQuery.queryKey)
 // No top-level await: chunks that import this one would wait for it, and it for them.

@@ -3,10 +3,11 @@ import { getCookie } from 'hono/cookie'
 import { readAnnouncement } from '../../admin/announcement/announcement.ts'
 import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
-import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import type { Limit } from '../../platform/endpoint.contract.ts'
-import type { App, AppEnv } from '../../platform/http.ts'
+import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
+import { type App, type AppEnv, getOwn } from '../../platform/http.ts'
 import { paths } from '../../platform/paths.ts'
+import { ApiError } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import type { BrowserBuild } from './browser-build.ts'
 import { matchPage, pagesOf } from './page-table.tsx'
@@ -20,7 +21,7 @@ const roundMs = 10_000
 const queryLimits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
 /** Every address that is not a call or a file, rendered with all that its first paint shows. */
-export function pageRoutes(app: App, { config, clock, db }: Context, build: BrowserBuild) {
+export function pageRoutes(app: App, { config, clock, db, log }: Context, build: BrowserBuild) {
   const { brand, publicUrl, sampleProfile } = config
   const pages = pagesOf({ brand })
 
@@ -43,15 +44,21 @@ export function pageRoutes(app: App, { config, clock, db }: Context, build: Brow
       sampleProfile,
       announcement: isDismissed ? null : announcement,
     }
-    let unavailable: DatabaseUnavailable | undefined
+    let unavailable: Failure | undefined
     const rendered = await renderPage({
       url: readsQuery ? pathname + search : pathname,
       site,
       now: c.get('viewer') ? now : now - (now % roundMs),
-      get: async address => {
-        const response = await app.request(address, {}, { page: { viewer: c.get('viewer') } })
-        if (response.status === 503) unavailable ??= new DatabaseUnavailable('a call of the page')
-        return response
+      get: async (path, input) => {
+        try {
+          return await getOwn(app, c, path, input)
+        } catch (error) {
+          const failure = failureOf(error)
+          if (!failure) log.error({ err: error, method: 'GET', path }, 'unexpected failure')
+          if (failure?.status === 503) unavailable ??= failure
+          const { message, code } = failure ?? internalError()
+          throw new ApiError(message, { code })
+        }
       },
     })
     // Otherwise a page without its content would be sent, and kept, as if it were complete.

@@ -1,7 +1,7 @@
-import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
-import { newQueryClient, readJson } from '../../ui/api.ts'
+import { newQueryClient } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import { App, type PageState } from './app.tsx'
 import { preloadMemberLayout } from './layout.tsx'
@@ -14,8 +14,8 @@ type PageRequest = {
   site: Site
   /** Milliseconds since 1970. Rendering reads no clock, so that hydration gives the same result. */
   now: number
-  /** GET of the app's own API as the viewer. */
-  get(address: string): Promise<Response>
+  /** GET of the app's own API as the viewer; throws `ApiError`. */
+  get: Parameters<typeof newQueryClient>[0]
 }
 
 type RenderedPage =
@@ -37,11 +37,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   // Not resolved against a base URL: a path that begins with two slashes would name another host.
   const { pathname, searchParams } = new URL(`http://page${request.url}`)
   const { page, params } = matchPage(pagesOf(request.site), pathname)
-  const client = newQueryClient(async address => {
-    const response = await request.get(address)
-    // The member was renamed: nothing is found by this name, and the page will redirect too.
-    return response.status === 301 ? null : readJson(response)
-  })
+  const client = newQueryClient(request.get)
   const user = await client.fetchQuery(currentUserQuery)
   const redirect = guardRedirect(page, user)
   if (redirect) return { kind: 'redirect', to: redirect }
@@ -54,7 +50,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     ({ meta, queryKey }) =>
       meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null,
   )
-  const state = { site: request.site, now: request.now, queries: dehydratedAt(request.now, client) }
+  const state = { site: request.site, now: request.now, queries: resultsIn(client) }
   const { head, body } = splitHead(
     renderToString(<App client={client} state={state} url={request.url} />),
   )
@@ -64,18 +60,13 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return { kind: 'page', status, head, body, state, modules }
 }
 
-/** Query results with the page's time, so that two renderings of the same data are identical. */
-function dehydratedAt(now: number, client: QueryClient): DehydratedState {
-  const { mutations, queries } = dehydrate(client)
-  return {
-    mutations,
-    queries: queries.map(query => ({
-      ...query,
-      dehydratedAt: now,
-      state: { ...query.state, dataUpdatedAt: now },
-    })),
-  }
-}
+/** The page's time is that of all data, so that two renderings of the same data are identical. */
+const resultsIn = (client: QueryClient): PageState['queries'] =>
+  client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey, state.data])
 
 /** React writes title, meta and link tags first when the tree has no head element. */
 function splitHead(html: string) {

@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { queryOrNull } from '../../ui/api.ts'
 import { type CurrentUser, getCurrentUser } from '../members.contract.ts'
 
 /** Null for a visitor. */
 export const currentUserQuery = queryOrNull(getCurrentUser, {}, 'not_signed_in')
 
-/** The signed-in member, or null. Part of every page's initial data, so a visitor's browser does not request it. */
-export function useCurrentUser(): CurrentUser | null {
-  return useQuery(currentUserQuery).data ?? null
-}
+/** Provided by the app, so that not every component that reads it observes the query. */
+export const CurrentUserContext = createContext<CurrentUser | null>(null)
+
+/** The signed-in member, or null. */
+export const useCurrentUser = (): CurrentUser | null => useContext(CurrentUserContext)
 
 /** Whether this is the signed-in member's username; usernames are case-insensitive. */
 export function useIsCurrentUser(username: string): boolean {
