@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes } from 'react'
-import { Link as RouterLink } from 'wouter'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
@@ -14,7 +14,16 @@ export function Link({ href, newTab, ...rest }: LinkProps) {
     return <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />
   if (isExternal || href.startsWith('#') || rest.download !== undefined)
     return <a href={href} {...rest} />
-  return <RouterLink href={href} {...rest} />
+  return <a href={href} {...rest} onClick={event => follow(event, href, rest.onClick)} />
+}
+
+/** Opens the page without loading the document again; clicks that open a tab or window are the browser's. */
+function follow(event: MouseEvent<HTMLAnchorElement>, href: string, onClick: LinkProps['onClick']) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
+  onClick?.(event)
+  if (event.defaultPrevented) return
+  event.preventDefault()
+  navigate(href)
 }
 
 /** A link inside a sentence. */
