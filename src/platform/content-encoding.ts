@@ -3,8 +3,15 @@ import type { Context } from 'hono'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-/** Quality 4 takes 0.3 ms for a page; 11, the default, takes 100. */
-export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+const brotliQuality = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+})
+
+/** For a page that many visitors get: 0.3 ms; 11, the default, takes 100. */
+export const brotliForMany = brotliQuality(4)
+
+/** For one that is sent once: a third of the time, and 8 % more bytes. */
+const brotliForOne = brotliQuality(2)
 
 /** Below this, a response fits into one packet either way. */
 const minBytes = 1_400
@@ -18,9 +25,7 @@ export function compressedText(c: Context, text: string, contentType: string): R
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
   if (encoding === 'identity') return c.body(text)
   c.header('Content-Encoding', encoding)
-  return c.body(
-    encoding === 'br' ? brotliCompressSync(body, { params: brotliParams }) : gzipSync(body),
-  )
+  return c.body(encoding === 'br' ? brotliCompressSync(body, brotliForOne) : gzipSync(body))
 }
 
 /** The best encoding that a request's `Accept-Encoding` allows. */

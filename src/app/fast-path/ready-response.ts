@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { acceptedEncoding, brotliParams, type Encoding } from '../../platform/content-encoding.ts'
+import { acceptedEncoding, brotliForMany, type Encoding } from '../../platform/content-encoding.ts'
 
 /** A response whose headers and compressed bodies are made once and sent many times. */
 export type ReadyResponse = {
@@ -66,7 +66,7 @@ export const sizeOf = ({ variants }: ReadyResponse) =>
 
 const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
-  br: body => promisify(brotliCompress)(body, { params: brotliParams }),
+  br: body => promisify(brotliCompress)(body, brotliForMany),
 }
 
 async function compressed(ready: ReadyResponse, encoding: Encoding): Promise<Variant> {
