@@ -53,16 +53,20 @@ export const selectEligibility = (db: Queryable) =>
     ])
 
 type EligibilityRow = {
-  list: string[] | null
+  list: string | null
   number: number | null
   madeAt: Date | null
-  tracks: string[] | null
+  tracks: string | null
 }
 
 export function readEligibility({ list, number, madeAt, tracks }: EligibilityRow): DropEligibility {
   const lastDrop =
-    number !== null && madeAt !== null ? { number, madeAt, tracks: tracks ?? [] } : null
-  return { list: list ?? [], lastDrop }
+    number !== null && madeAt !== null ? { number, madeAt, tracks: idsIn(tracks) } : null
+  return { list: idsIn(list), lastDrop }
+}
+
+function idsIn(text: string | null): string[] {
+  return text?.split(',') ?? []
 }
 
 export function differsFromLastDrop({ list, lastDrop }: DropEligibility): boolean {
@@ -79,4 +83,5 @@ export function nextDropTime(
   return next > now ? next : null
 }
 
-const idsByRank = sql<string[]>`coalesce(array_agg(spotify_track_id order by rank), '{}')`
+/** As text, because `pg` takes as long to read two arrays as for the rest of the call. */
+const idsByRank = sql<string>`string_agg(spotify_track_id, ',' order by rank)`
