@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { memberNotFound } from '../members/members.errors.ts'
+import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
 /** The follows that are counted and mailed: confirmed, not ended, not merged into another. */
@@ -16,24 +17,29 @@ export async function countFollowers(db: Queryable, memberId: number): Promise<n
 }
 
 /** A member's followers in each state. */
-export function findFollowCounts(db: Queryable, memberId: number) {
-  return db
-    .selectFrom('follow_counts')
-    .selectAll()
-    .where('user_id', '=', memberId)
-    .executeTakeFirstOrThrow(memberNotFound)
+export async function findFollowCounts(db: Queryable, memberId: number) {
+  const [counts] = await selectFollowCounts(db, { memberId })
+  if (!counts) throw memberNotFound()
+  return counts
 }
+
+const selectFollowCounts = prepareQuery((db, { memberId }: { memberId: number }) =>
+  db.selectFrom('follow_counts').selectAll().where('user_id', '=', memberId),
+)
 
 /** Whether a member follows another; `withoutMail` is there and true when they get no mail about it. */
 export async function findFollowState(db: Queryable, userId: number, memberId: number) {
-  const follow = await db
+  const [follow] = await selectFollowState(db, { userId, memberId })
+  const isFollowing = follow?.isFollowing ?? false
+  return { isFollowing, ...(isFollowing && follow?.mail_off && { withoutMail: true }) }
+}
+
+const selectFollowState = prepareQuery((db, keys: { userId: number; memberId: number }) =>
+  db
     .selectFrom('radr_follows')
     .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
     // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
     .select([isConfirmedFollow.as('isFollowing'), 'mail_off'])
-    .where('follower_registry.user_id', '=', userId)
-    .where('radr_user_id', '=', memberId)
-    .executeTakeFirst()
-  const isFollowing = follow?.isFollowing ?? false
-  return { isFollowing, ...(isFollowing && follow?.mail_off && { withoutMail: true }) }
-}
+    .where('follower_registry.user_id', '=', keys.userId)
+    .where('radr_user_id', '=', keys.memberId),
+)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { paths } from '../platform/paths.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -9,23 +10,33 @@ import { memberNotFound } from './members.errors.ts'
 export type Member = Selectable<Tables['users']>
 
 /** A member by id who is known to exist, such as the viewer. */
-export function findMember(db: Queryable, id: number): Promise<Member> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function findMember(db: Queryable, id: number): Promise<Member> {
+  const [member] = await selectById(db, { id })
+  if (!member) throw memberNotFound()
+  return member
 }
 
+const selectById = prepareQuery((db, { id }: { id: number }) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
+)
+
 /** A member whom everybody may see, by username without regard to case; throws `memberNotFound`. */
-export function findMemberByName(db: Queryable, username: string): Promise<Member> {
-  return selectByName(db, username)
-    .where('hidden_reason', 'is', null)
-    .executeTakeFirstOrThrow(memberNotFound)
+export async function findMemberByName(db: Queryable, username: string): Promise<Member> {
+  const member = await findAnyMemberByName(db, username)
+  if (member.hidden_reason !== null) throw memberNotFound()
+  return member
 }
 
 /** The same for those who may also see members that an administrator has hidden. */
-export const findAnyMemberByName = (db: Queryable, username: string): Promise<Member> =>
-  selectByName(db, username).executeTakeFirstOrThrow(memberNotFound)
+export async function findAnyMemberByName(db: Queryable, username: string): Promise<Member> {
+  const [member] = await selectByName(db, { name: username.toLowerCase() })
+  if (!member) throw memberNotFound()
+  return member
+}
 
-const selectByName = (db: Queryable, username: string) =>
-  db.selectFrom('users').selectAll().where(lowerUsername, '=', username.toLowerCase())
+const selectByName = prepareQuery((db, { name }: { name: string }) =>
+  db.selectFrom('users').selectAll().where(lowerUsername, '=', name),
+)
 
 export function findMemberByEmail(db: Queryable, email: string): Promise<Member | undefined> {
   return db

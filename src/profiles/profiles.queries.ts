@@ -1,4 +1,5 @@
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import type { Profile } from './profiles.contract.ts'
@@ -6,9 +7,9 @@ import type { Profile } from './profiles.contract.ts'
 /** A member's public profile without the address of its card; throws `memberNotFound`. */
 export async function findProfile(db: Queryable, username: string): Promise<Omit<Profile, 'card'>> {
   const member = await findMemberByName(db, username)
-  const [tracks, latest] = await Promise.all([
+  const [tracks, [latest]] = await Promise.all([
     listTracks(db, member.id),
-    findLatestDrop(db, member.id),
+    selectLatestDrop(db, { userId: member.id }),
   ])
   return {
     username: member.username,
@@ -28,13 +29,12 @@ export async function findProfile(db: Queryable, username: string): Promise<Omit
 }
 
 /** The newest drop, and with it how many there are. */
-function findLatestDrop(db: Queryable, userId: number) {
-  return db
+const selectLatestDrop = prepareQuery((db, { userId }: { userId: number }) =>
+  db
     .selectFrom('drops')
     .select(['note', 'created_at', 'drop_number'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .where('user_id', '=', userId)
     .orderBy('drop_number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
+    .limit(1),
+)

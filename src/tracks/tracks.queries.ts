@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import { presentMovement } from './movement/decide-movement.ts'
@@ -23,12 +24,13 @@ export const trackDetailColumns = [
 
 /** A member's saved list in order. */
 export async function listTracks(db: Queryable, userId: number): Promise<Track[]> {
-  const rows = await selectTracks(db)
-    .where('tracks.user_id', '=', userId)
-    .orderBy('tracks.rank')
-    .execute()
+  const rows = await selectList(db, { userId })
   return rows.map(presentTrack)
 }
+
+const selectList = prepareQuery((db, { userId }: { userId: number }) =>
+  selectTracks(db).where('tracks.user_id', '=', userId).orderBy('tracks.rank'),
+)
 
 export async function findTrack(db: Queryable, id: number): Promise<Track> {
   const row = await selectTracks(db).where('tracks.id', '=', id).executeTakeFirstOrThrow()

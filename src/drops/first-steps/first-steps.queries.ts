@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { memberNotFound } from '../../members/members.errors.ts'
 import type { Context } from '../../platform/context.ts'
+import { prepareQuery } from '../../platform/database/prepare-query.ts'
 import { maxTracks } from '../../tracks/tracks.contract.ts'
 import type { FirstStep, FirstSteps } from './first-steps.contract.ts'
 
@@ -8,18 +10,9 @@ export async function findFirstSteps(
   context: Pick<Context, 'db' | 'clock'>,
   userId: number,
 ): Promise<FirstSteps> {
-  const { closedAt, tracks, drops, followers } = await context.db
-    .selectFrom('users')
-    .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
-    .innerJoin('follow_counts', 'follow_counts.user_id', 'users.id')
-    .select([
-      'first_steps_closed_at as closedAt',
-      'drop_counts.drops',
-      'follow_counts.confirmed as followers',
-      sql<number>`(select count(*)::int from tracks where user_id = users.id)`.as('tracks'),
-    ])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const [counts] = await selectCounts(context.db, { userId })
+  if (!counts) throw memberNotFound()
+  const { closedAt, tracks, drops, followers } = counts
   const isDone: Record<FirstStep, boolean> = {
     track: tracks > 0 || drops > 0,
     list: tracks >= maxTracks,
@@ -32,6 +25,20 @@ export async function findFirstSteps(
   if (complete && closedAt === null) await closeFirstSteps(context, userId)
   return { closed: complete || closedAt !== null, done, tracks }
 }
+
+const selectCounts = prepareQuery((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
+    .innerJoin('follow_counts', 'follow_counts.user_id', 'users.id')
+    .select([
+      'first_steps_closed_at as closedAt',
+      'drop_counts.drops',
+      'follow_counts.confirmed as followers',
+      sql<number>`(select count(*)::int from tracks where user_id = users.id)`.as('tracks'),
+    ])
+    .where('users.id', '=', userId),
+)
 
 /** For good. */
 export async function closeFirstSteps(
