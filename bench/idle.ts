@@ -19,7 +19,8 @@ const polls = [
 ]
 
 const app = await startSeededApp(2 * tabs)
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
+// Without a timeout of its own the agent sends requests on connections that the server is just closing.
+const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 5_000 })
 const totals = { answered: 0, notModified: 0, failed: 0, waitedMs: 0 }
 try {
   const members = await startSessions()
