@@ -137,15 +137,20 @@ test('Each theme of an embed is rendered once, whatever else its address has', a
 test('A page that can be paged by its query is cached without one, and each of its pages is its own', async () => {
   const members = [await memberWithTrack('paged')]
   for (let n = 0; n < 10; n++) members.push(await memberWithTrack('paged'))
-  rendered = []
-  const first = await (await get('/tracks/paged')).text()
-  expect(await (await get('/tracks/paged')).text()).toBe(first)
-  expect(rendered).toEqual(['/tracks/paged'])
+  // Until the cache has learnt of the last member, the page is rendered again.
+  let first = ''
+  await expect
+    .poll(async () => {
+      rendered = []
+      first = await (await get('/tracks/paged')).text()
+      return rendered
+    })
+    .toEqual([])
   const next = /\?after=\d+-\d+/.exec(first)?.[0] ?? ''
   const second = await (await get(`/tracks/paged${next}`)).text()
   expect(second).toContain(`href="/${members[0]?.username}"`)
   expect(first).not.toContain(`href="/${members[0]?.username}"`)
-  expect(rendered).toEqual(['/tracks/paged'])
+  expect(rendered).toEqual([])
 })
 
 test('Visitors of a track see within two seconds that a member has added it', async () => {

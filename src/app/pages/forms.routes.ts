@@ -45,7 +45,8 @@ export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCook
     return c.redirect(/^\/(?![/\\])[!-~]*$/.test(to) ? to : paths.landing, 303)
   })
   app.post(paths.home, async c => {
-    await send(app, c, closeFirstSteps)
+    // Without a session the redirect goes on to the login.
+    if (c.get('viewer')) await send(app, c, closeFirstSteps)
     return c.redirect(paths.home, 303)
   })
   app.post(paths.mailChoices, limit, async c => {

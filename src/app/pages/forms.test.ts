@@ -98,3 +98,10 @@ test('First steps that could not be closed without JavaScript stay open, in word
   expect((await close()).status).toBe(303)
   expect(await isClosed()).toBe(true)
 })
+
+test('A form of members that is sent after the session ended leads to the login', async () => {
+  const { response } = await submit('/home', {})
+  expect(response.headers.get('location')).toBe('/home')
+  const home = await app.visitor().call('GET', '/home', undefined, { accept: 'text/html' })
+  expect(home.response.headers.get('location')).toMatch(/^\/login/)
+})

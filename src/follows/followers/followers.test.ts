@@ -187,7 +187,10 @@ describe('A blocked follower', () => {
     const statusOf = async () =>
       (await db.selectFrom('drop_notifications').select('status').execute()).map(row => row.status)
     await expect.poll(statusOf).toEqual(['skipped'])
-    expect(app.mailbox.mails.filter(({ to }) => to[0] === fan.email)).toEqual([])
+    const texts = app.mailbox.mails
+      .filter(({ to }) => to[0] === fan.email)
+      .map(({ parsed }) => parsed.text ?? '')
+    expect(texts.filter(text => text.includes(star.username))).toEqual([])
   })
 })
 
