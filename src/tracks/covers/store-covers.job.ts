@@ -5,6 +5,8 @@ import { fetchCover } from './fetch-cover.ts'
 /** Requests of one run. */
 const batchSize = 50
 const timeLimitMs = 5_000
+/** Failures in a row after which the host counts as unavailable; the next run tries again. */
+const maxFailures = 3
 
 /** Fetches the covers of tracks whose addresses were looked up, for share cards, which fetch nothing. */
 export const storeCovers = defineJob({
@@ -22,16 +24,18 @@ async function run(
 ) {
   if (!config.oembedUrl) return
   const mockServer = config.shortLinks?.mockServer ?? null
+  let failures = 0
   for (const { spotify_track_id, artwork } of await findDue()) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimitMs)])
     let cover: Buffer | null
     try {
       cover = await fetchCover(artwork, { signal, mockServer })
     } catch (error) {
-      // The next run goes on with this track.
-      log.info({ err: error }, 'the host of covers does not respond')
-      return
+      log.info({ err: error }, 'a cover could not be fetched')
+      if (++failures === maxFailures || stop.aborted) return
+      continue
     }
+    failures = 0
     await db
       .updateTable('track_details')
       .set({ cover, cover_artwork: artwork })

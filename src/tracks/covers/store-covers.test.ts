@@ -21,8 +21,8 @@ const picture = await sharp({
 
 type Answer = { status?: number; type?: string; body: Buffer }
 
-async function trackWith(artwork: string, answer: Answer | null) {
-  const id = `cover${randomBytes(6).toString('hex')}`
+async function trackWith(artwork: string, answer: Answer | null, prefix = 'cover') {
+  const id = `${prefix}${randomBytes(6).toString('hex')}`
   if (answer)
     hosts.respond(artwork, response =>
       response
@@ -84,6 +84,14 @@ test('A cover is tried again after its host did not respond', async () => {
   hosts.respond(artwork, response =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
   )
+  await store()
+  expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
+})
+
+test('A cover that can never be fetched does not keep the others from being fetched', async () => {
+  const broken = { status: 503, body: picture }
+  for (const n of [1, 2]) await trackWith(`https://i.scdn.co/image/broken${n}`, broken, `a${n}`)
+  const id = await trackWith('https://i.scdn.co/image/whole', { body: picture })
   await store()
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
 })
