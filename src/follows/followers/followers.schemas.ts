@@ -4,6 +4,9 @@ import { pageNumber, rowId, wholeNumber } from '../../platform/paging.schemas.ts
 
 const follower = z.object({ id: rowId })
 
+/** Each adds a line to the history of the account. */
+const changes = [{ per: 'account', max: 1_000, seconds: 60 * 60 }] satisfies Endpoint['limits']
+
 export const exportFollowers = {
   access: 'member',
   summary: 'Who follows the member, with their addresses, as a CSV file.',
@@ -19,6 +22,7 @@ export const removeFollower = {
   access: 'member',
   summary: 'End a follow and take it off the list. The follower is not told and can follow again.',
   params: follower,
+  limits: changes,
   status: 204,
   response: z.null(),
 } satisfies Endpoint
@@ -27,6 +31,7 @@ export const blockFollower = {
   access: 'member',
   summary: 'Remove a follower, who cannot follow again until they are unblocked.',
   params: follower,
+  limits: changes,
   status: 204,
   response: z.null(),
 } satisfies Endpoint
@@ -51,6 +56,7 @@ export const unblockFollower = {
   access: 'member',
   summary: 'Let a blocked follower follow again; they do not follow by that alone.',
   params: follower,
+  limits: changes,
   status: 204,
   response: z.null(),
 } satisfies Endpoint
