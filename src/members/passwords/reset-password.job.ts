@@ -42,21 +42,22 @@ async function run(context: MailContext, { userId, resetId }: ResetJob) {
   if (userId === null) return
   if (resetId === undefined) return requestReset(context, userId)
   const { db, clock, config } = context
-  const reset = await db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['email', 'username', 'password_resets.created_at'])
-    .where('password_resets.id', '=', resetId)
-    .executeTakeFirst()
-  if (!reset) return
-  const token = await renewToken(db, passwordReset, resetId, clock.now())
-  const link = linkAddress(config, passwordReset, token)
-  await sendAccountMail(context, {
-    kind,
-    to: reset.email,
-    requestedAt: reset.created_at,
-    template: resetPasswordMail({ brand: config.brand, username: reset.username, link }),
+  const mail = await db.transaction().execute(async trx => {
+    const reset = await trx
+      .selectFrom('password_resets')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['email', 'username', 'password_resets.created_at'])
+      .where('password_resets.id', '=', resetId)
+      // A change of the address ends the links mailed to the old one, so it must come before or after.
+      .forNoKeyUpdate('users')
+      .executeTakeFirst()
+    return reset && { ...reset, token: await renewToken(trx, passwordReset, resetId, clock.now()) }
   })
+  if (!mail) return
+  const { email, username, created_at: requestedAt, token } = mail
+  const link = linkAddress(config, passwordReset, token)
+  const template = resetPasswordMail({ brand: config.brand, username, link })
+  await sendAccountMail(context, { kind, to: email, requestedAt, template })
 }
 
 /**
