@@ -102,7 +102,7 @@ test('After any history of choices, by link or in the settings, readers get exac
   // Then the time is always some minutes after 0, 6, 12 or 18 o'clock UTC, never close to a digest.
   app.pass(day - (now() % day))
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), follow)
-  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 8) })
+  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 12) })
 })
 
 /** Follows a history step by step, and compares what came with what should. */
