@@ -130,6 +130,21 @@ test('An address can look up 120 usernames a minute and register 40 accounts an 
   ])
 })
 
+test('An address can read 300 embeds, rank histories and lists with a track a minute, which pages do not count in', async () => {
+  const headers = { 'x-forwarded-for': newAddress() }
+  const { username } = await app.member()
+  const read = async (path: string) =>
+    (await app.visitor().call('GET', path, undefined, headers)).status
+  const history = `/api/users/${username}/rank-history`
+  const profile = encodeURIComponent(`http://localhost/${username}`)
+  for (const path of [history, `/api/oembed?url=${profile}`, '/api/tracks/none/lists']) {
+    for (let n = 0; n < 300; n++) expect(await read(path)).not.toBe(429)
+    expect(await read(path)).toBe(429)
+  }
+  const page = await app.visitor().call('GET', `/${username}/drops?before=2`, undefined, headers)
+  expect(page.status).toBe(200)
+})
+
 test('Somebody who opens too many mailed links is told in words when to go on, without JavaScript too', async () => {
   const headers = { 'x-forwarded-for': newAddress(), accept: 'text/html' }
   const open = () => app.visitor().call('GET', '/unsubscribe?token=x', undefined, headers)
