@@ -13,13 +13,14 @@ import { findSlowPlans } from './slow-plans.ts'
 // Median and 99th percentile, in ms, of each call at each number of members, one call after the other, and
 // of two jobs. The numbers take turns, so that other load on the machine is the same for all. --plans
 // prints the plans of statements over 5 ms. The address of a seeded database can be given for a number.
-// --only=search measures the calls whose name contains the text.
+// --only=search,members measures the calls whose name contains one of the texts.
 
 const rounds = 4
 const callsPerRound = 15
 const jobRuns = 3
 
 const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
+const isWanted = (what: string) => !only || only.split(',').some(text => what.includes(text))
 
 type Sizes = Awaited<ReturnType<typeof open>>[]
 
@@ -31,7 +32,7 @@ try {
   console.log(`| call | ${names.join(' | ')} | ratio of p50 |`)
   console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`)
   for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
-    if (what.includes(only ?? '')) await measureCall(index)
+    if (isWanted(what)) await measureCall(index)
   await measureJob('charts', db => computeCharts(db, systemClock.now()))
   await measureJob('related tracks and close members of 200 changes', computeChanges)
   await measureJob('deliveries of a drop of the largest member', fillDeliveries)
@@ -75,7 +76,7 @@ type Run = (
 ) => Promise<void>
 
 async function measureJob(what: string, run: Run) {
-  if (!what.includes(only ?? '')) return
+  if (!isWanted(what)) return
   const times = sizes.map((): number[] => [])
   for (let n = 0; n < jobRuns; n++)
     for (const [at, { app }] of sizes.entries()) {
@@ -114,7 +115,8 @@ async function fillDeliveries(...[db, databaseUrl]: Parameters<Run>) {
 
 async function printPlans(size: Sizes[number]) {
   const plans = await findSlowPlans(size.app.databaseUrl, async () => {
-    for (const index of size.calls.keys()) for (let n = 0; n < 6; n++) await send(size, index)
+    for (const [index, { what }] of size.calls.entries())
+      for (let n = 0; n < 6 && isWanted(what); n++) await send(size, index)
   })
   console.log(`\nPlans at ${size.members} members\n${plans}`)
 }
