@@ -93,12 +93,14 @@ const addSubscribers = (members: number, visitors: number) => `
 
 /** \`follower\` follows member number \`followed\`; most are confirmed, some pending, some have left. */
 const addFollows = (members: number, pairs: string) => `
-  insert into radr_follows (registry_id, radr_user_id, by_account, verified, unsubscribed, unsubscribed_date,
-    created_at, last_subscription_date)
-  select follower, first.id + followed, follower <= ${members}, state < 0.95, state between 0.92 and 0.95,
+  insert into radr_follows (registry_id, radr_user_id, by_account, search_text, verified, unsubscribed,
+    unsubscribed_date, created_at, last_subscription_date)
+  select follower, first.id + followed, follower <= ${members}, lower(r.email), state < 0.95,
+    state between 0.92 and 0.95,
     case when state between 0.92 and 0.95 then date_trunc('day', now()) end, since,
     case when state < 0.95 then since end
-  from (select ${firstId} as id) first, (${pairs}) pairs, lateral (
+  from (select ${firstId} as id) first,
+    (${pairs}) pairs join follower_registry r on r.id = follower, lateral (
     select pg_temp.seed_random(follower::bigint * 1000003 + followed, 21) as state,
       date_trunc('day', now()) - pg_temp.seed_random(follower::bigint * 1000003 + followed, 22) * interval '700 days'
         as since

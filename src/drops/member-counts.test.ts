@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
+import { setEmail } from '../members/email/change/set-email.ts'
 import { setEmailConfirmed } from '../members/email/confirm-email.ts'
+import { lockMember } from '../members/members.queries.ts'
 import { repairCounts } from './repair-counts.job.ts'
 
 const app = await openTestApp()
@@ -53,6 +55,10 @@ async function expectCountsToBeRight() {
   expect(total.rows[0]?.members).toBe(total.rows[0]?.counted)
   const { stored, counted } = await readCounts()
   expect(stored).toEqual(counted)
+  const { rows: wrongTexts } = await sql`
+    select search_text, address from radr_follows join subscribers s on s.id = registry_id
+    where search_text is distinct from lower(address)`.execute(db)
+  expect(wrongTexts).toEqual([])
 }
 
 type Step = { does: keyof typeof actions; who: number; whom: number }
@@ -78,6 +84,12 @@ const actions = {
   unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
   confirmEmail: (who: Person) =>
     db.transaction().execute(trx => setEmailConfirmed(trx, who.id, clock.now())),
+  changeEmail: (who: Person) =>
+    db.transaction().execute(async trx => {
+      const { email } = await lockMember(trx, who.id)
+      const other = email === who.email ? `New-${who.email}` : who.email
+      await setEmail(trx, who.id, other, clock.now())
+    }),
   drop: async (who: Person) => {
     await sql`insert into drops (user_id, drop_number, created_at)
       select ${who.id}, coalesce(max(drop_number), 0) + 1, now() from drops where user_id = ${who.id}
@@ -161,6 +173,12 @@ test('The nightly job corrects wrong counts and logs whose they were', async () 
     .where('user_id', '=', second.id)
     .execute()
   await db.updateTable('member_total').set({ members: sql`members + 7` }).execute()
+  await sql`insert into follower_registry (email) values ('Text@X.test')`.execute(db)
+  await sql`insert into radr_follows (registry_id, radr_user_id)
+    select id, ${second.id} from follower_registry where email = 'Text@X.test'`.execute(db)
+  await sql`update radr_follows set search_text = 'wrong' where search_text = 'text@x.test'`.execute(
+    db,
+  )
   const logged: unknown[] = []
   const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
   await runJob(repairCounts, { db, clock, log: log as typeof app.context.log }, {})

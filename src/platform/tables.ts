@@ -209,6 +209,8 @@ export type Tables = {
     blocked_at: TimeOrNull
     /** Whether the subscriber is an account. A trigger sets it. */
     by_account: ColumnType<boolean, never, never>
+    /** The subscriber’s address in lower case. Triggers set it. */
+    search_text: ColumnType<string | null, never, never>
     /** The follow stays, without mail about drops. */
     mail_off: Generated<boolean>
   }

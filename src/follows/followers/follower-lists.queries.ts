@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { batchSize } from '../../platform/database/batches.ts'
-import { containsText } from '../../platform/database/contains-text.ts'
+import { patternOf } from '../../platform/database/contains-text.ts'
 import { findPage } from '../../platform/database/find-page.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.contract.ts'
@@ -98,7 +98,6 @@ async function searchesSubscribers(db: Queryable, counts: FollowCounts, { search
   return followers > fewFollowers && (await areFewSubscribers(db, search))
 }
 
-/** Finds and counts in one pass. */
 async function searchFollows(
   db: Queryable,
   memberId: number,
@@ -109,25 +108,21 @@ async function searchFollows(
   const matches = subscribersFirst
     ? sql<boolean>`registry_id in (
         with found as materialized ${subscribersWith(search)} select id from found)`
-    : hasAddressWith(search)
+    : // The index of the list has the text, so no other row is read.
+      sql<boolean>`search_text like ${patternOf(search)}`
   const follows = followsOf(db, memberId, options).where(matches)
-  const rows = await follows
-    .select(({ fn }) => ['id', fn.countAll<number>().over().as('total')])
-    .orderBy('created_at', sort)
-    .orderBy('id', sort)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  // A page behind the last has no row to say how many there are.
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countFollows(follows))
+  const [rows, { total }] = await Promise.all([
+    follows
+      .select('id')
+      .orderBy('created_at', sort)
+      .orderBy('id', sort)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    follows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
   return { ids: rows.map(({ id }) => id), total }
 }
-
-/** Not by the view `subscribers`, which reads the account of each follower who has one. */
-const hasAddressWith = (search: string) => sql<boolean>`exists (
-  select from follower_registry r where r.id = registry_id and case when r.email is not null
-    then ${containsText(sql.ref('r.email'), search)}
-    else (select ${containsText(sql.ref('u.email'), search)} from users u where u.id = r.user_id) end)`
 
 function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {
   return db
@@ -140,13 +135,6 @@ function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListO
     .$if(onlyUsers === 'true', follows =>
       follows.where('by_account', '=', true).where('verified', '=', true),
     )
-}
-
-async function countFollows(follows: ReturnType<typeof followsOf>): Promise<number> {
-  const { total } = await follows
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 /** How many follows match the filters. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { containsText } from '../../platform/database/contains-text.ts'
 import type { Queryable } from '../../platform/database.ts'
 
-/** Followers whose addresses are read faster than all addresses are searched. */
+/** Followers who are read faster than all addresses are searched. */
 export const fewFollowers = 2_000
 
-/** Subscribers that are found and looked up faster than the addresses of many followers are read. */
-const fewSubscribers = 10_000
+/** Subscribers that are found and looked up faster than many followers are read. */
+const fewSubscribers = 1_000
 
 /** Ids of the subscribers of all members whose address contains the text, to be selected from. */
 export const subscribersWith = (search: string) => sql<{ id: number }>`(

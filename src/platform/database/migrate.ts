@@ -14,8 +14,9 @@ const lockId = '3853314791062309107'
  * the transaction: behind a connection pooler a session's lock could not be released.
  */
 export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTimeouts'>) {
-  await withoutTimeouts(db =>
-    db.transaction().execute(async trx => {
+  await withoutTimeouts(async db => {
+    const rewritten: string[] = []
+    await db.transaction().execute(async trx => {
       await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
       await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
@@ -24,12 +25,15 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
       const migrations = await loadMigrations()
       for (const name of await missingMigrations(trx)) {
         await migrations[name]?.up(trx)
+        rewritten.push(...(migrations[name]?.rewritten ?? []))
         const timestamp = new Date().toISOString()
         await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
       }
       await addSearchIndexes(trx)
-    }),
-  )
+    })
+    // Otherwise its lists are not read from their index alone until PostgreSQL vacuums it by itself.
+    for (const table of rewritten) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+  })
 }
 
 /**
@@ -69,7 +73,10 @@ export async function missingMigrations(db: Queryable): Promise<string[]> {
     .sort()
 }
 
-async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> {
+/** `rewritten` are tables of which a migration has written every row anew. */
+type NamedMigrations = Record<string, Pick<Migration, 'up'> & { rewritten?: string[] }>
+
+async function loadMigrations(): Promise<NamedMigrations> {
   return {
     '0001-first': await import('../../../migrations/0001-first.ts'),
     '0002-lists': await import('../../../migrations/0002-lists.ts'),
@@ -100,5 +107,6 @@ async function loadMigrations(): Promise<Record<string, Pick<Migration, 'up'>>> 
     '0081-announcement': await import('../../../migrations/0081-announcement.ts'),
     '0088-push': await import('../../../migrations/0088-push.ts'),
     '0090-covers': await import('../../../migrations/0090-covers.ts'),
+    '0095-follower-search': await import('../../../migrations/0095-follower-search.ts'),
   }
 }
