@@ -105,20 +105,20 @@ async function searchFollows(
   subscribersFirst: boolean,
 ): Promise<{ ids: number[]; total: number }> {
   const { search, sort, page, pageSize } = options
+  const offset = (page - 1) * pageSize
   const matches = subscribersFirst
     ? sql<boolean>`registry_id in (
         with found as materialized ${subscribersWith(search)} select id from found)`
     : // The index of the list has the text, so no other row is read.
       sql<boolean>`search_text like ${patternOf(search)}`
   const follows = followsOf(db, memberId, options).where(matches)
+  const sorted = follows.select('id').orderBy('created_at', sort).orderBy('id', sort)
+  if (subscribersFirst) {
+    const rows = await sorted.execute()
+    return { ids: rows.slice(offset, offset + pageSize).map(({ id }) => id), total: rows.length }
+  }
   const [rows, { total }] = await Promise.all([
-    follows
-      .select('id')
-      .orderBy('created_at', sort)
-      .orderBy('id', sort)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
+    sorted.limit(pageSize).offset(offset).execute(),
     follows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map(({ id }) => id), total }
