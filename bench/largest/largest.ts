@@ -31,12 +31,12 @@ try {
 async function measure(what: string, others: string[], work: () => Promise<number>) {
   const ended = new AbortController()
   const peak = watchMemory(ended.signal)
-  const waits = others.map(cookie => useMeanwhile(cookie, ended.signal))
   const started = performance.now()
-  const bytes = await work()
+  const [all, bytes] = await Promise.all([
+    Promise.all(others.map(cookie => useMeanwhile(cookie, ended.signal))),
+    work().finally(() => ended.abort()),
+  ])
   const seconds = (performance.now() - started) / 1000
-  ended.abort()
-  const all = await Promise.all(waits)
   const show = (kind: 'read' | 'write') => {
     const times = all.flatMap(wait => wait[kind])
     return `${median(times).toFixed(1)} / ${Math.max(...times).toFixed(0)}`

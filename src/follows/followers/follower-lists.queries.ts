@@ -31,28 +31,29 @@ export async function findFollowers(
   return { followers: rows.map(presentFollower), total }
 }
 
-/** The next followers in the order of their ids, up to `batchSize`. */
-export async function findFollowersAfter(
+/** All followers in the order of their requests, `batchSize` at a time. */
+export async function* readFollowers(
   db: Queryable,
   memberId: number,
-  after: number,
   now: Date,
-): Promise<Follower[]> {
-  const follows = await db
-    .selectFrom('radr_follows')
-    .select('id')
-    // Rows are compared so that no index other than radr_follows_of_member has the order.
-    .where(
-      sql<boolean>`(radr_user_id, id) > (${memberId}, ${after}) and radr_user_id <= ${memberId}`,
-    )
-    .where('merged_into', 'is', null)
-    .orderBy('radr_user_id')
-    .orderBy('id')
-    .limit(batchSize)
-    .execute()
-  const ids = follows.map(({ id }) => id)
-  const rows = await selectFollowers(db, ids, now).orderBy('radr_follows.id').execute()
-  return rows.map(presentFollower)
+): AsyncGenerator<Follower[]> {
+  for (let last = { id: 0, at: '-infinity' }; ; ) {
+    // The time as text, because a Date has no microseconds.
+    const { rows: follows } = await sql<typeof last>`
+      select id, created_at::text as at from radr_follows
+      where radr_user_id = ${memberId} and merged_into is null
+        and (created_at, id) > (${last.at}::timestamptz, ${last.id}::bigint)
+      order by created_at, id limit ${sql.lit(batchSize)}`.execute(db)
+    const newest = follows.at(-1)
+    if (!newest) return
+    const ids = follows.map(({ id }) => id)
+    const rows = await selectFollowers(db, ids, now)
+      .orderBy('radr_follows.created_at')
+      .orderBy('radr_follows.id')
+      .execute()
+    yield rows.map(presentFollower)
+    last = newest
+  }
 }
 
 const selectFollowers = (db: Queryable, ids: number[], now: Date) =>

@@ -1,8 +1,7 @@
 import { byteOrderMark, csvRow } from '../../platform/csv.ts'
-import { readBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Follower } from '../follows.contract.ts'
-import { findFollowersAfter } from './follower-lists.queries.ts'
+import { readFollowers } from './follower-lists.queries.ts'
 
 /** A member's followers as a CSV file, read in batches while it is sent. Rows are in the order of the requests. */
 export const followersCsv = (
@@ -15,8 +14,7 @@ export const followersCsv = (
 /** The same as lines of text. */
 export async function* followersCsvLines(db: Database, memberId: number, now: Date) {
   yield `${byteOrderMark}${csvRow(columns.map(([title]) => title))}`
-  const batches = readBatches(after => findFollowersAfter(db, memberId, after, now))
-  for await (const followers of batches) {
+  for await (const followers of readFollowers(db, memberId, now)) {
     yield followers.map(follower => csvRow(columns.map(([, read]) => read(follower)))).join('')
   }
 }
