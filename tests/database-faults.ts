@@ -4,8 +4,8 @@ import { freePort, startPostgres, type TemporaryPostgres } from '../scripts/temp
 import { countDeliveries } from '../src/delivery/counts/count-deliveries.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
-import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
+import { type FaultProxy, startFaultProxy } from './servers/fault-proxy.ts'
 import { createDrop, spawnWorker, stopWorker } from './worker-processes.ts'
 
 export type Fault = {

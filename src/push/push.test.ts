@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { startMockPushService } from '../../tests/mock-push-service.ts'
+import { startMockPushService } from '../../tests/servers/mock-push-service.ts'
 import { type Client, day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { sendPushes } from './push-drop.job.ts'
 

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
-import { startCachingProxy } from '../caching-proxy.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
+import { startCachingProxy } from '../servers/caching-proxy.ts'
 import { type Client, newClient, openTestApp } from '../test-app.ts'
 
 const seconds = 60
@@ -218,5 +218,5 @@ test('Without the rule, a CDN that ignores Vary: Cookie still keeps nothing that
       expect(proxy.stored(path), path).toEqual([])
     }
   }
-  proxy.close()
+  await proxy.close()
 })

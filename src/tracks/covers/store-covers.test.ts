@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startMockShortLinks } from '../../../tests/mock-short-links.ts'
+import { startMockShortLinks } from '../../../tests/servers/mock-short-links.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { findCovers } from './find-covers.ts'
 import { storeCovers } from './store-covers.job.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type MockOembed, sendJson, startMockOembed } from '../../../tests/mock-oembed.ts'
+import { type MockOembed, sendJson, startMockOembed } from '../../../tests/servers/mock-oembed.ts'
 import { fetchOembed } from './fetch-oembed.ts'
 
 let service: MockOembed

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { readTitles, sendJson, startMockOembed } from '../../../tests/mock-oembed.ts'
+import { readTitles, sendJson, startMockOembed } from '../../../tests/servers/mock-oembed.ts'
 import { day, minute, openTestApp, runJob } from '../../../tests/test-app.ts'
 import type { Context } from '../../platform/context.ts'
 import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MockShortLinks, startMockShortLinks } from '../../../tests/mock-short-links.ts'
+import {
+  type MockShortLinks,
+  startMockShortLinks,
+} from '../../../tests/servers/mock-short-links.ts'
 import { lookUpPublic } from '../../platform/limits/look-up-public.ts'
 import { fetchHop } from './fetch-hop.ts'
 import { resolveShortLink } from './resolve-short-link.ts'

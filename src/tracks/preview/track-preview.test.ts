@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTitles, startMockOembed } from '../../../tests/mock-oembed.ts'
-import { startMockShortLinks } from '../../../tests/mock-short-links.ts'
+import { readTitles, startMockOembed } from '../../../tests/servers/mock-oembed.ts'
+import { startMockShortLinks } from '../../../tests/servers/mock-short-links.ts'
 import { type Client, hour, openTestApp } from '../../../tests/test-app.ts'
 import type { Track, TrackPreview } from '../tracks.contract.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { readTitles, startMockOembed } from '../../mock-oembed.ts'
-import { startMockShortLinks } from '../../mock-short-links.ts'
+import { readTitles, startMockOembed } from '../../servers/mock-oembed.ts'
+import { startMockShortLinks } from '../../servers/mock-short-links.ts'
 import { type AppProcess, startApp } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
 import { visit } from '../page-actions.ts'

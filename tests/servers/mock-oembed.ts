@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 
 export type MockOembed = Awaited<ReturnType<typeof startMockOembed>>
 
@@ -10,7 +9,7 @@ type Responder = (response: ServerResponse, trackId: string) => void
 
 /** Titles of real tracks, from the project's shared data. */
 export async function readTitles(): Promise<{ id: string; title: string; artist: string }[]> {
-  return JSON.parse(await readFile(new URL('./samples/titles.json', import.meta.url), 'utf8'))
+  return JSON.parse(await readFile(new URL('../samples/titles.json', import.meta.url), 'utf8'))
 }
 
 /** A mock of the streaming service's oEmbed endpoint. It knows some real tracks; for others it returns 404 with HTML. */
@@ -19,7 +18,7 @@ export async function startMockOembed() {
   const requested: string[] = []
   let responder: Responder | null = null
 
-  const server = createServer((request, response) => {
+  const { url, close } = await startLocalServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://oembed.test')
     const id = searchParams.get('url')?.split('/').at(-1) ?? ''
     requested.push(id)
@@ -38,11 +37,9 @@ export async function startMockOembed() {
       version: '1.0',
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/oembed`,
+    url: `${url}/oembed`,
+    close,
     /** The ids of the requested tracks, in order. */
     requested,
     /** Replaces every response; without an argument the usual ones are sent again. */
@@ -51,11 +48,6 @@ export async function startMockOembed() {
     },
     /** From now on the track is unknown. */
     remove: (id: string) => titles.delete(id),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }
 

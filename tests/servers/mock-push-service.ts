@@ -1,7 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 
 type PushRequest = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -9,18 +8,16 @@ type PushRequest = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 export async function startMockPushService() {
   const statuses = new Map<string, number>()
   const requests: PushRequest[] = []
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? ''
     requests.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
     response.writeHead(statuses.get(path) ?? 201).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    close,
     /** In order. */
     requests,
     /** A browser's subscription, what arrived for it, and how the service responds for it. */
@@ -42,11 +39,6 @@ export async function startMockPushService() {
           received().map(({ body }) => JSON.parse(decrypt(body, { keys, auth }).toString())),
         respond: (status: number) => void statuses.set(path, status),
       }
-    },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 
 /** Responds to a request of one address. */
 type Responder = (response: ServerResponse, request: IncomingMessage) => void
@@ -11,17 +10,15 @@ export type MockShortLinks = Awaited<ReturnType<typeof startMockShortLinks>>
 export async function startMockShortLinks() {
   const responders = new Map<string, Responder>()
   const requests: IncomingMessage[] = []
-  const server = createServer((request, response) => {
+  const { url, close } = await startLocalServer((request, response) => {
     requests.push(request)
     const respond = responders.get(`https:/${request.url}`)
     if (respond) respond(response, request)
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    close,
     /** In order. */
     requests,
     respond: (address: string, responder: Responder) => void responders.set(address, responder),
@@ -31,10 +28,5 @@ export async function startMockShortLinks() {
       void responders.set(address, response => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
       }),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, request as sendRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as sendRequest } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 
 type Options = {
   /**
@@ -19,7 +19,7 @@ export async function startCachingProxy(origin: string, { bypassCookie }: Option
   const cache = new Map<string, Stored[]>()
   let passed = 0
 
-  const server = createServer(async (incoming, outgoing) => {
+  const { url, close } = await startLocalServer(async (incoming, outgoing) => {
     const { method = '', url = '' } = incoming
     const headers = withoutConnectionHeaders(incoming.headers)
     const body = Buffer.concat(await incoming.toArray())
@@ -27,19 +27,14 @@ export async function startCachingProxy(origin: string, { bypassCookie }: Option
     outgoing.writeHead(answer.status, [...answer.headers].flat())
     outgoing.end(answer.body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    close,
     passSeconds(seconds: number) {
       passed += seconds
     },
     stored: (path: string) => cache.get(path) ?? [],
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
   }
 
   async function serve(method: string, url: string, headers: Headers, body: Buffer) {
