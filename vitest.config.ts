@@ -36,7 +36,7 @@ export default defineConfig({
     // Long, because waiting ends with the event: only a failure takes this time, and a busy machine none.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 40 } },
     tags: [
       {
         name: 'both-engines',

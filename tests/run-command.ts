@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** The environment of an operator's command: of this process's, what tells nothing about a database. */
+/** The environment of an operator's command: of this process's own settings, none reaches it. */
 export const commandEnvironment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -8,7 +8,7 @@ import {
 import { onPostgres } from '../../tests/test-database.ts'
 
 // FOLLOWERS=5000 OUTAGE=15 SILENCE=60 is the promise at its full size; `npm run bench:faults` prints its figures.
-const followers = Number(process.env.FOLLOWERS ?? 600)
+const followers = Number(process.env.FOLLOWERS ?? 300)
 const outage = Number(process.env.OUTAGE ?? 2)
 const silence = Number(process.env.SILENCE ?? 12)
 const smtpConnections = 10

@@ -160,7 +160,7 @@ test('However an archive is damaged, it is refused or imported whole', {
     const { body: drops } = await newcomer.call<unknown[]>('GET', '/api/drops')
     expect(drops).toHaveLength(2)
   })
-  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 25) * 8 })
+  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 10) * 8 })
 })
 
 test('Whatever its data have in place of a value, a file is refused or imported whole', {
@@ -178,7 +178,7 @@ test('Whatever its data have in place of a value, a file is refused or imported 
       expect([200, 400, 409]).toContain(status)
     },
   )
-  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 25) * 8 })
+  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 10) * 8 })
 })
 
 /** The path of each value, also those within others. */

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { closeMembersCount } from './compute-close-members.ts'
 import { computeDiscovery } from './compute-discovery.ts'
@@ -77,7 +78,7 @@ test('After any history, also of things done at once, counts and related tracks 
       expect(related.map(each => each.id)).toEqual(relatedTo(id, lists))
     }
   })
-  await fc.assert(property, { numRuns: 15 })
+  await fc.assert(property, { numRuns: randomRuns(15) })
 })
 
 test('A track whose list changed is computed anew without the nightly job', async () => {
@@ -147,5 +148,5 @@ test('After any history, the close members of everybody are what comparing all l
       expect(stored).toEqual(closeTo(id, lists))
     }
   })
-  await fc.assert(property, { numRuns: 20 })
+  await fc.assert(property, { numRuns: randomRuns(20) })
 })

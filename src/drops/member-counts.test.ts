@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
@@ -132,7 +133,7 @@ test('After any history, also of things done at once, every stored count is what
     else for (const step of steps) await take(step)
     await expectCountsToBeRight()
   })
-  await fc.assert(property, { numRuns: 25 })
+  await fc.assert(property, { numRuns: randomRuns(25) })
 })
 
 test('Statements that change many follows of many members at once are counted', async () => {
@@ -157,7 +158,7 @@ test('Statements that change many follows of many members at once are counted', 
     await sql`delete from radr_follows where id % 3 = ${rest}::int`.execute(db)
     await expectCountsToBeRight()
   })
-  await fc.assert(property, { numRuns: 10 })
+  await fc.assert(property, { numRuns: randomRuns(10) })
 })
 
 test('The nightly job corrects wrong counts and logs whose they were', async () => {

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { randomRuns } from '../../tests/random-runs.ts'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import type { ResponseOf } from '../platform/endpoint.contract.ts'
 import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
@@ -46,7 +47,7 @@ test('The movement of every drop is what reading all earlier drops gives, also i
     await runJob(fillMovement, app.context, {})
     await expectStored(member.username, history, madeAt)
   })
-  await fc.assert(property, { numRuns: 30 })
+  await fc.assert(property, { numRuns: randomRuns(30) })
 })
 
 async function replaceList(userId: number, list: string[]) {

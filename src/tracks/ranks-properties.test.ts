@@ -1,6 +1,7 @@
 // @module-tag both-engines
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { randomRuns } from '../../tests/random-runs.ts'
 import { type Client, openTestApp } from '../../tests/test-app.ts'
 import { maxTracks, type Track } from './tracks.contract.ts'
 
@@ -39,7 +40,7 @@ test('Any sequence of adding, removing and reordering leaves at most seven track
       expect(new Set(list.map(track => track.spotify_track_id)).size).toBe(list.length)
     },
   )
-  await fc.assert(property, { numRuns: 25 })
+  await fc.assert(property, { numRuns: randomRuns(25) })
 })
 
 test('The order that a member sets is the order that is returned', async () => {
@@ -52,7 +53,7 @@ test('The order that a member sets is the order that is returned', async () => {
     expect((await member.call('PUT', '/api/tracks/rank', { tracks })).status).toBe(200)
     expect((await listOf(member)).map(({ id }) => id)).toEqual(order)
   })
-  await fc.assert(property, { numRuns: 20 })
+  await fc.assert(property, { numRuns: randomRuns(20) })
 })
 
 const listOf = async (member: Client) => (await member.call<Track[]>('GET', '/api/tracks')).body

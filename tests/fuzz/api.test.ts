@@ -12,7 +12,7 @@ import { type Known, requestsOf, type Sent } from './requests.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
-const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 25)
+const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 10)
 
 const app = await openTestApp()
 const { body: document } = await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')

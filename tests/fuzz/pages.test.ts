@@ -15,7 +15,7 @@ import { formPosts, pageVisits } from './page-requests.ts'
 import type { Sent } from './requests.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25) * 10
+const numRuns = Number(process.env.FUZZ_RUNS ?? 10) * 10
 
 const folder = await mkdtemp(join(tmpdir(), 'fuzz-pages-'))
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
+import { randomRuns } from '../random-runs.ts'
 import { openTestApp } from '../test-app.ts'
 import { withTimeout } from './api-responses.ts'
 
@@ -165,6 +166,6 @@ test('The server keeps running whatever bytes a connection sends', async () => {
   const property = fc.asyncProperty(bytes, fc.boolean(), async (bytes, breaks) => {
     expect(await exchange(bytes, breaks ? 'breaks' : 'ends')).not.toMatch(/HTTP\/1\.1 5(?!05)\d\d/)
   })
-  await fc.assert(property, { numRuns: 300 })
+  await fc.assert(property, { numRuns: randomRuns(300) })
   await isAlive()
 })

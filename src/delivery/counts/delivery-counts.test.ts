@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addFollowers } from '../../../tests/drop-audience.ts'
+import { randomRuns } from '../../../tests/random-runs.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
@@ -69,7 +70,7 @@ test('After any history, also of changes made at once, the counts of deliveries 
     await expectCountsToBeRight()
     expect(await recount()).toEqual([])
   })
-  await fc.assert(property, { numRuns: 40 })
+  await fc.assert(property, { numRuns: randomRuns(40) })
 })
 
 test('Wrong counts are found and corrected', async () => {

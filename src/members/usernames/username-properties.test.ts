@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { randomRuns } from '../../../tests/random-runs.ts'
 import { type Client, openTestApp } from '../../../tests/test-app.ts'
 import { usernameSchema } from '../credentials.schemas.ts'
 import { isReserved } from './reserved-names.ts'
@@ -24,7 +25,7 @@ test('Only 3 to 30 letters, digits, underscores and hyphens are a username', () 
         units.length >= 3 && units.length <= 30 && units.every(unit => allowed.includes(unit))
       expect(isUsername(text)).toBe(fits)
     }),
-    { numRuns: 2_000 },
+    { numRuns: randomRuns(2_000) },
   )
 })
 
@@ -67,5 +68,5 @@ test('A name that is reported as available can be taken, and is then taken for o
     const path = `/api/profile/${name.toUpperCase()}`
     expect((await others.call<{ username: string }>('GET', path)).body.username).toBe(name)
   })
-  await fc.assert(property, { numRuns: 60 })
+  await fc.assert(property, { numRuns: randomRuns(60) })
 })
