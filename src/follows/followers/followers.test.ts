@@ -173,6 +173,8 @@ describe('A blocked follower', () => {
 
   test('gets no mail that was waiting', async () => {
     const [star, fan] = [await app.member(), await app.member()]
+    await app.mailbox.waitFor(({ to }) => to[0] === fan.email)
+    app.mailbox.clear()
     await confirmAddress(fan)
     await follow(fan, star)
     await star.call('POST', '/api/tracks', {
