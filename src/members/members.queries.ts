@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Viewer } from '../platform/http.ts'
 import { paths } from '../platform/paths.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { CurrentUser } from './members.contract.ts'
@@ -83,6 +84,20 @@ export function presentCurrentUser(user: Member): CurrentUser {
     is_dev_user: user.is_dev_user,
     email_confirmed: user.email_confirmed_at !== null,
     hidden_reason: user.hidden_reason,
+  }
+}
+
+/** The same of who makes a request: their session was read with it. */
+export function presentViewer(viewer: Viewer): CurrentUser {
+  return {
+    username: viewer.username,
+    email: viewer.email,
+    avatar: avatarAddress(viewer.avatar),
+    spotify_user_id: viewer.spotifyUserId,
+    is_admin: viewer.isAdmin,
+    is_dev_user: viewer.isDevUser,
+    email_confirmed: viewer.emailConfirmed,
+    hidden_reason: viewer.hiddenReason,
   }
 }
 

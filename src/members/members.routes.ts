@@ -9,7 +9,7 @@ import {
 } from '../platform/session-cookie.ts'
 import { logIn } from './log-in.ts'
 import * as calls from './members.contract.ts'
-import { findMember, type Member, presentCurrentUser } from './members.queries.ts'
+import { type Member, presentCurrentUser, presentViewer } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
@@ -32,9 +32,7 @@ export function memberRoutes(app: App, context: Context) {
     return null
   })
 
-  handle(app, calls.getCurrentUser, schemas.getCurrentUser, async ({ viewer }) =>
-    presentCurrentUser(await findMember(db, viewer.id)),
-  )
+  handle(app, calls.getCurrentUser, schemas.getCurrentUser, ({ viewer }) => presentViewer(viewer))
 
   /** Every sign-in starts a new session and ends the browser's previous one. */
   async function signIn(

@@ -78,6 +78,9 @@ export async function findSession(
     emailConfirmed: row.email_confirmed_at !== null,
     isAdmin: row.is_admin,
     isDevUser: row.is_dev_user,
+    avatar: row.avatar,
+    spotifyUserId: row.spotify_user_id,
+    hiddenReason: row.hidden_reason,
   }
   return { viewer, rolled }
 }
@@ -97,6 +100,9 @@ const selectSession = prepareQuery((db, { tokenHash, now }: { tokenHash: string;
       'email_confirmed_at',
       'is_admin',
       'is_dev_user',
+      'avatar',
+      'spotify_user_id',
+      'hidden_reason',
     ]),
 )
 

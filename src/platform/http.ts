@@ -32,6 +32,10 @@ export type Viewer = {
   emailConfirmed: boolean
   isAdmin: boolean
   isDevUser: boolean
+  /** Hash of the picture. */
+  avatar: string | null
+  spotifyUserId: string | null
+  hiddenReason: string | null
 }
 
 export type AppEnv = {

@@ -11,6 +11,7 @@ import { queryByName } from './statement-names.ts'
 
 type Waiting = {
   query: CompiledQuery
+  result: Promise<pg.QueryResult>
   resolve(result: pg.QueryResult): void
   reject(error: unknown): void
 }
@@ -18,7 +19,8 @@ type Waiting = {
 /**
  * Sends the queries outside transactions that are executed in one turn of the event loop through one
  * connection in one write: the system call costs more than most queries. Each is a transaction of its
- * own, so a failure concerns one query alone. Writes are not batched: one that waits for a lock would
+ * own, so a failure concerns one query alone. One that several callers ask for, such as a member by name, is sent
+ * once, and they share its rows. Writes are not batched: one that waits for a lock would
  * delay the rest.
  */
 export class BatchingDriver implements Driver {
@@ -59,10 +61,12 @@ export class BatchingDriver implements Driver {
   }
 
   #execute(query: CompiledQuery): Promise<pg.QueryResult> {
+    const same = this.#waiting.find(waiting => isSame(waiting.query, query))
+    if (same) return same.result
     if (this.#waiting.length === 0) setImmediate(() => void this.#sendBatch())
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ query, resolve, reject })
-    })
+    const { promise: result, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+    this.#waiting.push({ query, result, resolve, reject })
+    return result
   }
 
   async #sendBatch() {
@@ -85,6 +89,9 @@ export class BatchingDriver implements Driver {
     client.release()
   }
 }
+
+const isSame = (one: CompiledQuery, other: CompiledQuery) =>
+  one.sql === other.sql && one.parameters.every((value, index) => value === other.parameters[index])
 
 function connectionOf(reserved: DatabaseConnection | undefined): DatabaseConnection {
   if (!reserved) throw new Error('The transaction did not begin')

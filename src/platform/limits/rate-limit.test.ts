@@ -60,6 +60,9 @@ function open(
       emailConfirmed: true,
       isAdmin: false,
       isDevUser: false,
+      avatar: null,
+      spotifyUserId: null,
+      hiddenReason: null,
       sessionId: 1,
     }
     c.set('viewer', id ? member : null)
