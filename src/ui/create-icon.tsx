@@ -1,18 +1,18 @@
-import { createElement, type SVGProps } from 'react'
+import type { SVGProps } from 'react'
 import { classes } from './classes.ts'
 
-type IconData = { name: string; node: [tag: string, attributes: object][] }
+type Shape = [tag: string, attributes: { key: string } & Record<string, string>]
+type IconData = { name: string; node: Shape[] }
 type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 
 /**
- * Takes the place of lucide-react's function of that purpose (vite.config.ts), which computes every attribute at
- * each rendering and thereby takes a tenth of a page's time. The elements are the same.
+ * Takes the place of lucide-react's function of that purpose (vite.config.ts), which computes every attribute and
+ * creates every shape at each rendering: an eighth of the time of a page with sixty icons.
  */
 function createIcon({ name, node }: IconData) {
-  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))
+  const shapes = { __html: node.map(markupOf).join('') }
   return function Icon({ size = 24, className, ...rest }: IconProps) {
     return (
-      // biome-ignore lint/a11y/noSvgWithoutTitle: each use says how it is read
       <svg
         xmlns="http://www.w3.org/2000/svg"
         width={size}
@@ -24,12 +24,17 @@ function createIcon({ name, node }: IconData) {
         strokeLinecap="round"
         strokeLinejoin="round"
         className={classes('lucide', `lucide-${name}`, className)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of lucide-react
+        dangerouslySetInnerHTML={shapes}
         {...rest}
-      >
-        {shapes}
-      </svg>
+      />
     )
   }
+}
+
+function markupOf([tag, { key: _, ...attributes }]: Shape): string {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+  return `<${tag}${pairs.join('')}/>`
 }
 
 export { createIcon as default }
