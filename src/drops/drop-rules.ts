@@ -83,5 +83,5 @@ export function nextDropTime(
   return next > now ? next : null
 }
 
-/** As text, because `pg` takes as long to read two arrays as for the rest of the call. */
+/** As text, because `pg` reads an array letter by letter. */
 const idsByRank = sql<string>`string_agg(spotify_track_id, ',' order by rank)`
