@@ -39,9 +39,25 @@ test('A query that fails does not affect those that were sent with it', async ()
 
 test('Queries that are sent together and cannot be prepared fail with their own error', async () => {
   const { db } = database
-  const select = () => db.selectFrom(sql`missing_table`.as('missing')).selectAll().execute()
-  const results = await Promise.allSettled([select(), select()])
+  const select = (n: number) =>
+    db.selectFrom(sql`missing_table`.as('missing')).selectAll().where(sql`1`, '=', n).execute()
+  const results = await Promise.allSettled([select(1), select(2)])
   expect(results).toMatchObject([{ reason: { code: '42P01' } }, { reason: { code: '42P01' } }])
+})
+
+test.runIf(onPostgres)('A query that several ask for at the same time is sent once', async () => {
+  const { db } = database
+  const select = (name: string) =>
+    db
+      .selectNoFrom([
+        sql<number>`random()`.as('drawn'),
+        sql<string>`${sql.val(name)}::text`.as('name'),
+      ])
+      .executeTakeFirst()
+  const [first, same, other] = await Promise.all([select('a'), select('a'), select('b')])
+  expect(same).toEqual(first)
+  expect(other?.drawn).not.toBe(first?.drawn)
+  expect((await select('a'))?.drawn).not.toBe(first?.drawn)
 })
 
 // The embedded database has one connection, so nothing waits for a lock.
