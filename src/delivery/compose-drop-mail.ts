@@ -9,8 +9,8 @@ import { prepareMerge } from '../mail/mail-merge.ts'
 import { returnPathOf } from '../mail/return-path.ts'
 import { paths } from '../platform/paths.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
-import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
 import { dropMail } from './drop-mail.tsx'
+import type { ClaimedDelivery } from './sender/claim-deliveries.queries.ts'
 
 type Recipient = Pick<
   ClaimedDelivery,

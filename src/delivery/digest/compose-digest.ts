@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts'
 import { movementLine } from '../../tracks/movement/movement.contract.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { listDropTracks } from '../../tracks/tracks.queries.ts'
-import type { ClaimedDelivery } from '../claim-deliveries.queries.ts'
+import type { ClaimedDelivery } from '../sender/claim-deliveries.queries.ts'
 import { type DigestDrop, digestMail } from './digest-mail.tsx'
 
 type Digest = Pick<ClaimedDelivery, 'id' | 'follow_id' | 'address'>

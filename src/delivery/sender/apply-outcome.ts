@@ -1,4 +1,4 @@
-import type { Outcome as MailOutcome } from '../mail/mail.ts'
+import type { Outcome as MailOutcome } from '../../mail/mail.ts'
 import type { ClaimedDelivery, DeliveryUpdate } from './claim-deliveries.queries.ts'
 
 /** `skipped`: no mail was sent, because nothing in it is wanted any more. */

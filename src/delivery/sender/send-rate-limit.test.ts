@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { memberWithFollowers } from '../../tests/drop-audience.ts'
-import { openTestApp } from '../../tests/test-app.ts'
-import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
+import { memberWithFollowers } from '../../../tests/drop-audience.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import { createSendRateLimiter } from '../../mail/send-rate-limit.ts'
 
 const rate = 50
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { MailContext } from '../mail/account-mail.ts'
-import { measureAttempt, reportCircuit } from '../mail/mail-metrics.ts'
-import { type Slot, watchPause } from '../mail/send-rate-limit.ts'
-import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
-import { createCircuitBreaker } from '../platform/limits/circuit-breaker.ts'
+import type { MailContext } from '../../mail/account-mail.ts'
+import { measureAttempt, reportCircuit } from '../../mail/mail-metrics.ts'
+import { type Slot, watchPause } from '../../mail/send-rate-limit.ts'
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
+import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
+import { recordRejection } from '../bounces/record-mail-event.ts'
+import { createDropMailComposer } from '../compose-drop-mail.ts'
+import { createDigestComposer } from '../digest/compose-digest.ts'
 import { applyOutcome, type Outcome } from './apply-outcome.ts'
-import { recordRejection } from './bounces/record-mail-event.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -15,8 +17,6 @@ import {
   renewLeases,
   updateDeliveries,
 } from './claim-deliveries.queries.ts'
-import { createDropMailComposer } from './compose-drop-mail.ts'
-import { createDigestComposer } from './digest/compose-digest.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Outcomes that arrive within `batchMs` are written in one statement, which costs more than a mail. */

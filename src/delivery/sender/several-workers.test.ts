@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
-import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
-import { onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { createDrop, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
-import { countDeliveries } from './counts/count-deliveries.ts'
+import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
+import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
+import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { countDeliveries } from '../counts/count-deliveries.ts'
 
 const rate = 100
 const audience = 400

@@ -1,9 +1,9 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
-import { openKillableWorker } from '../../tests/killable-worker.ts'
-import { minute } from '../../tests/test-app.ts'
-import { createDrop } from '../../tests/worker-processes.ts'
-import { countDeliveries } from './counts/count-deliveries.ts'
+import { openKillableWorker } from '../../../tests/killable-worker.ts'
+import { minute } from '../../../tests/test-app.ts'
+import { createDrop } from '../../../tests/worker-processes.ts'
+import { countDeliveries } from '../counts/count-deliveries.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test at full size.
 const kills = Number(process.env.KILLS ?? 1)
