@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { fastFolder } from '../scripts/temporary-postgres.ts'
 import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
+import { copyDatabase, createDatabase } from './create-database.ts'
 
 const postgresUrl = inject('postgresUrl')
 
@@ -40,8 +39,7 @@ async function openEmbeddedCopy() {
 }
 
 async function openCopy(server: string) {
-  const source = new URL(server).pathname.slice(1)
-  const { url, drop } = await createDatabase(server, `template ${source} strategy file_copy`)
+  const { url, drop } = await copyDatabase(server)
   return { ...closing(await openPostgres(url), drop), url }
 }
 
@@ -56,22 +54,5 @@ const closing = (database: OpenDatabase, remove: () => Promise<void>): OpenDatab
 /** A database without tables, on PostgreSQL alone. */
 export function createEmptyDatabase() {
   if (!postgresUrl) throw new Error('There is no server to create it on')
-  return createDatabase(postgresUrl, '')
-}
-
-async function createDatabase(server: string, options: string) {
-  const name = `radr_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} ${options}`)
-  return {
-    url: new URL(`/${name}`, server).href,
-    drop: () => onServer(`drop database ${name} with (force)`),
-  }
-
-  /** From the server's own database, because a template must have no other connection. */
-  async function onServer(statement: string) {
-    const client = new pg.Client({ connectionString: new URL('/postgres', server).href })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
+  return createDatabase(postgresUrl)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import type { Database, OpenDatabase } from '../../src/platform/database.ts'
-import { copyDatabase } from '../create-database.ts'
+import { copyDatabase, createDatabase } from '../create-database.ts'
 import { type AppProcess, startApp } from './app-process.ts'
 import type { Seed } from './seed/seed-database.ts'
 
@@ -40,6 +40,18 @@ export async function startSeededApp({ settings = {}, rows }: Additions = {}): P
     await rm(folder, { recursive: true, force: true })
   }
   return { ...app, ...seed, stop }
+}
+
+/** Starts the app on an empty database. */
+export async function startEmptyApp(settings: Record<string, string>): Promise<AppProcess> {
+  const server = process.env.SEED_DATABASE_URL
+  const database = server ? await createDatabase(server) : null
+  const app = await startApp({ DATABASE_URL: database?.url ?? '', ...settings })
+  const stop = async () => {
+    await app.stop()
+    await database?.drop()
+  }
+  return { ...app, stop }
 }
 
 /** On the PostgreSQL of this address, without one embedded in the data folder. */

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { readTitles, startMockOembed } from '../../servers/mock-oembed.ts'
 import { startMockShortLinks } from '../../servers/mock-short-links.ts'
-import { type AppProcess, startApp } from '../app-process.ts'
+import type { AppProcess } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
 import { visit } from '../page-actions.ts'
+import { startEmptyApp } from '../seeded-app.ts'
 
 type Services = {
   app: AppProcess
@@ -22,7 +23,7 @@ const test = base.extend<{ member: Page }, { services: Services }>({
         startMockShortLinks(),
         readTitles(),
       ])
-      const app = await startApp({
+      const app = await startEmptyApp({
         SPOTIFY_OEMBED_URL: oembed.url,
         SPOTIFY_SHORT_LINK_URL: shortLinks.url,
       })
