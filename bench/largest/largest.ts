@@ -67,9 +67,14 @@ async function deleteAccount(cookie: string): Promise<number> {
   return 0
 }
 
-const isDeleting = async (db: Database) =>
-  (await db.selectFrom('users').select('id').where('email', 'like', '%@deleted.invalid').execute())
-    .length > 0
+async function isDeleting(db: Database): Promise<boolean> {
+  const left = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'like', '%@deleted.invalid')
+    .execute()
+  return left.length > 0
+}
 
 /** Follows and unfollows a member, and reads lists, one request after the other; returns how long each took. */
 async function useMeanwhile(cookie: string, signal: AbortSignal) {
