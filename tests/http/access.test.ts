@@ -41,6 +41,8 @@ const publicRoutes = [
   'POST /email/undo',
   // Sets a cookie by which this browser is not shown the announcement again.
   'POST /announcement',
+  // Leads a visitor to the login.
+  'POST /home',
   // Every page; what it shows comes from calls made for the same person.
   'GET /*',
 ]

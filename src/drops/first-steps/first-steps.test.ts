@@ -60,8 +60,8 @@ test('Without JavaScript a form closes them', async () => {
   expect(await stepsOf(member)).toMatchObject({ closed: true })
 })
 
-test('The form is for members, and not for other sites', async () => {
-  expect((await submitForm(app.visitor())).status).toBe(401)
+test('The form leads a visitor to the login, and is not for other sites', async () => {
+  expect((await submitForm(app.visitor())).status).toBe(303)
   const member = await app.member()
   expect((await submitForm(member, { origin: 'https://evil.test' })).status).toBe(403)
   expect(await stepsOf(member)).toMatchObject({ closed: false })
