@@ -71,20 +71,19 @@ async function pruneBatch(db: Database, dropId: number): Promise<number> {
   return rows[0]?.deleted ?? 0
 }
 
-/** What they contained is deleted with the drops, or a few days later. */
+/**
+ * What they contained is deleted with the drops, or a few days later. Digests that were not sent have no
+ * time, and go after what they contained.
+ */
 async function deleteOldDigests(db: Database, limit: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('drop_notifications')
-    .where('id', 'in', old =>
-      old
-        .selectFrom('drop_notifications')
-        .select('id')
-        .where('drop_id', 'is', null)
-        .where('sent_at', '<=', limit)
-        .limit(batchSize),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  const { numAffectedRows } = await sql`
+    delete from drop_notifications where id = any(array(
+      select id from drop_notifications digest
+      where drop_id is null and (sent_at <= ${limit} or (
+        sent_at is null and status not in ('pending', 'sending') and next_attempt_at is null
+        and not exists (select from drop_notifications part where part.digest_id = digest.id)
+      )) limit ${sql.lit(batchSize)}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Ids increase with time, so the oldest are found without an index on the time. */
