@@ -19,14 +19,10 @@ const shared = {
   maxModuleSize: 1000,
 }
 
-/** Icons render faster with our own function; in development lucide-react's gives the same elements. */
-const ownIcons = { find: '../createLucideIcon.mjs', replacement: '/src/ui/create-icon.tsx' }
-
 /** One build makes both sides: `dist/browser`, and `dist/server` with pages and mails rendered by production React. */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
-  ...(command === 'build' && { resolve: { alias: [ownIcons] } }),
   builder: {
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments))

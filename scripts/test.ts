@@ -10,7 +10,7 @@ import { findPostgres } from './temporary-postgres.ts'
 /** What `npm run test:all` adds: all tests on both engines, long fuzz, kill and outage tests, all axe rules in both themes. */
 const fullSize = {
   TEST_ALL: '1',
-  FUZZ_RUNS: '400',
+  FUZZ_RUNS: '200',
   KILLS: '50',
   FOLLOWERS: '5000',
   OUTAGE: '15',

@@ -59,6 +59,8 @@ async function live(member: Member, weeks: { tracks: number[]; note: string }[])
   }
 }
 
+const numRuns = Number(process.env.FUZZ_RUNS ?? 5)
+
 const avatar = async (background: string) => {
   const picture = sharp({ create: { width: 50, height: 30, channels: 3, background } }).png()
   return `data:image/png;base64,${(await picture.toBuffer()).toString('base64')}`
@@ -79,7 +81,7 @@ const someMember = fc.record({
 
 describe('An archive that is imported into a new account elsewhere', () => {
   test('gives the same archive again, but for who exported it and when', {
-    timeout: 120_000,
+    timeout: 60_000 + numRuns * 2_000,
   }, async () => {
     const property = fc.asyncProperty(someMember, async ({ weeks, followers, color, profile }) => {
       const member = await here.member()
@@ -96,7 +98,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
       expect([status, body.message]).toEqual([200, undefined])
       expect(await comparable(await download(newcomer))).toEqual(await comparable(zip))
     })
-    await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 5) })
+    await fc.assert(property, { seed: 20261122, numRuns })
   })
 
   test('sends no mail, makes no delivery and no follower; counts and the next drop are right; charts do not change', async () => {

@@ -9,6 +9,7 @@ const app = await openTestApp()
 const newcomer = await app.member()
 let files = new Map<string, Buffer>()
 let zip = Buffer.alloc(0)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 10) * 8
 
 beforeAll(async () => {
   const member = await app.member()
@@ -145,7 +146,7 @@ describe('A file that is no archive is refused with its reason', () => {
 })
 
 test('However an archive is damaged, it is refused or imported whole', {
-  timeout: 120_000,
+  timeout: 60_000 + numRuns * 200,
 }, async () => {
   const damage = fc.array(fc.record({ at: fc.nat(zip.length - 1), byte: fc.nat(255) }), {
     minLength: 1,
@@ -160,11 +161,11 @@ test('However an archive is damaged, it is refused or imported whole', {
     const { body: drops } = await newcomer.call<unknown[]>('GET', '/api/drops')
     expect(drops).toHaveLength(2)
   })
-  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 10) * 8 })
+  await fc.assert(property, { seed: 20261122, numRuns })
 })
 
 test('Whatever its data have in place of a value, a file is refused or imported whole', {
-  timeout: 120_000,
+  timeout: 60_000 + numRuns * 200,
 }, async () => {
   const data = JSON.parse(String(files.get('data.json')))
   const property = fc.asyncProperty(
@@ -178,7 +179,7 @@ test('Whatever its data have in place of a value, a file is refused or imported 
       expect([200, 400, 409]).toContain(status)
     },
   )
-  await fc.assert(property, { seed: 20261122, numRuns: Number(process.env.FUZZ_RUNS ?? 10) * 8 })
+  await fc.assert(property, { seed: 20261122, numRuns })
 })
 
 /** The path of each value, also those within others. */
