@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { closeMembersCount, maxComparedLists } from './compute-close-members.ts'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

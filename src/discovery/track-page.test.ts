@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { memberWithFollowers } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'

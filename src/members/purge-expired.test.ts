@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createLink } from '../mail/one-time-links.ts'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'

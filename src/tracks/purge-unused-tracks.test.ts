@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { purgeUnusedTracks } from './purge-unused-tracks.job.ts'

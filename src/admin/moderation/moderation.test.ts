@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { beforeAll, expect, test } from 'vitest'
 import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'

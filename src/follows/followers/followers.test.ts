@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'

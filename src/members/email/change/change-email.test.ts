@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { day, minute, openTestApp, type TestApp } from '../../../../tests/test-app.ts'
