@@ -20,7 +20,6 @@ export const deliverDrop = defineJob({
     retryDelayMax: 30,
     expireInSeconds: 60 * 60,
     heartbeatSeconds: 10,
-    notify: true,
   },
   run: (context: DeliveryContext, { dropId }: { dropId: number }, signal) =>
     enqueueRecipients(context, dropId, signal),
@@ -32,7 +31,7 @@ export const deliverDrop = defineJob({
  */
 export const deliverIncomplete = defineJob({
   name: 'deliver-incomplete',
-  options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60, notify: true },
+  options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60 },
   schedule: '*/5 * * * *',
   runAtStart: true,
   async run(context: DeliveryContext, _, signal) {

@@ -27,7 +27,6 @@ const options: Job<MailContext, object>['options'] = {
   heartbeatSeconds: 20,
   retentionSeconds: 24 * 60 * 60,
   deleteAfterSeconds: 60 * 60,
-  notify: true,
 }
 
 /** Seconds between checks whether a pause of all mail has ended. */

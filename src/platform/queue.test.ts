@@ -22,22 +22,20 @@ test('Changed options of a job reach its existing queue, and options it no longe
   const database = await openTestDatabase()
   const optionsAfterStart = async (options: AnyJob['options']) => {
     await startAndStop(database, [job('changing', { policy: 'exclusive', ...options })])
-    const { rows } = await sql`select retry_limit, retry_backoff, heartbeat_seconds, notify
+    const { rows } = await sql`select retry_limit, retry_backoff, heartbeat_seconds
       from pgboss.queue where name = 'changing'`.execute(database.db)
     return rows[0]
   }
-  const first = { retryLimit: 5, retryBackoff: true, heartbeatSeconds: 20, notify: true }
+  const first = { retryLimit: 5, retryBackoff: true, heartbeatSeconds: 20 }
   expect(await optionsAfterStart(first)).toEqual({
     retry_limit: 5,
     retry_backoff: true,
     heartbeat_seconds: 20,
-    notify: true,
   })
   expect(await optionsAfterStart({ retryLimit: 9 })).toEqual({
     retry_limit: 9,
     retry_backoff: false,
     heartbeat_seconds: null,
-    notify: false,
   })
   await database.close()
 })
@@ -58,5 +56,54 @@ test('A worker of an older release that restarts keeps the schedules of a newer 
   )
   await startAndStop(database, [job('older', {}, '0 4 * * *')])
   expect(await schedules()).toEqual(['older'])
+  await database.close()
+})
+
+test('A restart stores a schedule again when it has changed or is half a day old, so that older releases keep it', async () => {
+  const database = await openTestDatabase()
+  const storedAfterStart = async (schedule: string) => {
+    await startAndStop(database, [job('scheduled', {}, schedule)])
+    const { rows } = await sql<{ cron: string; age: number }>`select cron,
+      extract(epoch from now() - updated_on)::int as age from pgboss.schedule`.execute(database.db)
+    return rows
+  }
+  const makeOlder = (hours: number) =>
+    sql`update pgboss.schedule set updated_on = updated_on - ${hours} * interval '1 hour'`.execute(
+      database.db,
+    )
+  const hour = 60 * 60
+  await storedAfterStart('0 3 * * *')
+  await makeOlder(2)
+  expect(await storedAfterStart('0 3 * * *')).toEqual([
+    { cron: '0 3 * * *', age: expect.closeTo(2 * hour, -2) },
+  ])
+  expect(await storedAfterStart('0 4 * * *')).toEqual([
+    { cron: '0 4 * * *', age: expect.closeTo(0, -2) },
+  ])
+  await makeOlder(13)
+  expect(await storedAfterStart('0 4 * * *')).toEqual([
+    { cron: '0 4 * * *', age: expect.closeTo(0, -2) },
+  ])
+  await database.close()
+})
+
+test('A job of a queue of an earlier release without notifications starts as soon as it is enqueued', async () => {
+  const database = await openTestDatabase()
+  const { promise: ran, resolve } = Promise.withResolvers<void>()
+  const seldom = defineJob({
+    name: 'seldom',
+    options: {},
+    schedule: '0 3 1 1 *',
+    run: async (_: object, __: object) => resolve(),
+  })
+  await startAndStop(database, [seldom])
+  await sql`update pgboss.queue set notify = false where name = 'seldom'`.execute(database.db)
+  const queue = await openQueue(database, [seldom], { works: true, log: openLog('silent') })
+  await queue.work(seldom, {})
+  const enqueuedAt = performance.now()
+  await database.db.transaction().execute(trx => queue.send(seldom, {}, trx))
+  await ran
+  expect(performance.now() - enqueuedAt).toBeLessThan(5_000)
+  await queue.stop()
   await database.close()
 })

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
+import { fromKysely, PgBoss, type Queue as QueueOptions, type Schedule } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log.ts'
 
 /** A background job: its options in the queue and what it does. */
 export type Job<Context, Data extends object> = {
   name: string
-  options: Omit<QueueOptions, 'name'>
+  options: Omit<QueueOptions, 'name' | 'notify'>
   /** Cron expression in UTC, once a minute at most; the job runs once over all processes. */
   schedule?: string
   /** Whether it is enqueued when a worker starts. */
@@ -32,7 +32,6 @@ export const everyMinute = {
     retryLimit: 0,
     expireInSeconds: 2 * 60,
     deleteAfterSeconds: 60 * 60,
-    notify: true,
   },
   schedule: '* * * * *',
 } satisfies Partial<JobDefinition>
@@ -51,7 +50,7 @@ export type Queue = {
     trx: Transaction,
     options?: { priority?: number; startAfter?: Date },
   ): Promise<void>
-  /** Starts to run a job, and its schedule, in this process. */
+  /** Starts to run a job in this process. */
   work<Context>(job: Job<Context, never>, context: Context): Promise<void>
   /** Stops fetching jobs, aborts the signals of running ones, and waits at most eight seconds for them. */
   stop(): Promise<void>
@@ -60,7 +59,10 @@ export type Queue = {
 /** A job's data in the queue. The request that enqueued it is named in the job's log lines. */
 type Order = { requestId?: string | undefined }
 
-/** Opens the job queue inside the app's own database. With `works` this process also supervises it. */
+/**
+ * Opens the job queue inside the app's own database. With `works` this process also supervises it and
+ * stores the schedules of its jobs.
+ */
 export async function openQueue(
   { jobs: connection }: OpenDatabase,
   jobs: readonly JobDefinition[],
@@ -75,11 +77,13 @@ export async function openQueue(
     // Notifications of new jobs arrive at once; polling is the fallback.
     useListenNotify: works && connection.db?.listen !== undefined,
     reindex: false,
+    // No job waits for another one. The default is every 5 seconds.
+    flowIntervalSeconds: 60 * 60,
   })
   boss.on('error', logRarely(log))
   await boss.start()
   await createQueues(boss, jobs)
-  if (works) await removeUnknownSchedules(boss, jobs)
+  if (works) await updateSchedules(boss, jobs)
   const stopping = new AbortController()
   return {
     async send(job, data, trx, options = {}) {
@@ -87,8 +91,13 @@ export async function openQueue(
       await boss.send(job.name, order, { ...options, db: fromKysely(trx) })
     },
     async work(job, context) {
-      const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
       for (let number = 0; number < (job.concurrency ?? 1); number++) {
+        const options = {
+          pollingIntervalSeconds: 1,
+          // New jobs are notified, retries are not: one worker looks for them often, unless the job is
+          // scheduled and so runs again anyway.
+          notifyPollingIntervalSeconds: job.schedule || number > 0 ? 30 : 5,
+        }
         let worker = ''
         worker = await boss.work<Order>(job.name, options, async ([order]) => {
           if (order) {
@@ -102,7 +111,6 @@ export async function openQueue(
           boss.notifyWorker(worker)
         })
       }
-      if (job.schedule) await boss.schedule(job.name, job.schedule)
       if (job.runAtStart) await boss.send(job.name, {})
     },
     async stop() {
@@ -122,11 +130,12 @@ async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
     const queue = queues.get(name)
     // The policy of an existing queue cannot change: a job that needs another one gets another name.
     const { policy: _, ...changeable } = options
-    if (!queue) await boss.createQueue(name, options)
-    else if (!hasOptions(queue, { ...queueDefaults, ...changeable }))
-      await boss.updateQueue(name, { ...queueDefaults, ...changeable })
-    // pg-boss looks an unknown queue up on its own connection; inside an open transaction on the
-    // one-connection embedded database that waits for ever. This look-up fills its cache first.
+    if (queue && hasOptions(queue, { ...queueDefaults, ...changeable })) continue
+    if (queue) await boss.updateQueue(name, { ...queueDefaults, ...changeable })
+    else await boss.createQueue(name, { ...options, notify: true })
+    // pg-boss looks a queue that is new or changed since its start up on its own connection; inside an
+    // open transaction on the one-connection embedded database that waits for ever. This look-up fills
+    // its cache first.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
 }
@@ -136,7 +145,10 @@ const hasOptions = (queue: object, options: object) => {
   return Object.entries(options).every(([name, value]) => (stored.get(name) ?? null) === value)
 }
 
-/** The defaults of pg-boss: `updateQueue` leaves options that are not given as they were. */
+/**
+ * The defaults of pg-boss, except that every queue notifies workers of new jobs. `updateQueue` leaves
+ * options that are not given as they were.
+ */
 const queueDefaults = {
   retryLimit: 2,
   retryDelay: 0,
@@ -146,7 +158,7 @@ const queueDefaults = {
   retentionSeconds: 14 * 24 * 60 * 60,
   deleteAfterSeconds: 7 * 24 * 60 * 60,
   heartbeatSeconds: null,
-  notify: false,
+  notify: true,
 }
 
 /** While the database is unavailable every worker of every queue fails every second, for one reason. */
@@ -164,12 +176,22 @@ const sameErrorMs = 10_000
 
 /**
  * Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever.
- * Recent ones stay, because during a deploy they can belong to a newer release.
+ * Recent ones stay, because during a deploy they can belong to a newer release; those of this release
+ * are therefore stored again once they are half a day old.
  */
-async function removeUnknownSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {
-  const known = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
-  const dayAgo = Date.now() - 24 * 60 * 60 * 1000
-  for (const { name, updatedOn } of await boss.getSchedules()) {
-    if (!known.has(name) && updatedOn.getTime() < dayAgo) await boss.unschedule(name)
+async function updateSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {
+  const halfDayMs = 12 * 60 * 60 * 1000
+  const stored = await boss.getSchedules()
+  const isOlder = (ms: number, { updatedOn }: Schedule) => Date.now() - updatedOn.getTime() > ms
+  const scheduled = jobs.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []))
+  for (const { name, schedule } of scheduled) {
+    const isStored = stored.some(
+      other => other.name === name && other.cron === schedule && !isOlder(halfDayMs, other),
+    )
+    if (!isStored) await boss.schedule(name, schedule)
+  }
+  for (const schedule of stored) {
+    const isKnown = scheduled.some(({ name }) => name === schedule.name)
+    if (!isKnown && isOlder(2 * halfDayMs, schedule)) await boss.unschedule(schedule.name)
   }
 }

@@ -15,7 +15,7 @@ const batchSize = 100
  */
 export const pushDrop = defineJob({
   name: 'push-drop',
-  options: { retryLimit: 100, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
+  options: { retryLimit: 100, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 },
   run: ({ db, queue }: PushContext, { dropId, after }: { dropId: number; after: number }) =>
     db.transaction().execute(async trx => {
       const followers = await trx
@@ -61,7 +61,6 @@ export const sendPushes = defineJob({
     retryDelay: 30,
     retryBackoff: true,
     expireInSeconds: 30 * 60,
-    notify: true,
   },
   async run(context: PushContext, { dropId, deviceIds, attempt }: Order, signal) {
     const { db, queue, clock, config, log, vapid } = context

@@ -9,7 +9,7 @@ const batchSize = 500
 /** Adds a digest for each subscriber with deliveries that are due. Senders send it like any other delivery. */
 export const enqueueDigests = defineJob({
   name: 'enqueue-digests',
-  options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60, notify: true },
+  options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60 },
   schedule: '* * * * *',
   runAtStart: true,
   async run({ db, clock, notifySender }: DeliveryContext, _, signal) {

@@ -15,7 +15,6 @@ export const lookUpTrack = defineJob({
     retryBackoff: true,
     expireInSeconds: 60,
     deleteAfterSeconds: 60 * 60,
-    notify: true,
   },
   concurrency: 2,
   async run(context: LookUpContext, { trackId }: { trackId: string }, signal) {
