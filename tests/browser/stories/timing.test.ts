@@ -200,7 +200,7 @@ test('Home polls for changes every 5 s, for the number of drops every 3 s, for t
       return new Response(body.size > 0 ? body : null, response)
     }
   }`)
-  for (let second = 0; second < 185; second++) {
+  for (let second = 0; second < 125; second++) {
     await page.clock.runFor(1000)
     // A late response would postpone the next call.
     await expect.poll(() => page.evaluate('window.pending'), { intervals: [10] }).toBe(0)
