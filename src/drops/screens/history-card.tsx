@@ -8,7 +8,16 @@ import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } fro
 /** A drop in the history; the whole card opens it in a new tab. */
 export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {
   return (
-    <article className={classes(dropCard, 'gap-2')}>
+    <article
+      className={classes(
+        dropCard,
+        'gap-2',
+        // Cards far outside the viewport are not laid out. What is outside of a card is not drawn, so the card
+        // itself has the focus ring of its link.
+        '[contain-intrinsic-size:auto_8rem] [content-visibility:auto]',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+      )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-display text-heading font-extrabold">
           <Link
