@@ -58,11 +58,11 @@ type Handler<E> = (request: Request<E>) => Promise<ResponseOf<E>> | ResponseOf<E
 
 type RegisteredCall = Call & { endpoint: Endpoint; respond: Respond }
 
-/** The response for the viewer of `c`; `readBody` is called once the limits permit it. */
+/** The response for the viewer of `c`; `receive` counts a request against the limits and reads its body. */
 type Respond = (
   c: Context<AppEnv>,
   given: { params: object; query: object },
-  readBody?: () => Promise<unknown>,
+  receive?: () => Promise<unknown>,
 ) => Promise<unknown>
 
 const registered = new WeakMap<App, RegisteredCall[]>()
@@ -88,40 +88,41 @@ export function handle<E extends Endpoint>(
     },
   })
 
-  const respond: Respond = async (c, given, readBody) => {
+  const respond: Respond = async (c, given, receive) => {
     const viewer = c.get('viewer')
     authorize(access, viewer)
     const request = {
       params: params && parse(params, given.params),
       query: query && parse(query, given.query),
-      body: undefined as unknown,
+      body: await receive?.(),
     }
-    const count = () =>
-      c.get('limiter')(c, {
-        call: `${method} ${path}`,
-        limits,
-        accountId: viewer?.id,
-        body: request.body,
-      })
-    // Before a large body is read, because many of them would fill the memory. Otherwise after the
-    // validation, so that a mistyped form does not count.
-    if (maxBody > smallBody) await count()
-    if (readBody) request.body = await readBody()
-    if (maxBody <= smallBody) await count()
     return handler({ ...request, viewer, c } as Request<E>)
   }
   registered.set(app, [...registeredCalls(app), { method, path, endpoint, respond }])
 
+  async function receive(c: Context<AppEnv>): Promise<unknown> {
+    let received: unknown
+    const count = () =>
+      c.get('limiter')(c, {
+        call: `${method} ${path}`,
+        limits,
+        accountId: c.get('viewer')?.id,
+        body: received,
+      })
+    // Before a large body is read, because many of them would fill the memory. Otherwise after the
+    // validation, so that a mistyped form does not count.
+    if (maxBody > smallBody) await count()
+    await limitBody(c, async () => {
+      if (body) received = parse(body, await readBody(c, endpoint.bodyType))
+    })
+    if (maxBody <= smallBody) await count()
+    return received
+  }
+
   app.on(method, path, async c => {
     c.status(status)
     const given = { params: c.req.param(), query: c.req.query() }
-    const response = await respond(c, given, async () => {
-      let read: unknown
-      await limitBody(c, async () => {
-        if (body) read = parse(body, await readBody(c, endpoint.bodyType))
-      })
-      return read
-    })
+    const response = await respond(c, given, () => receive(c))
     if (status === 204) return c.body(null, 204)
     if (endpoint.contentType) {
       c.header('Content-Type', contentTypes[endpoint.contentType])
@@ -132,8 +133,8 @@ export function handle<E extends Endpoint>(
 }
 
 /**
- * The response to a GET of the app's own API that the server makes while it responds to `c`: for the same viewer
- * and against the same limits, but without a request. Failures are thrown.
+ * The response to a GET of the app's own API that the server makes while it responds to `c`, for the same viewer.
+ * It counts against no limit, because a page that visitors share is rendered for no address. Failures are thrown.
  */
 export function getOwn(
   app: App,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Client, hour, minute, openTestApp } from '../test-app.ts'
+import { saveTracks } from '../drop-audience.ts'
+import { type Client, day, hour, minute, openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
@@ -132,7 +133,13 @@ test('An address can look up 120 usernames a minute and register 40 accounts an 
 
 test('An address can read 300 embeds, rank histories and lists with a track a minute, which pages do not count in', async () => {
   const headers = { 'x-forwarded-for': newAddress() }
-  const { username } = await app.member()
+  const member = await app.member()
+  const { username } = member
+  for (const tracks of [1, 2]) {
+    await saveTracks(member, tracks)
+    expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
+    app.pass(7 * day)
+  }
   const read = async (path: string) =>
     (await app.visitor().call('GET', path, undefined, headers)).status
   const history = `/api/users/${username}/rank-history`
@@ -143,6 +150,7 @@ test('An address can read 300 embeds, rank histories and lists with a track a mi
   }
   const page = await app.visitor().call('GET', `/${username}/drops?before=2`, undefined, headers)
   expect(page.status).toBe(200)
+  expect(await page.response.text()).toContain('Chart of drops #1 to #1')
 })
 
 test('Somebody who opens too many mailed links is told in words when to go on, without JavaScript too', async () => {

@@ -25,8 +25,7 @@ export type Limiter = (c: Request, attempt: Attempt) => Promise<void>
 /** The counts are in the database, so that all processes share them. */
 export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
   return async (c, { call, limits, accountId, body }) => {
-    // What the server reads to render a page has no address of a client.
-    if (!config.rateLimits || (c.env?.page && c.req.method === 'GET')) return
+    if (!config.rateLimits) return
     const address = clientAddress(c, config.trustedProxies)
     const origin = { address, accountId, email: emailIn(body) }
     const counted = limits.flatMap(limit => {
