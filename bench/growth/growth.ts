@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { computeCharts } from '../../src/charts/compute-charts.ts'
 import { deliverDrop } from '../../src/delivery/deliver-drop.job.ts'
@@ -10,13 +11,17 @@ import { type GrowthCall, listCalls } from './calls.ts'
 import { findSlowPlans } from './slow-plans.ts'
 
 // npm run bench:growth -- 1000 10000 100000
-// Median and 99th percentile, in ms, of each call at each number of members, one call after the other, and
-// of two jobs. The numbers take turns, so that other load on the machine is the same for all. --plans
+// Percentiles, in ms, of each call at each number of members, one call after the other, and medians of three
+// jobs. The numbers take turns, so that other load on the machine is the same for all. --plans
 // prints the plans of statements over 5 ms. The address of a seeded database can be given for a number.
 // --only=search,members measures the calls whose name contains one of the texts.
 
-const rounds = 4
-const callsPerRound = 15
+const rounds = 6
+const callsPerRound = 50
+/** Before every measurement, and not counted: a process compiles its code, and a connection prepares its statements. */
+const firstCalls = 40
+/** At the start of a round, and not counted: the other databases had the processor's caches. */
+const callsAfterTurn = 3
 const jobRuns = 3
 
 const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
@@ -28,9 +33,12 @@ const sizes: Sizes = []
 try {
   for (const seed of process.argv.slice(2).filter(argument => !argument.startsWith('--')))
     sizes.push(await open(/^\d+$/.test(seed) ? Number(seed) : seed))
-  const names = sizes.map(({ members }) => `${members.toLocaleString('en-US')} p50 / p99`)
-  console.log(`| call | ${names.join(' | ')} | ratio of p50 |`)
-  console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`)
+  for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
+    for (const size of sizes)
+      for (let n = 0; n < firstCalls && isWanted(what); n++) await send(size, index)
+  const names = sizes.map(({ members }) => `${members.toLocaleString('en-US')} p50 / p95 / p99`)
+  console.log(`| call | ${names.join(' | ')} | ratio of p50 | last p99 / p50 |`)
+  console.log(`| --- |${' ---: |'.repeat(sizes.length + 2)}`)
   for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
     if (isWanted(what)) await measureCall(index)
   await measureJob('charts', db => computeCharts(db, systemClock.now()))
@@ -38,7 +46,10 @@ try {
   await measureJob('deliveries of a drop of the largest member', fillDeliveries)
   if (process.argv.includes('--plans')) for (const size of sizes) await printPlans(size)
 } finally {
-  for (const { app } of sizes) await app.stop()
+  for (const { app, agent } of sizes) {
+    agent.destroy()
+    await app.stop()
+  }
 }
 
 async function open(seed: number | string) {
@@ -52,22 +63,31 @@ async function open(seed: number | string) {
   const cookies = new Map<string, string>()
   for (const name of ['star', 'fan500', 'plain', 'theboss'])
     cookies.set(name, await app.signIn(name))
-  return { app, members: count, cookies, calls: await listCalls(app) }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return { app, agent, members: count, cookies, calls: await listCalls(app) }
 }
 
 async function measureCall(index: number) {
   const times = sizes.map((): number[] => [])
   for (let round = 0; round < rounds; round++)
-    for (const [at, size] of sizes.entries())
+    for (const [at, size] of sizes.entries()) {
+      for (let n = 0; n < callsAfterTurn; n++) await send(size, index)
       for (let n = 0; n < callsPerRound; n++) times[at]?.push(await time(() => send(size, index)))
-  printRow(sizes[0]?.calls[index]?.what ?? '', times)
+    }
+  printRow(sizes[0]?.calls[index]?.what ?? '', times, [0.5, 0.95, 0.99])
 }
 
-async function send({ app, cookies, calls }: Sizes[number], index: number) {
+/** Not with `fetch`, whose own work and garbage collection take longer than many calls. */
+function send({ app, agent, cookies, calls }: Sizes[number], index: number) {
   const { path, as = '' } = calls[index] as GrowthCall
-  const response = await fetch(app.url + path, { headers: { cookie: cookies.get(as) ?? '' } })
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  return new Promise<void>((resolve, reject) => {
+    const sent = request(app.url + path, { agent, headers: { cookie: cookies.get(as) ?? '' } })
+    sent.once('error', reject).once('response', response => {
+      if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))
+      response.once('end', resolve).resume()
+    })
+    sent.end()
+  })
 }
 
 type Run = (
@@ -84,7 +104,7 @@ async function measureJob(what: string, run: Run) {
       times[at]?.push(await time(() => run(db, app.databaseUrl)))
       await close()
     }
-  printRow(`job: ${what}`, times)
+  printRow(`job: ${what}`, times, [0.5])
 }
 
 /** As if as many tracks had been added to lists; what these mark is computed with them, 200 of each. */
@@ -121,13 +141,12 @@ async function printPlans(size: Sizes[number]) {
   console.log(`\nPlans at ${size.members} members\n${plans}`)
 }
 
-function printRow(what: string, times: number[][]) {
-  const medians = times.map(all => percentile(all, 0.5))
-  const cells = times.map(
-    (all, at) => `${(medians[at] ?? 0).toFixed(1)} / ${percentile(all, 0.99).toFixed(1)}`,
-  )
-  const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 1)
-  console.log(`| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`)
+function printRow(what: string, times: number[][], shares: number[]) {
+  const cells = times.map(all => shares.map(share => percentile(all, share).toFixed(1)).join(' / '))
+  const ratio = percentile(times.at(-1) ?? [], 0.5) / percentile(times[0] ?? [], 0.5)
+  const spread = percentile(times.at(-1) ?? [], 0.99) / percentile(times.at(-1) ?? [], 0.5)
+  const last = shares.includes(0.99) ? spread.toFixed(1) : ''
+  console.log(`| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(1)} | ${last} |`)
 }
 
 function percentile(values: number[], share: number) {
