@@ -14,7 +14,7 @@ const initial = { name: 'initial', tags: ['$initial' as const] }
  */
 const shared = {
   name: 'shared',
-  test: /[\\/](ui|tracks|lucide-react)[\\/]/,
+  test: /[\\/](ui|tracks|lucide)[\\/]/,
   minShareCount: 3,
   maxModuleSize: 1000,
 }

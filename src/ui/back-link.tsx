@@ -1,5 +1,6 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
 /** Above a page's heading. */
@@ -9,7 +10,7 @@ export function BackLink({ href, children = 'Back' }: { href: string; children?:
       href={href}
       className="-ml-1 inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-md px-1 text-sm font-semibold text-muted hover:text-ink"
     >
-      <ArrowLeft size={18} aria-hidden="true" />
+      <Icon shape={ArrowLeft} size={18} />
       {children}
     </Link>
   )

@@ -1,7 +1,8 @@
-import X from 'lucide-react/icons/x'
+import { X } from 'lucide'
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import { dismissToast } from './toast.ts'
 
 type DialogProps = {
@@ -36,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           {footer && <div className={footerRow}>{footer}</div>}
           {/* Last in the DOM, so that the first field gets the initial focus. */}
           <Radix.Close className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink">
-            <X size={20} aria-hidden="true" />
+            <Icon shape={X} size={20} />
             <span className="sr-only">Close</span>
           </Radix.Close>
         </Radix.Content>

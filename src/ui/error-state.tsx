@@ -1,6 +1,7 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
+import { RotateCw } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type ErrorStateProps = {
   title: string
@@ -27,7 +28,7 @@ export function ErrorState({ title, children, query, action }: ErrorStateProps) 
           {query && (
             <Button
               variant="secondary"
-              icon={<RotateCw size={18} aria-hidden="true" />}
+              icon={<Icon shape={RotateCw} size={18} />}
               pending={query.isFetching}
               onClick={() => void query.refetch()}
             >

@@ -1,10 +1,10 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import ExternalLink from 'lucide-react/icons/external-link'
+import { Ellipsis, ExternalLink } from 'lucide'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { paths } from '../platform/paths.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import { useSite } from './site.tsx'
 
@@ -68,14 +68,14 @@ export function MemberMenu({ username, items = [] }: { username: string; items?:
   return (
     <Menu
       trigger={
-        <Button variant="quiet" iconOnly icon={<Ellipsis size={20} aria-hidden="true" />}>
+        <Button variant="quiet" iconOnly icon={<Icon shape={Ellipsis} size={20} />}>
           More about {username}
         </Button>
       }
       items={[
         {
           label: `Visit ${brand}`,
-          icon: <ExternalLink size={18} aria-hidden="true" />,
+          icon: <Icon shape={ExternalLink} size={18} />,
           href: paths.profile(username),
           newTab: true,
         },

@@ -1,7 +1,7 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import type { ReactNode, RefObject } from 'react'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 
 type PagerProps = {
   page: number
@@ -27,7 +27,7 @@ export function Pager({ page, pageSize, total, onPageChange, top, label = 'Pages
       <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
           <PageButton label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-            <ChevronLeft size={18} aria-hidden="true" />
+            <Icon shape={ChevronLeft} size={18} />
           </PageButton>
         </li>
         {withKeys(pageItems(page, last)).map(([key, item]) => (
@@ -45,7 +45,7 @@ export function Pager({ page, pageSize, total, onPageChange, top, label = 'Pages
         ))}
         <li>
           <PageButton label="Next page" disabled={page >= last} onClick={() => goTo(page + 1)}>
-            <ChevronRight size={18} aria-hidden="true" />
+            <Icon shape={ChevronRight} size={18} />
           </PageButton>
         </li>
       </ul>

@@ -1,6 +1,7 @@
-import Search from 'lucide-react/icons/search'
+import { Search } from 'lucide'
 import { useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 /** A search box with its label as the placeholder. Spread `useSearchField().field` into it. */
@@ -15,7 +16,7 @@ export function SearchField({ label, ...input }: TextFieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      icon={<Search size={18} aria-hidden="true" />}
+      icon={<Icon shape={Search} size={18} />}
       {...input}
     />
   )

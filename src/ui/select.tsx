@@ -1,5 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from 'lucide'
 import { type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { Icon } from './icon.tsx'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   /** For screen readers only. */
@@ -29,9 +30,9 @@ export function Select({ label, options, className, ...select }: SelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
+        <Icon
+          shape={ChevronDown}
           size={18}
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
         />
       </div>

@@ -1,6 +1,6 @@
-import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
-import ArrowUpNarrowWide from 'lucide-react/icons/arrow-up-narrow-wide'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 export type SortDirection = 'asc' | 'desc'
 
@@ -12,12 +12,11 @@ type SortDirectionButtonProps = {
 /** Shows the sort direction and reverses it. */
 export function SortDirectionButton({ direction, onChange }: SortDirectionButtonProps) {
   const descending = direction === 'desc'
-  const Icon = descending ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
     <Button
       variant="secondary"
       className="w-38"
-      icon={<Icon size={18} aria-hidden="true" />}
+      icon={<Icon shape={descending ? ArrowDownWideNarrow : ArrowUpNarrowWide} size={18} />}
       onClick={() => onChange(descending ? 'asc' : 'desc')}
     >
       {descending ? 'Descending' : 'Ascending'}

@@ -1,7 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { CircleAlert, CircleCheck } from 'lucide'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
+import { Icon } from './icon.tsx'
 import { reportToasterMounted } from './toast.ts'
 
 export function ToasterHost() {
@@ -15,8 +15,8 @@ export function ToasterHost() {
       offset="calc(1.5rem + var(--player-height))"
       mobileOffset={{ top: 'calc(0.75rem + env(safe-area-inset-top))' }}
       icons={{
-        success: <CircleCheck size={20} className="text-good" />,
-        error: <CircleAlert size={20} className="text-danger" />,
+        success: <Icon shape={CircleCheck} size={20} className="text-good" />,
+        error: <Icon shape={CircleAlert} size={20} className="text-danger" />,
       }}
       toastOptions={{
         unstyled: true,

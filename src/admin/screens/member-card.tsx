@@ -1,8 +1,8 @@
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
+import { Eye, EyeOff } from 'lucide'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate, pluralize } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { MemberMenu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { AdminRow } from '../admin.contract.ts'
@@ -10,7 +10,6 @@ import type { AdminRow } from '../admin.contract.ts'
 export function MemberCard({ member, onModerate }: { member: AdminRow; onModerate: () => void }) {
   const { username, avatar, followerCount, dropCount, lastDropDate, created_at } = member
   const isHidden = member.hiddenReason !== null
-  const Icon = isHidden ? Eye : EyeOff
   return (
     <Card as="li" className="flex min-h-30 items-center gap-3">
       <Avatar name={username} src={avatar} />
@@ -27,7 +26,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
         )}
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           {isHidden && (
-            <Badge tone="danger" icon={<EyeOff size={14} aria-hidden="true" />}>
+            <Badge tone="danger" icon={<Icon shape={EyeOff} size={14} />}>
               Hidden
             </Badge>
           )}
@@ -41,7 +40,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
         items={[
           {
             label: isHidden ? 'Show again…' : 'Hide…',
-            icon: <Icon size={18} aria-hidden="true" />,
+            icon: <Icon shape={isHidden ? Eye : EyeOff} size={18} />,
             onSelect: onModerate,
           },
         ]}

@@ -1,8 +1,8 @@
-import Megaphone from 'lucide-react/icons/megaphone'
-import ShieldCheck from 'lucide-react/icons/shield-check'
+import { Megaphone, ShieldCheck } from 'lucide'
 import { Suspense, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -20,7 +20,7 @@ export function Screen() {
         title={`All ${brand}s`}
         actions={<AnnouncementButton />}
         subtitle={
-          <Badge tone="accent" icon={<ShieldCheck size={14} aria-hidden="true" />}>
+          <Badge tone="accent" icon={<Icon shape={ShieldCheck} size={14} />}>
             Admin
           </Badge>
         }
@@ -42,7 +42,7 @@ function AnnouncementButton() {
     <>
       <Button
         variant="secondary"
-        icon={<Megaphone size={18} aria-hidden="true" />}
+        icon={<Icon shape={Megaphone} size={18} />}
         onClick={() => setOpen(true)}
       >
         Announcement

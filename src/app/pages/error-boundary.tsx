@@ -1,7 +1,8 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
+import { RotateCw } from 'lucide'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 
@@ -55,7 +56,7 @@ function ErrorScreen({ error }: { error: unknown }) {
         title={title}
         action={
           <Button
-            icon={<RotateCw size={18} aria-hidden="true" />}
+            icon={<Icon shape={RotateCw} size={18} />}
             onClick={() => window.location.reload()}
           >
             Reload

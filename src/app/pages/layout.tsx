@@ -1,4 +1,4 @@
-import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import { ChartNoAxesColumn } from 'lucide'
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useStore } from '../../ui/create-store.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { TopBar } from '../../ui/shell/top-bar.tsx'
@@ -74,7 +75,7 @@ function VisitorLayout({ pathname, children }: { pathname: string; children: Rea
   const { hasVisitorBar } = matchPage(pagesOf(site), pathname).page
   const join = pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`
   const onCharts = pathname === paths.charts
-  const charts = <ChartNoAxesColumn size={18} aria-hidden="true" />
+  const charts = <Icon shape={ChartNoAxesColumn} size={18} />
   return (
     <Frame
       top={

@@ -1,12 +1,9 @@
-import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
-import ListMusic from 'lucide-react/icons/list-music'
-import Newspaper from 'lucide-react/icons/newspaper'
-import Settings from 'lucide-react/icons/settings'
-import Users from 'lucide-react/icons/users'
+import { ChartNoAxesColumn, ListMusic, Newspaper, Settings, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import { useLogOut } from '../../members/screens/session.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { BottomBar } from '../../ui/shell/nav-list.tsx'
 import { SideRail } from '../../ui/shell/side-rail.tsx'
@@ -26,15 +23,15 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
   const { brand } = useSite()
   const member = { username, avatar, onLogOut: useLogOut() }
   const items = [
-    { href: paths.feed, label: 'Feed', icon: <Newspaper {...icon} /> },
-    { href: paths.home, label: `My ${brand}`, icon: <ListMusic {...icon} /> },
-    { href: paths.people, label: 'My people', icon: <Users {...icon} /> },
-    { href: paths.charts, label: 'Charts', icon: <ChartNoAxesColumn {...icon} /> },
+    { href: paths.feed, label: 'Feed', icon: <Icon shape={Newspaper} size={22} /> },
+    { href: paths.home, label: `My ${brand}`, icon: <Icon shape={ListMusic} size={22} /> },
+    { href: paths.people, label: 'My people', icon: <Icon shape={Users} size={22} /> },
+    { href: paths.charts, label: 'Charts', icon: <Icon shape={ChartNoAxesColumn} size={22} /> },
   ].map(item => ({ ...item, current: item.href === pathname }))
   const settings = {
     href: paths.settings,
     label: 'Settings',
-    icon: <Settings {...icon} />,
+    icon: <Icon shape={Settings} size={22} />,
     current: pathname === paths.settings,
   }
   return (
@@ -68,5 +65,3 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
     </Frame>
   )
 }
-
-const icon = { size: 22, 'aria-hidden': true } as const

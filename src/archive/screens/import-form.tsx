@@ -1,8 +1,8 @@
-import Check from 'lucide-react/icons/check'
-import X from 'lucide-react/icons/x'
+import { Check, X } from 'lucide'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { archiveTooLarge, maxArchiveBytes } from '../archive.contract.ts'
@@ -71,13 +71,13 @@ const WhatIsImported = () => (
     <Card as="section" className="grid content-start gap-3">
       <h2 className="font-display text-heading font-bold">Comes along</h2>
       <ul className="grid gap-2">
-        <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
+        <Item icon={<Icon shape={Check} size={18} className="text-good" />}>
           Your list of up to seven tracks
         </Item>
-        <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
+        <Item icon={<Icon shape={Check} size={18} className="text-good" />}>
           Your drops with their numbers, dates and notes, if you have made none here
         </Item>
-        <Item icon={<Check size={18} className="text-good" aria-hidden="true" />}>
+        <Item icon={<Icon shape={Check} size={18} className="text-good" />}>
           Your profile image and profile link
         </Item>
       </ul>
@@ -85,15 +85,15 @@ const WhatIsImported = () => (
     <Card as="section" className="grid content-start gap-3">
       <h2 className="font-display text-heading font-bold">Stays behind</h2>
       <ul className="grid gap-2">
-        <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+        <Item icon={<Icon shape={X} size={18} className="text-muted" />}>
           Your followers. They asked for mail from there, not from here, so nobody gets mail who did
           not ask. Send them the link to your page.
         </Item>
-        <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+        <Item icon={<Icon shape={X} size={18} className="text-muted" />}>
           Whom you follow, and your mail and notification choices. A username from there can be
           another person here. The file lists them, so that you can follow them again.
         </Item>
-        <Item icon={<X size={18} className="text-muted" aria-hidden="true" />}>
+        <Item icon={<Icon shape={X} size={18} className="text-muted" />}>
           Your username, email and password. Those of this account stay.
         </Item>
       </ul>

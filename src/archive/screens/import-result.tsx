@@ -1,7 +1,8 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Imported } from '../archive.contract.ts'
 
@@ -23,7 +24,7 @@ export function ImportResult({ imported, username }: { imported: Imported; usern
         <ul className="grid gap-2 text-lg">
           {parts.map(part => (
             <li key={part} className="flex items-center gap-2.5">
-              <Check size={20} className="shrink-0 text-good" aria-hidden="true" />
+              <Icon shape={Check} size={20} className="shrink-0 text-good" />
               {part}
             </li>
           ))}

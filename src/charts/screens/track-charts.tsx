@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Flame from 'lucide-react/icons/flame'
-import Trophy from 'lucide-react/icons/trophy'
+import { Flame, Trophy } from 'lucide'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
@@ -10,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { Skeleton, skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -52,7 +52,7 @@ export function TrendingTracks() {
           count={`On ${pluralize(track.count, brand)}`}
           highlight="gold"
           badge={
-            <Badge tone="gold" icon={<Trophy size={14} aria-hidden="true" />}>
+            <Badge tone="gold" icon={<Icon shape={Trophy} size={14} />}>
               TOP TRACK
             </Badge>
           }
@@ -87,7 +87,7 @@ export function MostDropped() {
             <Badge
               tone="danger"
               className="font-display font-extrabold! tracking-wide"
-              icon={<Flame size={14} aria-hidden="true" />}
+              icon={<Icon shape={Flame} size={14} />}
             >
               MOST DROPPED
             </Badge>

@@ -1,5 +1,4 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
-import Square from 'lucide-react/icons/square'
+import { RotateCw, Square } from 'lucide'
 import { useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton, Spinner } from '../../ui/loading.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -135,7 +135,7 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
             <Button
               size="sm"
               variant="secondary"
-              icon={<RotateCw size={16} aria-hidden="true" />}
+              icon={<Icon shape={RotateCw} size={16} />}
               pending={retry.isPending}
               onClick={() => {
                 stop.reset()
@@ -149,7 +149,7 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
             <Button
               size="sm"
               variant="secondary"
-              icon={<Square size={14} aria-hidden="true" />}
+              icon={<Icon shape={Square} size={14} />}
               pending={stop.isPending}
               onClick={() => setIsConfirming(true)}
             >

@@ -1,8 +1,8 @@
-import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
-import Users from 'lucide-react/icons/users'
+import { ArrowDownUp, Users } from 'lucide'
 import { paths } from '../../platform/paths.ts'
 import { type DropMovement, movementLine } from '../../tracks/movement/movement.contract.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Class names of a card that is one link: `stretchedLink`, on the link in it, extends its clickable area to the whole card. */
 export const dropCard =
@@ -16,7 +16,7 @@ export function MovementLine({ movement }: { movement: DropMovement | null }) {
   return (
     line && (
       <p className="flex items-start gap-1.5 text-sm font-medium">
-        <ArrowDownUp size={15} aria-hidden="true" className="mt-0.75 shrink-0 text-muted" />
+        <Icon shape={ArrowDownUp} size={15} className="mt-0.75 shrink-0 text-muted" />
         {line}
       </p>
     )
@@ -39,7 +39,7 @@ export function DropDate({ at }: { at: string }) {
 export function FollowerCount({ count }: { count: number }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted">
-      <Users size={15} aria-hidden="true" />
+      <Icon shape={Users} size={15} />
       {pluralize(count, 'follower')}
     </span>
   )

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import X from 'lucide-react/icons/x'
+import { Check, ChevronRight, X } from 'lucide'
 import type { MouseEvent } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { nextPlaceId } from '../../tracks/screens/editor/empty-slot.tsx'
@@ -9,6 +7,7 @@ import { maxTracks } from '../../tracks/tracks.contract.ts'
 import { call, query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
@@ -53,7 +52,7 @@ export function FirstSteps() {
             type="submit"
             variant="quiet"
             size="sm"
-            icon={<X size={16} aria-hidden="true" />}
+            icon={<Icon shape={X} size={16} />}
             pending={closing.isPending}
           >
             <span>
@@ -100,7 +99,7 @@ function Step({ step, number, isDone, isNext, tracks }: StepProps) {
               : 'border border-line-strong text-muted',
         )}
       >
-        {isDone ? <Check size={18} strokeWidth={3} aria-hidden="true" /> : number}
+        {isDone ? <Icon shape={Check} size={18} className="stroke-3" /> : number}
       </span>
       <span
         className={classes(
@@ -136,7 +135,7 @@ function Step({ step, number, isDone, isNext, tracks }: StepProps) {
         )}
       >
         {content}
-        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted sm:hidden" />
+        <Icon shape={ChevronRight} size={18} className="shrink-0 text-muted sm:hidden" />
       </Link>
     </li>
   )

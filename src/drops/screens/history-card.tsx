@@ -1,6 +1,7 @@
-import ExternalLink from 'lucide-react/icons/external-link'
+import { ExternalLink } from 'lucide'
 import { paths } from '../../platform/paths.ts'
 import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.contract.ts'
 import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-card.tsx'
@@ -26,7 +27,7 @@ export function HistoryCard({ username, drop }: { username: string; drop: DropLi
             className={classes(stretchedLink, 'inline-flex items-center gap-2')}
           >
             Drop #{drop.drop_number}
-            <ExternalLink size={16} aria-hidden="true" className="text-muted" />
+            <Icon shape={ExternalLink} size={16} className="text-muted" />
             <span className="sr-only">(opens in a new tab)</span>
           </Link>
         </h3>

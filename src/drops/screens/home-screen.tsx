@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
+import { ExternalLink } from 'lucide'
 import { Suspense, useEffect, useState } from 'react'
 import type { CurrentUser } from '../../members/members.contract.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
@@ -11,6 +11,7 @@ import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
@@ -67,7 +68,7 @@ function Home({ user }: { user: CurrentUser }) {
               newTab
               variant="secondary"
               className="max-sm:grow"
-              icon={<ExternalLink size={18} aria-hidden="true" />}
+              icon={<Icon shape={ExternalLink} size={18} />}
             >
               Live {brand}
             </Button>

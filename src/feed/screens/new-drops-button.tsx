@@ -1,5 +1,6 @@
-import ArrowUp from 'lucide-react/icons/arrow-up'
+import { ArrowUp } from 'lucide'
 import { pluralize } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { feedPageSize } from '../feed.contract.ts'
 
 type NewDropsButtonProps = { count: number; onShow: () => void }
@@ -21,7 +22,7 @@ export function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
           }}
           className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
         >
-          <ArrowUp size={18} aria-hidden="true" />
+          <Icon shape={ArrowUp} size={18} />
           {label}
         </button>
       )}

@@ -1,9 +1,9 @@
-import Check from 'lucide-react/icons/check'
-import Link2 from 'lucide-react/icons/link-2'
+import { Check, Link2 } from 'lucide'
 import { useState } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -22,10 +22,9 @@ export function CopyLinkButton() {
       void toast(`Your ${brand} is at`, { description: address })
     }
   }
-  const Icon = copied ? Check : Link2
   return (
     <>
-      <Button onClick={copy} icon={<Icon size={18} aria-hidden="true" />}>
+      <Button onClick={copy} icon={<Icon shape={copied ? Check : Link2} size={18} />}>
         Copy your {brand} link
       </Button>
       <p role="status" className="-mt-2 min-h-5 text-sm leading-5 text-muted">

@@ -1,4 +1,5 @@
-import EyeOff from 'lucide-react/icons/eye-off'
+import { EyeOff } from 'lucide'
+import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { CurrentUser } from '../members.contract.ts'
 
@@ -15,7 +16,7 @@ export function HiddenNotice({ user }: { user: CurrentUser }) {
         id="hidden"
         className="flex items-center gap-2.5 font-display text-heading font-extrabold"
       >
-        <EyeOff size={22} aria-hidden="true" className="shrink-0 text-danger" />
+        <Icon shape={EyeOff} size={22} className="shrink-0 text-danger" />
         Your {brand} is hidden
       </h2>
       <p>Only you can see it for now, and no drops go out. The reason we were given:</p>

@@ -1,6 +1,7 @@
-import Share2 from 'lucide-react/icons/share-2'
+import { Share2 } from 'lucide'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { useSite } from '../../ui/site.tsx'
 
@@ -35,7 +36,7 @@ export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
     <>
       <Button
         variant="secondary"
-        icon={<Share2 size={18} aria-hidden="true" />}
+        icon={<Icon shape={Share2} size={18} />}
         onClick={share}
         onPointerEnter={() => preload(load)}
         iconOnly={iconOnly}

@@ -1,10 +1,9 @@
-import Check from 'lucide-react/icons/check'
-import Download from 'lucide-react/icons/download'
-import Link2 from 'lucide-react/icons/link-2'
+import { Check, Download, Link2 } from 'lucide'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 type ShareDialogProps = {
   open: boolean
@@ -28,7 +27,6 @@ export function ShareDialog({ open, onOpenChange, title, url, card }: ShareDialo
       setStatus('Press Ctrl+C or ⌘C to copy the selected link.')
     }
   }
-  const CopyIcon = status === 'Copied' ? Check : Link2
   return (
     <Dialog
       open={open}
@@ -41,11 +39,14 @@ export function ShareDialog({ open, onOpenChange, title, url, card }: ShareDialo
             href={card}
             download
             variant="secondary"
-            icon={<Download size={18} aria-hidden="true" />}
+            icon={<Icon shape={Download} size={18} />}
           >
             Save picture
           </Button>
-          <Button onClick={copy} icon={<CopyIcon size={18} aria-hidden="true" />}>
+          <Button
+            onClick={copy}
+            icon={<Icon shape={status === 'Copied' ? Check : Link2} size={18} />}
+          >
             Copy link
           </Button>
         </>

@@ -1,4 +1,5 @@
-import Trophy from 'lucide-react/icons/trophy'
+import { Trophy } from 'lucide'
+import { Icon } from '../../ui/icon.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
@@ -32,7 +33,7 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
                 1
               </span>
               <span className="inline-flex items-center gap-1.5 font-display font-extrabold tracking-wide text-gold-ink">
-                <Trophy size={18} aria-hidden="true" />
+                <Icon shape={Trophy} size={18} />
                 TOP TRACK
               </span>
               <MovementMark movement={track.movement} className="text-base" />

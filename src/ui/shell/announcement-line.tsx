@@ -1,8 +1,9 @@
-import X from 'lucide-react/icons/x'
+import { X } from 'lucide'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../button.tsx'
 import { createStore, useStore } from '../create-store.ts'
+import { Icon } from '../icon.tsx'
 import { useSite } from '../site.tsx'
 
 /** What the operator tells everybody, on top of every page until this browser dismisses it. */
@@ -28,7 +29,7 @@ export function AnnouncementLine() {
       >
         <input type="hidden" name="id" value={announcement.id} />
         <input type="hidden" name="to" value={search ? `${pathname}?${search}` : pathname} />
-        <Button type="submit" variant="quiet" iconOnly icon={<X size={18} aria-hidden="true" />}>
+        <Button type="submit" variant="quiet" iconOnly icon={<Icon shape={X} size={18} />}>
           Dismiss the announcement
         </Button>
       </form>

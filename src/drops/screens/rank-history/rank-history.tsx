@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronsRight from 'lucide-react/icons/chevrons-right'
+import { ChevronLeft, ChevronsRight } from 'lucide'
 import { dropNumberPattern, paths } from '../../../platform/paths.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../../ui/loading.tsx'
 import { getRankHistory, type RankHistory as History } from '../../drops.contract.ts'
 import { BumpChart } from './bump-chart.tsx'
@@ -69,17 +69,13 @@ function Chart({ history, username, isNewest }: ChartProps) {
             <Button
               href={`${href}?before=${older}`}
               variant="secondary"
-              icon={<ChevronLeft size={18} aria-hidden="true" />}
+              icon={<Icon shape={ChevronLeft} size={18} />}
             >
               Older drops
             </Button>
           )}
           {!isNewest && (
-            <Button
-              href={href}
-              variant="secondary"
-              icon={<ChevronsRight size={18} aria-hidden="true" />}
-            >
+            <Button href={href} variant="secondary" icon={<Icon shape={ChevronsRight} size={18} />}>
               Newest drops
             </Button>
           )}

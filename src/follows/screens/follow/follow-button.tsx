@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import UserPlus from 'lucide-react/icons/user-plus'
+import { Check, UserPlus } from 'lucide'
 import { Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import { useSite } from '../../../ui/site.tsx'
 import type { FollowResult } from './follow-result.ts'
@@ -52,12 +52,11 @@ export function FollowButton({ username }: { username: string }) {
   const changeOpen = (open: boolean) => setDialog(known => known && { ...known, open })
 
   const isFollowing = following && !pending
-  const Icon = isFollowing ? Check : UserPlus
   return (
     <>
       <Button
         variant={isFollowing ? 'secondary' : 'primary'}
-        icon={<Icon size={18} aria-hidden="true" />}
+        icon={<Icon shape={isFollowing ? Check : UserPlus} size={18} />}
         aria-pressed={isFollowing}
         pending={pending}
         onClick={press}

@@ -1,8 +1,7 @@
-import Ban from 'lucide-react/icons/ban'
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import UserMinus from 'lucide-react/icons/user-minus'
+import { Ban, Ellipsis, UserMinus } from 'lucide'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import type { Follower } from '../../follows.contract.ts'
@@ -18,19 +17,19 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
     <>
       <Menu
         trigger={
-          <Button variant="quiet" iconOnly icon={<Ellipsis size={20} aria-hidden="true" />}>
+          <Button variant="quiet" iconOnly icon={<Icon shape={Ellipsis} size={20} />}>
             More about {name}
           </Button>
         }
         items={[
           {
             label: 'Remove follower',
-            icon: <UserMinus size={18} aria-hidden="true" />,
+            icon: <Icon shape={UserMinus} size={18} />,
             onSelect: () => setDialog({ action: 'remove', open: true }),
           },
           {
             label: 'Block',
-            icon: <Ban size={18} aria-hidden="true" />,
+            icon: <Icon shape={Ban} size={18} />,
             tone: 'danger',
             onSelect: () => setDialog({ action: 'block', open: true }),
           },

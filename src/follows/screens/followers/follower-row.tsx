@@ -1,7 +1,8 @@
-import Mail from 'lucide-react/icons/mail'
+import { Mail } from 'lucide'
 import { paths } from '../../../platform/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useSite } from '../../../ui/site.tsx'
@@ -22,7 +23,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
         <Avatar name={username} />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-          <Mail size={20} aria-hidden="true" />
+          <Icon shape={Mail} size={20} />
         </span>
       )}
       <div className="grid min-w-0 grow gap-x-4 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">

@@ -1,8 +1,8 @@
-import Ban from 'lucide-react/icons/ban'
-import Download from 'lucide-react/icons/download'
+import { Ban, Download } from 'lucide'
 import { Suspense, useState } from 'react'
 import { callPaths } from '../../../platform/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 
 const BlockedDialog = lazyComponent(() => import('./blocked-dialog.tsx'), 'BlockedDialog')
@@ -17,14 +17,14 @@ export function FollowerTools() {
         download
         variant="quiet"
         size="sm"
-        icon={<Download size={18} aria-hidden="true" />}
+        icon={<Icon shape={Download} size={18} />}
       >
         Download as CSV
       </Button>
       <Button
         variant="quiet"
         size="sm"
-        icon={<Ban size={18} aria-hidden="true" />}
+        icon={<Icon shape={Ban} size={18} />}
         onClick={() => setOpen(true)}
       >
         Blocked people

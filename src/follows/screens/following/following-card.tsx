@@ -1,9 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import Bell from 'lucide-react/icons/bell'
-import BellOff from 'lucide-react/icons/bell-off'
-import Mail from 'lucide-react/icons/mail'
-import MailX from 'lucide-react/icons/mail-x'
-import UserMinus from 'lucide-react/icons/user-minus'
+import { Bell, BellOff, Mail, MailX, UserMinus } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -11,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatDate } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { MemberMenu } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -63,9 +60,9 @@ export function FollowingCard({
             <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
               {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
               {withoutMail && (
-                <Badge icon={<MailX size={14} aria-hidden="true" />}>You follow without mail</Badge>
+                <Badge icon={<Icon shape={MailX} size={14} />}>You follow without mail</Badge>
               )}
-              {push && <Badge icon={<Bell size={14} aria-hidden="true" />}>Notifications on</Badge>}
+              {push && <Badge icon={<Icon shape={Bell} size={14} />}>Notifications on</Badge>}
             </p>
           </>
         )}
@@ -100,8 +97,6 @@ function FollowingMenu({
     mutationFn: () => changeFollowMail(client, username, withoutMail),
   })
   const changePush = useMutation({ mutationFn: () => changeFollowPush(client, username, !push) })
-  const MailIcon = withoutMail ? Mail : MailX
-  const BellIcon = push ? BellOff : Bell
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
@@ -110,17 +105,17 @@ function FollowingMenu({
         items={[
           {
             label: withoutMail ? 'Get mail' : 'Stop mail',
-            icon: <MailIcon size={18} aria-hidden="true" />,
+            icon: <Icon shape={withoutMail ? Mail : MailX} size={18} />,
             onSelect: () => changeMail.mutate(),
           },
           {
             label: push ? 'Stop notifications' : 'Notify me of drops',
-            icon: <BellIcon size={18} aria-hidden="true" />,
+            icon: <Icon shape={push ? BellOff : Bell} size={18} />,
             onSelect: () => changePush.mutate(),
           },
           {
             label: 'Unfollow',
-            icon: <UserMinus size={18} aria-hidden="true" />,
+            icon: <Icon shape={UserMinus} size={18} />,
             tone: 'danger',
             onSelect: () => setConfirming(true),
           },

@@ -1,5 +1,4 @@
-import ZoomIn from 'lucide-react/icons/zoom-in'
-import ZoomOut from 'lucide-react/icons/zoom-out'
+import { ZoomIn, ZoomOut } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 // As text: CSS files are inlined into every page.
@@ -7,6 +6,7 @@ import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import {
   centeredCrop,
   recentered,
@@ -112,7 +112,7 @@ function ZoomControl({ zoom, disabled, onChange }: ZoomControlProps) {
       <Button
         variant="quiet"
         iconOnly
-        icon={<ZoomOut size={20} aria-hidden="true" />}
+        icon={<Icon shape={ZoomOut} size={20} />}
         aria-disabled={zoom <= zoomRange.min}
         onClick={() => onChange(zoom - zoomRange.step)}
       >
@@ -131,7 +131,7 @@ function ZoomControl({ zoom, disabled, onChange }: ZoomControlProps) {
       <Button
         variant="quiet"
         iconOnly
-        icon={<ZoomIn size={20} aria-hidden="true" />}
+        icon={<Icon shape={ZoomIn} size={20} />}
         aria-disabled={zoom >= zoomRange.max}
         onClick={() => onChange(zoom + zoomRange.step)}
       >

@@ -1,10 +1,9 @@
-import ImageUp from 'lucide-react/icons/image-up'
-import Trash2 from 'lucide-react/icons/trash-2'
-import Undo2 from 'lucide-react/icons/undo-2'
+import { ImageUp, Trash2, Undo2 } from 'lucide'
 import { useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { preload } from '../../../ui/lazy-component.ts'
 import type { CurrentUser } from '../../members.contract.ts'
 import { loadCropper, useAvatar } from './use-avatar.ts'
@@ -21,7 +20,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
         <div className="grid justify-items-start gap-1">
           <Button
             variant="secondary"
-            icon={<ImageUp size={18} aria-hidden="true" />}
+            icon={<Icon shape={ImageUp} size={18} />}
             pending={avatar.busy === 'opening'}
             onPointerEnter={() => preload(loadCropper)}
             onClick={() => input.current?.click()}
@@ -32,11 +31,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
             <Button
               variant="quiet"
               icon={
-                isRemoved ? (
-                  <Undo2 size={18} aria-hidden="true" />
-                ) : (
-                  <Trash2 size={18} aria-hidden="true" />
-                )
+                isRemoved ? <Icon shape={Undo2} size={18} /> : <Icon shape={Trash2} size={18} />
               }
               pending={avatar.busy === 'removing'}
               onClick={avatar.removeOrRestore}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { CircleCheck } from 'lucide'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import type { CurrentUser } from '../../members.contract.ts'
 import { currentUserQuery } from '../use-current-user.ts'
 import { ChangeEmail } from './change-email.tsx'
@@ -23,7 +24,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
         hint="Your account email cannot be changed"
         aside={
           isConfirmed ? (
-            <Badge tone="good" icon={<CircleCheck size={14} aria-hidden="true" />}>
+            <Badge tone="good" icon={<Icon shape={CircleCheck} size={14} />}>
               Confirmed
             </Badge>
           ) : (

@@ -1,8 +1,9 @@
-import Download from 'lucide-react/icons/download'
+import { Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { callPaths, paths } from '../../../platform/paths.ts'
 import { DeviceSetting } from '../../../push/screens/device-setting.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Page, PageHeading } from '../../../ui/page.tsx'
 import { useSite } from '../../../ui/site.tsx'
@@ -97,7 +98,7 @@ function DataSetting() {
         href={callPaths.archive}
         download
         variant="secondary"
-        icon={<Download size={18} aria-hidden="true" />}
+        icon={<Icon shape={Download} size={18} />}
       >
         Download my data
       </Button>

@@ -1,14 +1,13 @@
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
+import { type IconNode, Monitor, Moon, Sun } from 'lucide'
 import { createStore, useStore } from '../../../ui/create-store.ts'
+import { Icon } from '../../../ui/icon.tsx'
 
 type Theme = 'system' | 'light' | 'dark'
 
-const options: { value: Theme; label: string; Icon: typeof Sun }[] = [
-  { value: 'system', label: 'System', Icon: Monitor },
-  { value: 'light', label: 'Light', Icon: Sun },
-  { value: 'dark', label: 'Dark', Icon: Moon },
+const options: { value: Theme; label: string; shape: IconNode }[] = [
+  { value: 'system', label: 'System', shape: Monitor },
+  { value: 'light', label: 'Light', shape: Sun },
+  { value: 'dark', label: 'Dark', shape: Moon },
 ]
 
 /** Applies at once; stored in this browser, not in the account. */
@@ -18,7 +17,7 @@ export function ThemeSetting() {
     <fieldset className="grid grid-cols-1 gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">Theme</legend>
       <div className="grid grid-cols-3 gap-1 rounded-control border border-line-strong bg-surface p-1 sm:justify-self-start">
-        {options.map(({ value, label, Icon }) => (
+        {options.map(({ value, label, shape }) => (
           <label
             key={value}
             className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-sm font-semibold transition-colors hover:bg-sunken has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:px-5"
@@ -31,7 +30,7 @@ export function ThemeSetting() {
               onChange={() => setTheme(value)}
               className="sr-only"
             />
-            <Icon size={18} aria-hidden="true" />
+            <Icon shape={shape} size={18} />
             {label}
           </label>
         ))}

@@ -1,12 +1,10 @@
 import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd'
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import Trash2 from 'lucide-react/icons/trash-2'
-import Trophy from 'lucide-react/icons/trophy'
+import { ArrowLeftRight, GripVertical, Trash2, Trophy } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import type { Playlist } from '../player/now-playing.ts'
 import { SpotifyLink } from '../spotify-link.tsx'
 import { TrackRow } from '../track-row.tsx'
@@ -71,7 +69,7 @@ export function EditCard({
       label={
         isTop && (
           <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide whitespace-nowrap text-gold-ink">
-            <Trophy size={14} aria-hidden="true" className="max-[22rem]:hidden" />
+            <Icon shape={Trophy} size={14} className="max-[22rem]:hidden" />
             TOP TRACK
           </p>
         )
@@ -94,13 +92,13 @@ export function EditCard({
           <RowAction
             label="Swap track"
             title={title}
-            icon={<ArrowLeftRight size={18} aria-hidden="true" />}
+            icon={<Icon shape={ArrowLeftRight} size={18} />}
             onClick={onSwap}
           />
           <RowAction
             label="Remove track"
             title={title}
-            icon={<Trash2 size={18} aria-hidden="true" />}
+            icon={<Icon shape={Trash2} size={18} />}
             onClick={onRemove}
           />
         </div>
@@ -122,7 +120,7 @@ function DragHandle({
       aria-label={`Move ${title}`}
       className="grid h-16 w-7 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink sm:w-8"
     >
-      <GripVertical size={20} aria-hidden="true" />
+      <Icon shape={GripVertical} size={20} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
-import Plus from 'lucide-react/icons/plus'
+import { Plus } from 'lucide'
+import { Icon } from '../../../ui/icon.tsx'
 import { useSite } from '../../../ui/site.tsx'
 
 /** Of the first empty slot, to link to. */
@@ -31,7 +32,7 @@ export function EmptySlot({ id, rank, isFirstTrack, onAdd, onPreload }: EmptySlo
       <span className="font-medium">
         {isFirstTrack ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
       </span>
-      <Plus size={22} aria-hidden="true" className="mr-2" />
+      <Icon shape={Plus} size={22} className="mr-2" />
     </button>
   )
 }

@@ -1,6 +1,7 @@
-import Undo2 from 'lucide-react/icons/undo-2'
+import { Undo2 } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { TrackArt } from '../track-art.tsx'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
@@ -29,7 +30,7 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
           ref={undo}
           variant="secondary"
           size="sm"
-          icon={<Undo2 size={16} aria-hidden="true" />}
+          icon={<Icon shape={Undo2} size={16} />}
           onClick={onUndo}
         >
           Undo

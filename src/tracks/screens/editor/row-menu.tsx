@@ -1,6 +1,7 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { Ellipsis } from 'lucide'
 import { type ButtonHTMLAttributes, type ComponentType, type Ref, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { preload } from '../../../ui/lazy-component.ts'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
@@ -53,7 +54,7 @@ export function RowMenuButton({ trackId, title, ...button }: RowMenuButtonProps)
       variant="quiet"
       size="sm"
       iconOnly
-      icon={<Ellipsis size={20} aria-hidden="true" className="text-muted" />}
+      icon={<Icon shape={Ellipsis} size={20} className="text-muted" />}
     >
       More moves for {title}
     </Button>

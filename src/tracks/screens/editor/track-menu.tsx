@@ -1,6 +1,5 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import { ArrowDown, ArrowUp, ArrowUpToLine } from 'lucide'
+import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { RowMenuButton } from './row-menu.tsx'
 
@@ -16,10 +15,15 @@ type TrackMenuProps = {
 
 export function TrackMenu({ trackId, title, defaultOpen, up, down, toTop }: TrackMenuProps) {
   const items: MenuItem[] = []
-  if (up) items.push({ label: 'Move up', icon: <ArrowUp {...icon} />, onSelect: up })
-  if (down) items.push({ label: 'Move down', icon: <ArrowDown {...icon} />, onSelect: down })
+  if (up) items.push({ label: 'Move up', icon: <Icon shape={ArrowUp} size={18} />, onSelect: up })
+  if (down)
+    items.push({ label: 'Move down', icon: <Icon shape={ArrowDown} size={18} />, onSelect: down })
   if (toTop)
-    items.push({ label: 'Move to top', icon: <ArrowUpToLine {...icon} />, onSelect: toTop })
+    items.push({
+      label: 'Move to top',
+      icon: <Icon shape={ArrowUpToLine} size={18} />,
+      onSelect: toTop,
+    })
   return (
     <Menu
       trigger={<RowMenuButton trackId={trackId} title={title} />}
@@ -28,5 +32,3 @@ export function TrackMenu({ trackId, title, defaultOpen, up, down, toTop }: Trac
     />
   )
 }
-
-const icon = { size: 18, 'aria-hidden': true } as const

@@ -1,8 +1,7 @@
-import AudioLines from 'lucide-react/icons/audio-lines'
-import Play from 'lucide-react/icons/play'
-import Square from 'lucide-react/icons/square'
+import { AudioLines, Play, Square } from 'lucide'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { trackLinkOf } from '../../track-link.contract.ts'
 import { trackTitle } from '../track-title.ts'
@@ -37,8 +36,8 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
     small ? 'size-9' : 'size-11',
     isPlaying ? 'bg-accent text-on-accent' : small ? 'text-ink' : 'bg-ink text-canvas',
   )
-  const icon = { size: small ? 15 : 18, fill: 'currentColor', 'aria-hidden': true } as const
-  const playIcon = <Play {...icon} className="translate-x-px" />
+  const size = small ? 15 : 18
+  const playIcon = <Icon shape={Play} size={size} className="translate-x-px fill-current" />
   return (
     <>
       <button
@@ -47,7 +46,7 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
         onClick={event => (isPlaying ? stop() : play(playlist, index ?? 0, event.currentTarget))}
         className={classes('grid noscript:hidden', look)}
       >
-        {isPlaying ? <Square {...icon} size={icon.size - 3} /> : playIcon}
+        {isPlaying ? <Icon shape={Square} size={size - 3} className="fill-current" /> : playIcon}
       </button>
       <noscript>
         <Link
@@ -74,7 +73,7 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
 export function PlayingMark() {
   return (
     <span className="font-semibold whitespace-nowrap text-accent">
-      <AudioLines size={15} aria-hidden="true" className="mr-1 inline align-[-0.15em]" />
+      <Icon shape={AudioLines} size={15} className="mr-1 inline align-[-0.15em]" />
       Playing
     </span>
   )

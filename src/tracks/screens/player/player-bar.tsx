@@ -1,8 +1,7 @@
-import SkipBack from 'lucide-react/icons/skip-back'
-import SkipForward from 'lucide-react/icons/skip-forward'
-import X from 'lucide-react/icons/x'
+import { SkipBack, SkipForward, X } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Link, TextLink } from '../../../ui/link.tsx'
 import { trackLinkOf } from '../../track-link.contract.ts'
 import { TrackLink } from '../track-link.tsx'
@@ -34,7 +33,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
         )}
       </div>
       <SkipButton label="Previous track" step={-1} disabled={index === 0}>
-        <SkipBack size={20} fill="currentColor" aria-hidden="true" />
+        <Icon shape={SkipBack} size={20} className="fill-current" />
       </SkipButton>
       <div className="grid h-22.5 items-center max-md:col-span-full max-md:row-start-2 max-md:self-start md:mx-2">
         <PlayerFrame
@@ -46,12 +45,12 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
         />
       </div>
       <SkipButton label="Next track" step={1} disabled={index === last}>
-        <SkipForward size={20} fill="currentColor" aria-hidden="true" />
+        <Icon shape={SkipForward} size={20} className="fill-current" />
       </SkipButton>
       <Button
         variant="quiet"
         iconOnly
-        icon={<X size={20} aria-hidden="true" />}
+        icon={<Icon shape={X} size={20} />}
         onClick={closePlayer}
         className="justify-self-end"
       >

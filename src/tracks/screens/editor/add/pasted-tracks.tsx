@@ -1,4 +1,5 @@
-import CircleSlash from 'lucide-react/icons/circle-slash-2'
+import { CircleSlash2 } from 'lucide'
+import { Icon } from '../../../../ui/icon.tsx'
 import { Spinner } from '../../../../ui/loading.tsx'
 import { TrackArt } from '../../track-art.tsx'
 import { trackTitle } from '../../track-title.ts'
@@ -76,6 +77,6 @@ function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
 
 const LeftOutIcon = () => (
   <span className="grid size-11 place-items-center rounded-art border border-dashed border-line-strong text-muted">
-    <CircleSlash size={18} aria-hidden="true" />
+    <Icon shape={CircleSlash2} size={18} />
   </span>
 )

@@ -1,0 +1,38 @@
+import type { IconNode } from 'lucide'
+import { classes } from './classes.ts'
+
+type IconProps = {
+  /** One of lucide's icons. */
+  shape: IconNode
+  /** Width and height in pixels. */
+  size: number
+  className?: string
+}
+
+/** An icon beside a text or in a labelled button: screen readers skip it. */
+export const Icon = ({ shape, size, className }: IconProps) => (
+  <svg
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    className={classes('icon', className)}
+    aria-hidden="true"
+    // One string costs React less than an element for each line. It is made of the package's constants.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it comes from anybody
+    dangerouslySetInnerHTML={markupOf(shape)}
+  />
+)
+
+const markups = new WeakMap<IconNode, { __html: string }>()
+
+function markupOf(shape: IconNode): { __html: string } {
+  const known = markups.get(shape)
+  if (known) return known
+  const tags = shape.map(([tag, attributes]) => {
+    const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+    return `<${tag}${pairs.join('')}/>`
+  })
+  const markup = { __html: tags.join('') }
+  markups.set(shape, markup)
+  return markup
+}
