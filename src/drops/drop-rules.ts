@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { memberNotFound } from '../members/members.errors.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -30,11 +30,13 @@ export const selectEligibility = (db: Queryable) =>
           .select(drop => [
             'drop_number as number',
             'created_at as madeAt',
-            drop
-              .selectFrom('drop_tracks')
-              .select(idsByRank.as('ids'))
-              .whereRef('drop_id', '=', 'drops.id')
-              .as('tracks'),
+            joined(
+              drop
+                .selectFrom('drop_tracks')
+                .select('spotify_track_id')
+                .whereRef('drop_id', '=', 'drops.id')
+                .orderBy('rank'),
+            ).as('tracks'),
           ])
           .whereRef('user_id', '=', 'users.id')
           .orderBy('drop_number', 'desc')
@@ -46,14 +48,16 @@ export const selectEligibility = (db: Queryable) =>
       'number',
       'madeAt',
       'tracks',
-      selectFrom('tracks')
-        .select(idsByRank.as('ids'))
-        .whereRef('user_id', '=', 'users.id')
-        .as('list'),
+      joined(
+        selectFrom('tracks')
+          .select('spotify_track_id')
+          .whereRef('user_id', '=', 'users.id')
+          .orderBy('rank'),
+      ).as('list'),
     ])
 
 type EligibilityRow = {
-  list: string | null
+  list: string
   number: number | null
   madeAt: Date | null
   tracks: string | null
@@ -66,7 +70,7 @@ export function readEligibility({ list, number, madeAt, tracks }: EligibilityRow
 }
 
 function idsIn(text: string | null): string[] {
-  return text?.split(',') ?? []
+  return text ? text.split(',') : []
 }
 
 export function differsFromLastDrop({ list, lastDrop }: DropEligibility): boolean {
@@ -83,5 +87,9 @@ export function nextDropTime(
   return next > now ? next : null
 }
 
-/** As text, because `pg` reads an array letter by letter. */
-const idsByRank = sql<string>`string_agg(spotify_track_id, ',' order by rank)`
+/**
+ * The ids of a query's rows in its order, empty without rows. As text, because `pg` reads an array letter by letter; not
+ * with string_agg, which sorts what an index delivers in order.
+ */
+const joined = (ids: Expression<{ spotify_track_id: string }>) =>
+  sql<string>`array_to_string(array(${ids}), ',')`

@@ -1,4 +1,10 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  ValueNode,
+} from 'kysely'
 import type { Queryable } from '../database.ts'
 
 /**
@@ -10,7 +16,7 @@ export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
 ): (db: Queryable, parameters: Parameters) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
   return async (db, parameters) => {
-    built ??= build(db, placeholders<Parameters>()).compile()
+    built ??= build(db.withPlugin(constantsInText), placeholders<Parameters>()).compile()
     const values = built.parameters.map(value =>
       value instanceof Placeholder ? parameters[value.name] : value,
     )
@@ -25,6 +31,21 @@ class Placeholder {
     this.name = name
   }
 }
+
+/**
+ * Writes values that are the same at each execution into the text. PostgreSQL assumes that `limit $1` returns a tenth
+ * of all rows, and would therefore plan such a query anew at each execution.
+ */
+const constantsInText: KyselyPlugin = {
+  transformQuery: ({ node }) => literals.transformNode(node),
+  transformResult: async ({ result }) => result,
+}
+
+const literals = new (class extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.value instanceof Placeholder ? node : ValueNode.createImmediate(node.value)
+  }
+})()
 
 /** Has a placeholder under every name. */
 const placeholders = <Parameters extends Record<string, unknown>>() =>

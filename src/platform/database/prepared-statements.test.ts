@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import type { OpenDatabase, Queryable } from '../database.ts'
+import { prepareQuery } from './prepare-query.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -58,6 +59,25 @@ test.runIf(onPostgres)('A query that several ask for at the same time is sent on
   expect(same).toEqual(first)
   expect(other?.drawn).not.toBe(first?.drawn)
   expect((await select('a'))?.drawn).not.toBe(first?.drawn)
+})
+
+// The embedded database has no named statements.
+test.runIf(onPostgres)('PostgreSQL stops planning a query with a constant limit', async () => {
+  const select = prepareQuery((db, { name }: { name: string }) =>
+    db.selectFrom('secrets').select('value').where('name', '=', name).limit(1),
+  )
+  const statements = await database.db.transaction().execute(async trx => {
+    for (let execution = 0; execution < 8; execution++) await select(trx, { name: 'any' })
+    return sql`select statement, custom_plans, generic_plans from pg_prepared_statements
+      where statement like 'select "value"%'`.execute(trx)
+  })
+  expect(statements.rows).toEqual([
+    {
+      statement: 'select "value" from "secrets" where "name" = $1 limit 1',
+      custom_plans: 5,
+      generic_plans: 3,
+    },
+  ])
 })
 
 // The embedded database has one connection, so nothing waits for a lock.
