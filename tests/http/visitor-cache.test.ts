@@ -57,6 +57,21 @@ test('A thousand simultaneous visitors of a page that is not cached cause one re
   expect(rendered).toEqual([`/${username}`])
 })
 
+test('Visitors get the old page at once while a new one is rendered', async () => {
+  const { username } = await memberWithTrack('meanwhile')
+  const page = await (await get(`/${username}`)).text()
+  const opened = Promise.withResolvers<void>()
+  ;[rendered, gate] = [[], opened.promise]
+  // The rendering that one of these requests starts ends after all of them.
+  await expect
+    .poll(async () => {
+      expect(await (await get(`/${username}`)).text()).toBe(page)
+      return rendered
+    })
+    .toEqual([`/${username}`])
+  opened.resolve()
+})
+
 test('Visitors see a change within two seconds, in pages and in calls', async () => {
   const member = await memberWithTrack('before')
   const paths = [`/${member.username}`, `/api/profile/${member.username}`]

@@ -14,7 +14,10 @@ export type ReadyResponse = {
   /** Strong validator without quotes; each encoding adds its name. */
   etag: string
   body: Buffer
-  variants: Map<Encoding, Variant>
+  /** A promise while it is compressed, so that requests at the same time share it. */
+  variants: Map<Encoding, Variant | Promise<Variant>>
+  /** Called when there is a further variant. */
+  onGrowth: () => void
 }
 
 type Variant = { headers: string[]; body: Buffer }
@@ -28,6 +31,7 @@ export function readyResponse(
   headers: Iterable<[string, string]>,
   body: Buffer,
   compressed: Partial<Record<Encoding, Buffer>> = {},
+  onGrowth = () => {},
 ): ReadyResponse {
   const kept = [...headers].filter(([name]) => name !== 'content-length' && name !== 'etag')
   const ready: ReadyResponse = {
@@ -37,10 +41,10 @@ export function readyResponse(
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     body,
     variants: new Map(),
+    onGrowth,
   }
-  addVariant(ready, 'identity', body)
-  for (const [encoding, bytes] of Object.entries(compressed))
-    addVariant(ready, encoding as Encoding, bytes)
+  for (const [encoding, bytes] of Object.entries({ ...compressed, identity: body }))
+    ready.variants.set(encoding as Encoding, variantOf(ready, encoding as Encoding, bytes))
   return ready
 }
 
@@ -55,32 +59,47 @@ export async function sendReady(
     response.writeHead(304, [...ready.revalidation, 'etag', `"${ready.etag}-${encoding}"`])
     return response.end()
   }
-  const variant = ready.variants.get(encoding) ?? (await compressed(ready, encoding))
+  const variant = await (ready.variants.get(encoding) ?? addVariant(ready, encoding))
   response.writeHead(ready.status, variant.headers)
   return response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
 /** Bytes that it holds in all encodings. */
 export const sizeOf = ({ variants }: ReadyResponse) =>
-  [...variants.values()].reduce((sum, { body }) => sum + body.length, 1_000)
+  [...variants.values()].reduce(
+    (sum, variant) => sum + ('body' in variant ? variant.body.length : 0),
+    1_000,
+  )
 
-const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  identity: async body => body,
   gzip: promisify(gzip),
   br: body => promisify(brotliCompress)(body, brotliForMany),
 }
 
-async function compressed(ready: ReadyResponse, encoding: Encoding): Promise<Variant> {
-  const body = encoding === 'identity' ? ready.body : await compress[encoding](ready.body)
-  return addVariant(ready, encoding, body)
+function addVariant(ready: ReadyResponse, encoding: Encoding): Promise<Variant> {
+  const { variants, body } = ready
+  const added = compress[encoding](body).then(
+    bytes => {
+      const variant = variantOf(ready, encoding, bytes)
+      variants.set(encoding, variant)
+      ready.onGrowth()
+      return variant
+    },
+    error => {
+      variants.delete(encoding)
+      throw error
+    },
+  )
+  variants.set(encoding, added)
+  return added
 }
 
-function addVariant(ready: ReadyResponse, encoding: Encoding, body: Buffer): Variant {
+function variantOf(ready: ReadyResponse, encoding: Encoding, body: Buffer): Variant {
   const headers = [
     ...ready.headers,
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ...['content-length', String(body.length), 'etag', `"${ready.etag}-${encoding}"`],
   ]
-  const variant = { headers, body }
-  ready.variants.set(encoding, variant)
-  return variant
+  return { headers, body }
 }
