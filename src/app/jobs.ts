@@ -19,7 +19,11 @@ import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
 import { purgeUnusedAccounts } from '../members/purge-unused-accounts.job.ts'
-import { checkpointEmbedded, vacuumEmbedded } from '../platform/database/vacuum.job.ts'
+import {
+  analyzeEmbedded,
+  checkpointEmbedded,
+  vacuumEmbedded,
+} from '../platform/database/vacuum.job.ts'
 import { purgeRateLimits } from '../platform/limits/rate-limit.ts'
 import type { Job } from '../platform/queue.ts'
 import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
@@ -66,5 +70,6 @@ export const jobs: readonly Job<JobContext, never>[] = [
   countMetrics,
   removeOrphanedAvatars,
   vacuumEmbedded,
+  analyzeEmbedded,
   checkpointEmbedded,
 ]

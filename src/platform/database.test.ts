@@ -7,7 +7,7 @@ import { runJob } from '../../tests/test-app.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
 import { readConfig, SettingError } from './config.ts'
 import { openEmbedded } from './database/embedded.ts'
-import { checkpointEmbedded } from './database/vacuum.job.ts'
+import { analyzeEmbedded, checkpointEmbedded, vacuum } from './database/vacuum.job.ts'
 import { openDatabase } from './database.ts'
 
 test('An embedded database can be opened by one process at a time', async () => {
@@ -33,6 +33,33 @@ test('The log of an embedded database is cut off while it runs', async () => {
   expect(await checkpoint()).toBe(before)
   await runJob(checkpointEmbedded, { db, config: readConfig({}) }, {})
   expect(await checkpoint()).not.toBe(before)
+  await close()
+  await remove()
+})
+
+test('A follow reads few pages after an installation on the embedded database has grown', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const { db, close } = await openEmbedded(join(dataDir, 'db'))
+  await sql`insert into users (username, email, password) values ('ana', 'ana@mail.test', '')`.execute(
+    db,
+  )
+  let added = 0
+  const follow = async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>`
+      explain (analyze, format json) with added as (
+        insert into follower_registry (email) values (${`fan-${++added}@mail.test`}) returning id
+      )
+      insert into radr_follows (registry_id, radr_user_id) select added.id, users.id
+      from added, users where username = 'ana'`.execute(db)
+    return rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? Number.NaN
+  }
+  await vacuum(db)
+  for (let n = 0; n < 20; n++) await follow()
+  await sql`insert into follower_registry (email)
+    select n || '@mail.test' from generate_series(1, 20000) n`.execute(db)
+  expect(await follow()).toBeGreaterThan(500)
+  await runJob(analyzeEmbedded, { db, config: readConfig({}) }, {})
+  expect(await follow()).toBeLessThan(200)
   await close()
   await remove()
 })

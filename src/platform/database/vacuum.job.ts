@@ -14,6 +14,31 @@ export const vacuumEmbedded = defineJob({
 })
 
 /**
+ * PostgreSQL keeps the plans of foreign keys and triggers until the table is analyzed. Made while a table had
+ * few rows, they read all of it: a follow took 21 ms with 40,000 subscribers, and 2 ms after an analyze.
+ */
+export const analyzeEmbedded = defineJob({
+  name: 'analyze',
+  options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
+  schedule: '*/5 * * * *',
+  async run({ db, config }: Pick<Context, 'db' | 'config'>) {
+    if (config.databaseUrl) return
+    const tables = await changedTables(db)
+    for (const { schema, name } of tables)
+      await sql`analyze ${sql.table(`${schema}.${name}`)}`.execute(db)
+  },
+})
+
+/** Those that autovacuum would analyze by default. */
+async function changedTables(db: Database) {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, stat.relname as name
+    from pg_stat_user_tables stat join pg_class on pg_class.oid = relid
+    where n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)`.execute(db)
+  return rows
+}
+
+/**
  * PGlite has no checkpointer: its log would grow until the process ends, and a killed process would
  * start by replaying all of it.
  */
