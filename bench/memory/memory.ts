@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openAppProcesses } from '../app-processes.ts'
 
 // npm run bench:memory
-// Resident memory (VmRSS) of one process, in MB: at rest, and for a member with 100,000 followers, after
-// their pages and lists were requested. PGlite alone and node alone show what is not the app's.
+// Resident memory (VmRSS) of one process, in MB: at rest, which is some seconds after its start, and for a
+// member with 100,000 followers, after their pages and lists were requested. PGlite alone and node alone
+// show what is not the app's.
 
 const followers = 100_000
 const rounds = 30
@@ -14,12 +16,12 @@ const pgliteOnly = join(import.meta.dirname, 'pglite-only.ts')
 
 console.log('| process | at rest | with 100,000 followers, at rest | after requests | peak |')
 console.log('| --- | ---: | ---: | ---: | ---: |')
-row('node alone', [own('-e', 'console.log(process.memoryUsage().rss / 2 ** 20)')])
-for (const options of ['default', 'ours']) {
+row('node alone', own('-e', 'console.log(process.memoryUsage.rss() / 2 ** 20)'))
+for (const settings of ['default', 'our']) {
   const folder = await mkdtemp(join(tmpdir(), 'radr-bench-'))
-  // The first creates the database, which takes memory of its own.
-  const [, reopened = 0] = [1, 2].map(() => own(pgliteOnly, folder, options))
-  row(`PGlite alone, ${options} settings`, [reopened])
+  const [created, reopened] = [1, 2].map(() => own(pgliteOnly, folder, settings))
+  row(`PGlite alone, ${settings} settings, creating the database`, created)
+  row(`PGlite alone, ${settings} settings`, reopened)
   await rm(folder, { recursive: true })
 }
 await measure('web on PostgreSQL', true)
@@ -30,17 +32,24 @@ async function measure(name: string, postgres: boolean) {
   try {
     await app.start()
     const cookie = await register(app.url)
-    const atRest = await app.residentMemory()
+    await app.stop()
+    const atRest = await startAndRest(app)
     await app.stop()
     await app.addFollowers('ana', followers)
-    await app.start()
-    const withFollowers = await app.residentMemory()
+    const withFollowers = await startAndRest(app)
     for (let round = 0; round < rounds; round++) await requestPages(app.url, cookie)
-    row(name, [atRest, withFollowers, await app.residentMemory(), await app.memory()])
+    const afterRequests = await app.residentMemory()
+    row(name, [atRest, withFollowers, afterRequests, await app.memory()])
   } finally {
     await app.stop()
     await app.close()
   }
+}
+
+async function startAndRest(app: Awaited<ReturnType<typeof openAppProcesses>>) {
+  await app.start()
+  await setTimeout(5_000)
+  return app.residentMemory()
 }
 
 async function register(url: string): Promise<string> {
@@ -67,12 +76,13 @@ async function requestPages(url: string, cookie: string) {
   }
 }
 
-/** Runs a script that prints its resident memory in MB. */
+/** Runs a script that prints its resident memory in MB, and may print its peak. */
 function own(...args: string[]) {
-  return Math.round(Number(execFileSync(process.execPath, args, { encoding: 'utf8' })))
+  const printed = execFileSync(process.execPath, args, { encoding: 'utf8' })
+  const [atRest = '', peak = ''] = printed.trim().split(' ')
+  return [atRest, '', '', peak].map(size => size && Math.round(Number(size)))
 }
 
-function row(name: string, cells: number[]) {
-  const missing = Array<string>(4 - cells.length).fill('')
-  console.log(`| ${[name, ...cells, ...missing].join(' | ')} |`)
+function row(name: string, cells: (number | string)[] = []) {
+  console.log(`| ${[name, ...cells].join(' | ')} |`)
 }
