@@ -147,6 +147,10 @@ test('The follow button is highlighted for 2 s after a click', async ({ as }) =>
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   const following = page.getByRole('button', { name: 'Following' })
   await runUntilVisible(page, following)
+  // The page's clock does not control transitions.
+  await following.evaluate(each =>
+    Promise.all(each.getAnimations().map(({ finished }) => finished)),
+  )
   const highlighted = await colorOf(following)
   await page.clock.runFor(1900)
   expect(await colorOf(following)).toBe(highlighted)
