@@ -6,6 +6,12 @@ export async function visit(page: Page, path: string) {
   await untilHydrated(page)
 }
 
+/** Waits until the tracks of the list can be dragged: what does that is loaded after hydration. */
+export async function untilDraggable(page: Page) {
+  const handle = page.getByRole('button', { name: /^Move / }).first()
+  await expect(handle).toHaveAccessibleDescription(/^Press space bar to start a drag/)
+}
+
 /** Goes to a page inside the app, so that the browser requests the page's data itself. */
 export async function navigate(page: Page, path: string) {
   await page.evaluate(to => history.pushState(null, '', to), path)

@@ -5,7 +5,7 @@ import { startMailbox } from '../../mailbox.ts'
 import { type AppProcess, startApp } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
 import { linkTo, type MailReader, readMailbox, readOutbox } from '../mail-reader.ts'
-import { errorsOf } from '../page-actions.ts'
+import { errorsOf, untilDraggable } from '../page-actions.ts'
 
 /** An app without members, and how its mail is read. */
 type Host = {
@@ -180,6 +180,7 @@ const titles = (page: Page) => page.locator('article h2')
 const handles = (page: Page) => page.getByRole('button', { name: /^Move (?!up|down|to)/ })
 
 async function dragWithMouse(page: Page) {
+  await untilDraggable(page)
   const before = await titles(page).allTextContents()
   await page.getByRole('heading', { name: 'Your Radr' }).scrollIntoViewIfNeeded()
   const from = await handles(page).nth(3).boundingBox()

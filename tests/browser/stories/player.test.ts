@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
-import { errorsOf, navigate, scrollToEnd, visit } from '../page-actions.ts'
+import { errorsOf, navigate, scrollToEnd, untilDraggable, visit } from '../page-actions.ts'
 import { coverOf } from '../seed/pictures.ts'
 
 test.describe('The player', () => {
@@ -226,6 +226,7 @@ test.describe('The player', () => {
       .click()
     const frame = page.locator('iframe')
     await expect(frame).toHaveCSS('pointer-events', 'auto')
+    await untilDraggable(page)
     await page
       .getByRole('button', { name: /^Move / })
       .first()

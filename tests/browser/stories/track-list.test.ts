@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
-import { colorOf, visit } from '../page-actions.ts'
+import { colorOf, untilDraggable, visit } from '../page-actions.ts'
 
 const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
@@ -113,6 +113,7 @@ test.describe('Editing a list', () => {
     await move(2, 'Move to top')
     await expect(titles(page)).toHaveText([c, a, b, ...rest])
     await expect(page.getByRole('article').first().getByText('TOP TRACK')).toBeVisible()
+    await untilDraggable(page)
     await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
@@ -128,6 +129,7 @@ test.describe('Editing a list', () => {
     const page = await as('haruka')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const [a = '', b = '', c = '', ...rest] = await openList(page)
+    await untilDraggable(page)
     const transitions = await page.evaluateHandle(() => {
       const seen: string[] = []
       const item = document.querySelectorAll<HTMLElement>('li:has(article)')[1]
@@ -160,6 +162,55 @@ test.describe('Editing a list', () => {
       expect(seconds).toBeGreaterThanOrEqual(0.33)
       expect(seconds).toBeLessThanOrEqual(0.55)
     }
+  })
+
+  test('can be edited before dragging has loaded, which then takes over without replacing anything', async ({
+    as,
+  }) => {
+    const page = await as('haruka')
+    const arrival = Promise.withResolvers<void>()
+    await page.route('**/assets/drag-and-drop*.js', async route => {
+      await arrival.promise
+      await route.continue()
+    })
+    const [a = '', b = '', c = '', ...rest] = await openList(page)
+    await page
+      .getByRole('button', { name: /^More moves/ })
+      .nth(1)
+      .click()
+    await page.getByRole('menuitem', { name: 'Move up' }).click()
+    await expect(titles(page)).toHaveText([b, a, c, ...rest])
+    const handle = page.getByRole('button', { name: `Move ${a}`, exact: true })
+    await handle.focus()
+    const focused = await page.evaluateHandle(() => document.activeElement)
+    const box = await handle.boundingBox()
+    arrival.resolve()
+    await untilDraggable(page)
+    expect(await focused.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await handle.boundingBox()).toEqual(box)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(titles(page)).toHaveText([b, c, a, ...rest])
+    await expect(handle).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(titles(page)).toHaveText([a, b, c, ...rest])
+  })
+
+  test('asks for dragging again when a handle is approached, if it could not be downloaded', async ({
+    as,
+  }) => {
+    const page = await as('haruka')
+    const failed = page.waitForEvent('requestfailed')
+    await page.route('**/assets/drag-and-drop*.js', route => route.abort())
+    await openList(page)
+    await failed
+    await page.unrouteAll()
+    await page
+      .getByRole('button', { name: /^Move / })
+      .first()
+      .focus()
+    await untilDraggable(page)
   })
 
   test('shows players of 80 px, and opens the public list in a new tab', async ({ as }) => {

@@ -1,11 +1,13 @@
 import { Ellipsis } from 'lucide'
-import { type ButtonHTMLAttributes, type ComponentType, type Ref, useEffect, useState } from 'react'
+import { type ButtonHTMLAttributes, type Ref, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { preload } from '../../../ui/lazy-component.ts'
+import { loadedLater } from '../../../ui/lazy-component.ts'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 import type { ListEditor } from './use-list-editor.ts'
+
+const useTrackMenu = loadedLater(() => import('./track-menu.tsx'), 'TrackMenu')
 
 type RowMenuProps = { editor: ListEditor; row: Row; index: number }
 
@@ -63,22 +65,4 @@ export function RowMenuButton({ trackId, title, ...button }: RowMenuButtonProps)
 
 function focusMenuButton(trackId: number) {
   document.querySelector<HTMLElement>(`[data-menu-of="${trackId}"]`)?.focus()
-}
-
-type MenuModule = typeof import('./track-menu.tsx')
-let loadedMenu: MenuModule['TrackMenu'] | undefined
-
-function useTrackMenu(
-  pressed: boolean,
-): ComponentType<Parameters<MenuModule['TrackMenu']>[0]> | undefined {
-  const [, setLoaded] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the button retries a failed download
-  useEffect(() => {
-    if (loadedMenu) return
-    preload(async () => {
-      loadedMenu = (await import('./track-menu.tsx')).TrackMenu
-      setLoaded(true)
-    })
-  }, [pressed])
-  return loadedMenu
 }
