@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
-import { findPage } from '../platform/database/find-page.ts'
+import { findPage, isFarBack } from '../platform/database/find-page.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.contract.ts'
 import type { AdminRow, listAllMembers } from './admin.contract.ts'
@@ -14,15 +14,23 @@ export async function findAllMembers(
   { search, sortBy, sortDirection, page, pageSize }: ListOptions,
 ): Promise<{ users: AdminRow[]; total: number }> {
   const { key, id, members } = sorts[sortBy]
-  const matches = search === '' ? sql`true` : containsText(sql.ref('users.username'), search)
-  const total = await countMembers(db, search === '' ? null : matches)
-  const { limit, offset, direction } = findPage({ sort: sortDirection, page, pageSize }, total)
+  const matches = search === '' ? null : containsText(sql.ref('users.username'), search)
+  const skipsMonths = !matches && sortBy === 'created_at' && isFarBack({ page, pageSize })
+  const [total, months] = await Promise.all([
+    countMembers(db, matches),
+    skipsMonths ? findMonths(db) : [],
+  ])
+  const paging = { sort: sortDirection, page, pageSize }
+  const { limit, offset, direction, start } = findPage(paging, total, months)
+  const isAfterStart = start
+    ? sql`users.created_at ${sql.raw(direction === 'asc' ? '>=' : '<')} ${start}`
+    : sql`true`
   const { rows } = await sql<Row>`
     select users.id, username, avatar, users.created_at, hidden_reason,
       confirmed as follower_count, drops as drop_count, last_drop_at as last_drop_date
     from (
       -- The ids of the page from an index alone, so that rows that are skipped are not read.
-      select ${id} as id from ${members} where ${matches}
+      select ${id} as id from ${members} where ${matches ?? sql`true`} and ${isAfterStart}
       order by ${key} ${orderOf(sortBy, sortDirection, direction)}, ${id} ${sql.raw(direction)}
       limit ${limit} offset ${offset}
     ) page
@@ -34,14 +42,23 @@ export async function findAllMembers(
   return { users: rows.map(presentRow), total }
 }
 
-async function countMembers(db: Queryable, matches: RawBuilder<unknown> | null): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${
-    matches
-      ? sql`select count(*) as total from users where ${matches}`
-      : sql`select members as total from member_total`
-  }`.execute(db)
-  return rows[0]?.total ?? 0
+async function countMembers(db: Queryable, matches: RawBuilder<boolean> | null): Promise<number> {
+  const query = matches
+    ? db
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where(matches)
+    : db.selectFrom('member_total').select('members as total')
+  const { total } = await query.executeTakeFirstOrThrow()
+  return total
 }
+
+const findMonths = (db: Queryable) =>
+  db
+    .selectFrom('members_by_month')
+    .select(['month', 'members as entries'])
+    .orderBy('month')
+    .execute()
 
 // PostgreSQL leaves a left join out where the search does not need it.
 const byFollowers = sql`follow_counts left join users on users.id = follow_counts.user_id`

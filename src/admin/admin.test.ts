@@ -1,4 +1,5 @@
 // @module-tag both-engines
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../tests/test-app.ts'
 import type { AdminRow } from './admin.contract.ts'
@@ -108,3 +109,27 @@ test('A member who is not an admin is rejected, from the request after the role 
   expect(await status()).toBe(403)
   expect((await app.visitor().call('GET', '/api/admin/radrs')).status).toBe(401)
 })
+
+test.each(['sortBy=created_at', 'sortBy=follower_count'])(
+  'The pages of a long list with %s have every member once, in either order',
+  async query => {
+    await sql`insert into users (username, email, password, created_at)
+    select 'many' || n || ${query.length}, n || ${query} || '@many.test', '', now() - n % 50 * interval '2 days'
+    from generate_series(1, 1300) n`.execute(app.context.db)
+    const readPages = async (direction: string) => {
+      const users: AdminRow[] = []
+      for (let page = 1; ; page++) {
+        const found = await list(`pageSize=100&page=${page}&sortDirection=${direction}&${query}`)
+        users.push(...found.users)
+        if (found.users.length === 0) return { users, total: found.total }
+      }
+    }
+    const { users, total } = await readPages('desc')
+    expect(new Set(users.map(({ id }) => id)).size).toBe(total)
+    if (query.endsWith('created_at')) {
+      const times = users.map(({ created_at }) => created_at)
+      expect(times).toEqual(times.toSorted().reverse())
+    }
+    expect((await readPages('asc')).users).toEqual(users.toReversed())
+  },
+)

@@ -50,12 +50,36 @@ async function readCounts() {
   return { stored: rows.map(row => row.stored), counted: rows.map(row => row.counted) }
 }
 
+const month = sql`date_trunc('month', created_at at time zone 'UTC') at time zone 'UTC'`
+
+/** Counts by month that are stored and wrong, or missing. */
+async function findWrongMonths() {
+  const { rows } = await sql`
+    with stored as (
+      select user_id, month, confirmed, confirmed_accounts, unsubscribed, unsubscribed_accounts,
+        unconfirmed
+      from follow_counts_by_month where confirmed + unsubscribed + unconfirmed <> 0
+      union all select 0, month, members, 0, 0, 0, 0 from members_by_month where members <> 0
+    ), counted as (
+      select radr_user_id, ${month}, count(*) filter (where verified and not unsubscribed),
+        count(*) filter (where verified and not unsubscribed and by_account),
+        count(*) filter (where verified and unsubscribed),
+        count(*) filter (where verified and unsubscribed and by_account),
+        count(*) filter (where not verified)
+      from radr_follows where merged_into is null group by 1, 2
+      union all select 0, ${month}, count(*), 0, 0, 0, 0 from users group by 2
+    )
+    (table stored except table counted) union all (table counted except table stored)`.execute(db)
+  return rows
+}
+
 async function expectCountsToBeRight() {
   const total = await sql<{ members: number; counted: number }>`
     select members, (select count(*) from users) as counted from member_total`.execute(db)
   expect(total.rows[0]?.members).toBe(total.rows[0]?.counted)
   const { stored, counted } = await readCounts()
   expect(stored).toEqual(counted)
+  expect(await findWrongMonths()).toEqual([])
   const { rows: wrongTexts } = await sql`
     select search_text, address from radr_follows join subscribers s on s.id = registry_id
     where search_text is distinct from lower(address)`.execute(db)
@@ -104,6 +128,10 @@ const actions = {
     sql`update drops set created_at = created_at - interval '1 day' where user_id = ${who.id}`.execute(
       db,
     ),
+  registerEarlier: (who: Person) =>
+    sql`update users set created_at = created_at - interval '20 days' where id = ${who.id}`.execute(
+      db,
+    ),
   purge: async () => {
     await sql`update radr_follows set created_at = now() - interval '9 days',
       last_verification_email = null, verification_expires_at = null where id % 2 = 0`.execute(db)
@@ -142,12 +170,14 @@ test('Statements that change many follows of many members at once are counted', 
     'verified = not verified',
     'unsubscribed = not unsubscribed',
     'verified = true, unsubscribed = id % 2 = 0',
+    "created_at = created_at + interval '20 days'",
+    'merged_into = case when merged_into is null then id end',
   )
   const property = fc.asyncProperty(numbers, change, async ({ modulus, rest }, set) => {
     await sql`insert into follower_registry (email) select 'bulk' || n || '-' || random() || '@x.test'
       from generate_series(1, 20) n`.execute(db)
-    await sql`insert into radr_follows (registry_id, radr_user_id, verified)
-      select r.id, users.id, r.id % 3 = 0 from follower_registry r, users
+    await sql`insert into radr_follows (registry_id, radr_user_id, verified, created_at)
+      select r.id, users.id, r.id % 3 = 0, now() - r.id % 5 * interval '25 days' from follower_registry r, users
       where (r.id + users.id) % ${modulus}::int = ${rest}::int and merged_into is null
       on conflict (registry_id, radr_user_id) do update set verified = true`.execute(db)
     await expectCountsToBeRight()
@@ -162,7 +192,7 @@ test('Statements that change many follows of many members at once are counted', 
 })
 
 test('The nightly job corrects wrong counts and logs whose they were', async () => {
-  const [first, second] = people as [Person, Person]
+  const [first, second, third] = people as [Person, Person, Person]
   await db
     .updateTable('follow_counts')
     .set({ confirmed: sql`confirmed + 7` })
@@ -174,6 +204,15 @@ test('The nightly job corrects wrong counts and logs whose they were', async () 
     .where('user_id', '=', second.id)
     .execute()
   await db.updateTable('member_total').set({ members: sql`members + 7` }).execute()
+  await db.updateTable('members_by_month').set({ members: sql`members + 7` }).execute()
+  await third.call('POST', `/api/users/${first.username}/followers`, {})
+  await db.deleteFrom('follow_counts_by_month').where('user_id', '=', first.id).execute()
+  const longAgo = new Date(Date.UTC(2020, 0))
+  const wrong = { user_id: third.id, month: longAgo, confirmed: 7, confirmed_accounts: 7 }
+  await db
+    .insertInto('follow_counts_by_month')
+    .values({ ...wrong, unsubscribed: 0, unsubscribed_accounts: 0, unconfirmed: 0 })
+    .execute()
   await sql`insert into follower_registry (email) values ('Text@X.test')`.execute(db)
   await sql`insert into radr_follows (registry_id, radr_user_id)
     select id, ${second.id} from follower_registry where email = 'Text@X.test'`.execute(db)
@@ -186,7 +225,7 @@ test('The nightly job corrects wrong counts and logs whose they were', async () 
   await expectCountsToBeRight()
   const [total, members] = logged as [string, { members: number[] }]
   expect(total).toBe('the number of members was wrong and is corrected')
-  expect(new Set(members.members)).toEqual(new Set([first.id, second.id]))
+  expect(new Set(members.members)).toEqual(new Set([first.id, second.id, third.id]))
   await runJob(repairCounts, { db, clock, log: log as typeof app.context.log }, {})
   expect(logged).toHaveLength(2)
 })

@@ -47,19 +47,33 @@ const findDropsAfter = (db: Queryable, id: number, since: Date) =>
     .limit(batchSize)
     .execute()
 
-/** Returns whether it was wrong. The difference is added, because both numbers are as of one time. */
+/**
+ * Returns whether it, or the number of a month, was wrong. The difference is added, because both numbers are
+ * as of one time.
+ */
 async function recountTotal(db: Queryable): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const total = await sql`
     update member_total set members = members + difference
     from (select (select count(*) from users) - members as difference from member_total) found
     where difference <> 0`.execute(db)
-  return numAffectedRows === 1n
+  const months = await sql`
+    insert into members_by_month as stored (month, members)
+    select month, difference from (
+      select month, coalesce(counted, 0) - coalesce(members, 0) as difference
+      from (select month_of(created_at) as month, count(*) as counted from users group by 1) found
+      full join members_by_month using (month)
+    ) differences where difference <> 0
+    on conflict (month) do update set members = stored.members + excluded.members
+    returning month`.execute(db)
+  return total.numAffectedRows === 1n || months.rows.length > 0
 }
 
 /** Returns the ids of the members whose counts were wrong. Their new follows and drops wait meanwhile. */
 async function recountMembers(db: Queryable, members: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from recount_follows(${members}) id union select id from recount_drops(${members}) id
+    select id from recount_follows(${members}) id
+    union select id from recount_follows_by_month(${members}) id
+    union select id from recount_drops(${members}) id
     union select id from recopy_search_texts(${members}) id`.execute(db)
   return rows.map(({ id }) => id)
 }

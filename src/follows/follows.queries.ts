@@ -27,6 +27,15 @@ const selectFollowCounts = prepareQuery((db, { memberId }: { memberId: number })
   db.selectFrom('follow_counts').selectAll().where('user_id', '=', memberId),
 )
 
+/** The same for the follows of each month, in order. */
+export const findFollowCountsByMonth = (db: Queryable, memberId: number) =>
+  db
+    .selectFrom('follow_counts_by_month')
+    .selectAll()
+    .where('user_id', '=', memberId)
+    .orderBy('month')
+    .execute()
+
 /** Whether a member follows another; `withoutMail` is there and true when they get no mail about it. */
 export async function findFollowState(db: Queryable, userId: number, memberId: number) {
   const [follow] = await selectFollowState(db, { userId, memberId })

@@ -226,6 +226,8 @@ export type Tables = {
     /** What of `confirmed` was last copied to `tracks.followers`. */
     copied: Generated<number>
   }
+  /** The same by the month (UTC) of `created_at`. A month whose follows are gone has a row of zeros. */
+  follow_counts_by_month: { month: Date } & Omit<Tables['follow_counts'], 'copied'>
   /** Kept by triggers. */
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address that its mail is sent to. */
@@ -261,6 +263,8 @@ export type Tables = {
   }
   /** One row, kept by triggers. */
   member_total: { members: number }
+  /** Members by the month (UTC) they registered in, kept by triggers. */
+  members_by_month: { month: Date; members: number }
   /** Deliveries in each state, kept by triggers. A drop has several rows, see the migration; add them up. */
   delivery_counts: { drop_id: number; shard: number } & Record<DeliveryStatus, number>
   /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { patternOf } from '../../platform/database/contains-text.ts'
-import { findPage } from '../../platform/database/find-page.ts'
+import { findPage, isFarBack } from '../../platform/database/find-page.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.contract.ts'
 import type { Follower, listFollowers } from '../follows.contract.ts'
-import { findFollowCounts } from '../follows.queries.ts'
+import { findFollowCounts, findFollowCountsByMonth } from '../follows.queries.ts'
 import { areFewSubscribers, fewFollowers, subscribersWith } from './search-subscribers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
-type FollowCounts = Awaited<ReturnType<typeof findFollowCounts>>
+type FollowCounts = Omit<Awaited<ReturnType<typeof findFollowCounts>>, 'copied'>
 
 /** One page of a member's followers, sorted by the time of their request, and the total. */
 export async function findFollowers(
@@ -19,11 +19,10 @@ export async function findFollowers(
   options: ListOptions,
   now: Date,
 ): Promise<{ followers: Follower[]; total: number }> {
-  const counts = await findFollowCounts(db, memberId)
   const { ids, total } =
     options.search === ''
-      ? await findPageOfAll(db, memberId, options, totalOf(counts, options))
-      : await searchFollows(db, memberId, options, await searchesSubscribers(db, counts, options))
+      ? await findPageOfAll(db, memberId, options)
+      : await searchFollows(db, memberId, options)
   const rows = await selectFollowers(db, ids, now)
     .orderBy('radr_follows.created_at', options.sort)
     .orderBy('radr_follows.id', options.sort)
@@ -74,17 +73,25 @@ const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
       bounces(now).as('bounces'),
     ])
 
-/** Read from an index alone, so that a page far back is fast too. */
+/** Read from an index alone, and after the months that are skipped, so that a page far back is fast too. */
 async function findPageOfAll(
   db: Queryable,
   memberId: number,
   options: ListOptions,
-  total: number,
 ): Promise<{ ids: number[]; total: number }> {
-  const { limit, offset, direction } = findPage(options, total)
+  const [counts, countsByMonth] = await Promise.all([
+    findFollowCounts(db, memberId),
+    isFarBack(options) ? findFollowCountsByMonth(db, memberId) : [],
+  ])
+  const total = totalOf(counts, options)
+  const months = countsByMonth.map(of => ({ month: of.month, entries: totalOf(of, options) }))
+  const { limit, offset, direction, start } = findPage(options, total, months)
   if (limit === 0) return { ids: [], total }
   const rows = await followsOf(db, memberId, options)
     .select('id')
+    .$if(start !== null, follows =>
+      follows.where('created_at', direction === 'asc' ? '>=' : '<', start),
+    )
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
@@ -93,25 +100,20 @@ async function findPageOfAll(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Whether it is faster to search all subscribers than to look at each follower. */
-async function searchesSubscribers(db: Queryable, counts: FollowCounts, { search }: ListOptions) {
-  const followers = counts.confirmed + counts.unsubscribed + counts.unconfirmed
-  return followers > fewFollowers && (await areFewSubscribers(db, search))
-}
-
 async function searchFollows(
   db: Queryable,
   memberId: number,
   options: ListOptions,
-  subscribersFirst: boolean,
 ): Promise<{ ids: number[]; total: number }> {
   const { search, sort, page, pageSize } = options
   const offset = (page - 1) * pageSize
+  const subscribersFirst = await isFasterBySubscribers(db, memberId, search)
   const matches = subscribersFirst
     ? sql<boolean>`registry_id in (
         with found as materialized ${subscribersWith(search)} select id from found)`
     : // The index of the list has the text, so no other row is read.
-      sql<boolean>`search_text like ${patternOf(search)}`
+      // The pattern is a subquery, because it would be put in lower case again for each row.
+      sql<boolean>`search_text like (select ${patternOf(search)})`
   const follows = followsOf(db, memberId, options).where(matches)
   const sorted = follows.select('id').orderBy('created_at', sort).orderBy('id', sort)
   if (subscribersFirst) {
@@ -123,6 +125,13 @@ async function searchFollows(
     follows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Whether it is faster to search all subscribers than to look at each follower. */
+async function isFasterBySubscribers(db: Queryable, memberId: number, search: string) {
+  const { confirmed, unsubscribed, unconfirmed } = await findFollowCounts(db, memberId)
+  const followers = confirmed + unsubscribed + unconfirmed
+  return followers > fewFollowers && (await areFewSubscribers(db, search))
 }
 
 function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {

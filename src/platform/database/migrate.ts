@@ -108,5 +108,6 @@ async function loadMigrations(): Promise<NamedMigrations> {
     '0088-push': await import('../../../migrations/0088-push.ts'),
     '0090-covers': await import('../../../migrations/0090-covers.ts'),
     '0095-follower-search': await import('../../../migrations/0095-follower-search.ts'),
+    '0096-counts-by-month': await import('../../../migrations/0096-counts-by-month.ts'),
   }
 }
