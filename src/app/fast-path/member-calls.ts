@@ -22,9 +22,9 @@ type Options = Pick<Context, 'config' | 'db' | 'clock'> & {
 }
 
 /**
- * Serves the calls that every open tab of a member repeats every few seconds, in one query each that also
- * finds the session. The app decides everything else: no session, one to extend, an unknown member, a
- * database that does not answer.
+ * Serves the calls that every open tab of a member repeats every few seconds, in one query each; it also
+ * finds the session where the response is the member's own. The app decides everything else: no session, one
+ * to extend, an unknown member, a database that does not answer.
  */
 export function createMemberCalls({ config, db, clock, headers }: Options): FastPath {
   const cookieName = sessionCookieName(config.secureCookies)
