@@ -1,3 +1,4 @@
+import { circlePath } from './circle-path.ts'
 import { classes } from './classes.ts'
 
 type LogoProps = {
@@ -11,7 +12,6 @@ type LogoProps = {
 
 /** A radar screen with seven dots; the first in gold. */
 export function Logo({ className = 'size-8', outline = false, animated = false }: LogoProps) {
-  const [[firstX, firstY, firstRadius], ...others] = dots
   return (
     <svg viewBox="0 0 64 64" className={classes('shrink-0', className)} aria-hidden="true">
       <path
@@ -21,17 +21,12 @@ export function Logo({ className = 'size-8', outline = false, animated = false }
         strokeLinecap="round"
         className={animated ? 'origin-center animate-turn' : undefined}
       />
-      {others.map(([x, y, radius]) => (
-        <circle
-          key={x}
-          cx={x}
-          cy={y}
-          r={radius}
-          fill={outline ? 'none' : 'currentColor'}
-          stroke={outline ? 'currentColor' : 'none'}
-          strokeWidth="1.75"
-        />
-      ))}
+      <path
+        d={otherDots}
+        fill={outline ? 'none' : 'currentColor'}
+        stroke={outline ? 'currentColor' : 'none'}
+        strokeWidth="1.75"
+      />
       <circle
         cx={firstX}
         cy={firstY}
@@ -54,13 +49,12 @@ export function Wordmark({ brand, className }: { brand: string; className?: stri
   )
 }
 
-type Dot = [x: number, y: number, radius: number]
-const dots: [Dot, ...Dot[]] = [
-  [47.4, 14.9, 7.8],
-  [28.2, 9.3, 6],
-  [11.9, 20.8, 5.6],
-  [10.7, 40.7, 5.1],
-  [25.6, 54.1, 4.5],
-  [45.2, 50.8, 3.9],
-  [55, 33.4, 3.3],
-]
+const [firstX, firstY, firstRadius] = [47.4, 14.9, 7.8]
+const otherDots = [
+  circlePath(28.2, 9.3, 6),
+  circlePath(11.9, 20.8, 5.6),
+  circlePath(10.7, 40.7, 5.1),
+  circlePath(25.6, 54.1, 4.5),
+  circlePath(45.2, 50.8, 3.9),
+  circlePath(55, 33.4, 3.3),
+].join('')

@@ -1,3 +1,4 @@
+import { circlePath, toTenths } from './circle-path.ts'
 import { classes } from './classes.ts'
 import { palette } from './palette.ts'
 import { pickBySeed, seededRandom } from './seeded-random.ts'
@@ -16,25 +17,21 @@ export function PlaceholderCover({ seed, className }: { seed: string; className?
     >
       <rect width="100" height="100" fill={background} />
       <path
-        d={[7, 5, 3, 1].map(ring => circle(x, y, round((ring + 0.5) * gap))).join('')}
+        d={[7, 5, 3, 1].map(ring => circlePath(x, y, toTenths((ring + 0.5) * gap))).join('')}
         fill="none"
         stroke={tint}
         strokeOpacity="0.22"
-        strokeWidth={round(gap)}
+        strokeWidth={toTenths(gap)}
       />
       <path
         d={dotsAround(x, y, gap, next)
-          .map(dot => circle(...dot))
+          .map(dot => circlePath(...dot))
           .join('')}
         fill={tint}
       />
     </svg>
   )
 }
-
-/** Part of a path, because one element renders faster than eleven. */
-const circle = (x: number, y: number, radius: number) =>
-  `M${round(x - radius)} ${y}a${radius} ${radius} 0 1 0 ${round(2 * radius)} 0a${radius} ${radius} 0 1 0 ${round(-2 * radius)} 0`
 
 /** Seven dots on the rings, inside the square, each smaller than the previous one. */
 function dotsAround(
@@ -47,16 +44,13 @@ function dotsAround(
     for (let tries = 0; tries < 12; tries++) {
       const angle = next() * 2 * Math.PI
       const radius = gap * (1 + Math.floor(next() * 6))
-      const cx = round(x + radius * Math.cos(angle))
-      const cy = round(y + radius * Math.sin(angle))
+      const cx = toTenths(x + radius * Math.cos(angle))
+      const cy = toTenths(y + radius * Math.sin(angle))
       if (cx > 9 && cx < 91 && cy > 9 && cy < 91) return [cx, cy, size]
     }
     return [x, y, size]
   })
 }
-
-// Browsers differ in the last digits of sines; rounded, the result is the same as on the server.
-const round = (n: number) => Math.round(n * 10) / 10
 
 type Center = [x: number, y: number]
 const centers: [Center, ...Center[]] = [
