@@ -69,14 +69,30 @@ test('Every follower gets a drop exactly once, and the states always add up', as
   await member.untilStates({ sent: 150, audience: 150 })
   expect(member.reached()).toHaveLength(150)
   expect(new Set(member.reached()).size).toBe(150)
-  await runJob(recordDropMails, app.context, {})
-  const follows = await app.context.db
-    .selectFrom('radr_follows')
-    .innerJoin('users', 'users.id', 'radr_user_id')
-    .select('last_drop_email')
-    .where('username', '=', member.username)
-    .execute()
-  expect(follows.every(({ last_drop_email }) => last_drop_email !== null)).toBe(true)
+})
+
+test('The times of the mails are written to the follows once the last mail of a drop is sent', async () => {
+  const member = await createMember(20)
+  const lastMail = Promise.withResolvers<Reply>()
+  app.mailbox.behave({
+    body: ({ to }) => (to[0] === member.follower(20) ? lastMail.promise : 'accept'),
+  })
+  const writtenTimes = async () => {
+    await runJob(recordDropMails, app.context, {})
+    const follows = await app.context.db
+      .selectFrom('radr_follows')
+      .innerJoin('users', 'users.id', 'radr_user_id')
+      .select('last_drop_email')
+      .where('username', '=', member.username)
+      .execute()
+    return follows.filter(({ last_drop_email }) => last_drop_email !== null).length
+  }
+  await member.drop()
+  await member.untilStates({ sent: 19, audience: 20 })
+  expect(await writtenTimes()).toBe(0)
+  lastMail.resolve('accept')
+  await member.untilStates({ sent: 20 })
+  expect(await writtenTimes()).toBe(20)
 })
 
 test('A drop mail says why it was sent and has the headers that mail programs need to unsubscribe', async () => {
