@@ -91,7 +91,7 @@ const addSubscribers = (members: number, visitors: number) => `
     null, date_trunc('day', now()) - pg_temp.seed_random(n, 12) * interval '730 days'
   from generate_series(1, ${visitors}) n`
 
-/** \`follower\` follows member number \`followed\`; most are confirmed, some pending, some have left. */
+/** \`follower\` follows member number \`followed\`; most are confirmed, some pending, some have left. Fan500 has only confirmed ones. */
 const addFollows = (members: number, pairs: string) => `
   insert into radr_follows (registry_id, radr_user_id, by_account, search_text, verified, unsubscribed,
     unsubscribed_date, created_at, last_subscription_date)
@@ -101,7 +101,8 @@ const addFollows = (members: number, pairs: string) => `
     case when state < 0.95 then since end
   from (select ${firstId} as id) first,
     (${pairs}) pairs join follower_registry r on r.id = follower, lateral (
-    select pg_temp.seed_random(follower::bigint * 1000003 + followed, 21) as state,
+    select case when follower = 2 then 0
+        else pg_temp.seed_random(follower::bigint * 1000003 + followed, 21) end as state,
       date_trunc('day', now()) - pg_temp.seed_random(follower::bigint * 1000003 + followed, 22) * interval '700 days'
         as since
   ) made
@@ -118,7 +119,8 @@ const followsOfMembers = (members: number) =>
     members,
     `select n as follower, ${someMember('n::bigint * 1000 + place', members)} as followed
     from generate_series(1, ${members}) n,
-      generate_series(1, 1 + floor(20 * pg_temp.seed_random(n, 24))::integer) place`,
+      generate_series(1, 1 + floor(20 * pg_temp.seed_random(n, 24))::integer) place
+    where n <> 2`,
   )
 
 const followsOfVisitors = (members: number, visitors: number) =>
@@ -130,13 +132,13 @@ const followsOfVisitors = (members: number, visitors: number) =>
       generate_series(1, 1 + floor(4 * pg_temp.seed_random(n, 25))::integer) place`,
   )
 
-/** Everybody follows star, twenty follow plain; fan500 follows 500 members. */
+/** Everybody follows star, twenty follow plain; fan500 follows star and 499 others. */
 const followsOfNamed = (members: number) =>
   addFollows(
     members,
     `select n as follower, 1 as followed from generate_series(2, ${Math.min(members, 100_000)}) n
     union all select n, 3 from generate_series(5, ${Math.min(members, 24)}) n
-    union all select 2, n from generate_series(5, ${Math.min(members, 504)}) n`,
+    union all select 2, n from generate_series(5, ${Math.min(members, 503)}) n`,
   )
 
 /** A drop every 7 to 12 days while a member was active; star has 60. */
