@@ -47,6 +47,11 @@ export async function claimDeliveries(
   now: Date,
   excludeIds: number[] = [],
 ) {
+  // PostgreSQL caches the plan, which may have been made while the tables were small. With constant limits it
+  // expects few rows, and `limit 1` and the array make it look rows up by key: scanning a table would take
+  // longer with each delivery until the next ANALYZE.
+  const most = sql.lit(limit)
+  const quarter = sql.lit(Math.ceil(limit / 4))
   const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())
     and n.id <> all(${excludeIds}::bigint[])`
   const { rows } = await sql<ClaimedDelivery>`
@@ -57,28 +62,27 @@ export async function claimDeliveries(
         where ${isUnsent} and n.drop_id > running_drops.drop_id order by n.drop_id limit 1)
       from running_drops where running_drops.drop_id is not null
     ), drop_shares as materialized (
-      select drop_id, ceil(${limit}::numeric / count(*) over ())::int as share
-      from running_drops where drop_id is not null order by random() limit ${limit}
+      select drop_id, ceil(${most}::numeric / count(*) over ())::int as share
+      from running_drops where drop_id is not null order by random() limit ${most}
     ), due as materialized (
       select n.id, n.follow_id, n.drop_id from drop_notifications n
       where n.status in ('retry', 'unknown') and n.next_attempt_at is not null
         and n.next_attempt_at <= ${now} and ${isUnclaimed}
-      order by n.next_attempt_at limit ceil(${limit}::numeric / 4)
+      order by n.next_attempt_at limit ${quarter}
       for update of n skip locked
     ), fresh as materialized (
       select taken.* from drop_shares cross join lateral (
-        -- The constant limit keeps the estimated cost below the threshold of JIT compilation.
         select * from (
           select n.id, n.follow_id, n.drop_id from drop_notifications n
           where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isUnclaimed}
           order by n.id limit drop_shares.share
           for update of n skip locked
-        ) share limit ${limit}
+        ) share limit ${most}
       ) taken
     ), digests as materialized (
       select n.id, n.follow_id, n.drop_id from drop_notifications n
       where n.drop_id is null and ${isUnsent} and ${isUnclaimed}
-      order by n.id limit ceil(${limit}::numeric / 4)
+      order by n.id limit ${quarter}
       for update of n skip locked
     ), claimable as materialized (
       select * from (
@@ -86,7 +90,7 @@ export async function claimDeliveries(
       ) found
       where not exists (select from mail_flow where paused_at is not null)
       -- Random order, so a half-open breaker does not probe the same recipient forever.
-      order by random() limit ${limit}
+      order by random() limit ${most}
     ), checked as materialized (
       select claimable.id, r.user_id is not null as is_member, r.address, r.followed_at,
         case
@@ -99,7 +103,9 @@ export async function claimDeliveries(
         end as skip_reason
       from claimable
       left join drops d on d.id = claimable.drop_id
-      join recipients r on r.follow_id = claimable.follow_id
+      cross join lateral (
+        select * from recipients where follow_id = claimable.follow_id limit 1
+      ) r
       left join ${activeSuppressions(now)} s on s.email = lower(r.address)
     )
     update drop_notifications n set
@@ -108,7 +114,7 @@ export async function claimDeliveries(
       next_attempt_at = case when skip_reason is null then n.next_attempt_at end,
       leased_until = case when skip_reason is null then ${leaseEnd} end,
       leased_by = case when skip_reason is null then ${sender}::uuid end
-    from checked where checked.id = n.id
+    from checked where checked.id = n.id and n.id = any(array(select id from claimable))
     returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
       address, is_member, followed_at
   `.execute(db)
