@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { batchSize } from '../../platform/database/batches.ts'
-import { patternOf } from '../../platform/database/contains-text.ts'
 import { findPage, isFarBack } from '../../platform/database/find-page.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.contract.ts'
 import type { Follower, listFollowers } from '../follows.contract.ts'
 import { findFollowCounts, findFollowCountsByMonth } from '../follows.queries.ts'
-import { areFewSubscribers, fewFollowers, subscribersWith } from './search-subscribers.queries.ts'
+import { searchFollows } from './search-followers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
 type FollowCounts = Omit<Awaited<ReturnType<typeof findFollowCounts>>, 'copied'>
@@ -22,7 +21,12 @@ export async function findFollowers(
   const { ids, total } =
     options.search === ''
       ? await findPageOfAll(db, memberId, options)
-      : await searchFollows(db, memberId, options)
+      : await searchFollows(
+          db,
+          followsOf(db, memberId, options),
+          totalOf(await findFollowCounts(db, memberId), { onlyUsers: 'false' }),
+          options,
+        )
   const rows = await selectFollowers(db, ids, now)
     .orderBy('radr_follows.created_at', options.sort)
     .orderBy('radr_follows.id', options.sort)
@@ -100,40 +104,6 @@ async function findPageOfAll(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-async function searchFollows(
-  db: Queryable,
-  memberId: number,
-  options: ListOptions,
-): Promise<{ ids: number[]; total: number }> {
-  const { search, sort, page, pageSize } = options
-  const offset = (page - 1) * pageSize
-  const subscribersFirst = await isFasterBySubscribers(db, memberId, search)
-  const matches = subscribersFirst
-    ? sql<boolean>`registry_id in (
-        with found as materialized ${subscribersWith(search)} select id from found)`
-    : // The index of the list has the text, so no other row is read.
-      // The pattern is a subquery, because it would be put in lower case again for each row.
-      sql<boolean>`search_text like (select ${patternOf(search)})`
-  const follows = followsOf(db, memberId, options).where(matches)
-  const sorted = follows.select('id').orderBy('created_at', sort).orderBy('id', sort)
-  if (subscribersFirst) {
-    const rows = await sorted.execute()
-    return { ids: rows.slice(offset, offset + pageSize).map(({ id }) => id), total: rows.length }
-  }
-  const [rows, { total }] = await Promise.all([
-    sorted.limit(pageSize).offset(offset).execute(),
-    follows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { ids: rows.map(({ id }) => id), total }
-}
-
-/** Whether it is faster to search all subscribers than to look at each follower. */
-async function isFasterBySubscribers(db: Queryable, memberId: number, search: string) {
-  const { confirmed, unsubscribed, unconfirmed } = await findFollowCounts(db, memberId)
-  const followers = confirmed + unsubscribed + unconfirmed
-  return followers > fewFollowers && (await areFewSubscribers(db, search))
-}
-
 function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {
   return db
     .selectFrom('radr_follows')
@@ -148,7 +118,10 @@ function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListO
 }
 
 /** How many follows match the filters. */
-function totalOf(counts: FollowCounts, { status, onlyUsers }: ListOptions): number {
+function totalOf(
+  counts: FollowCounts,
+  { status, onlyUsers }: Pick<ListOptions, 'status' | 'onlyUsers'>,
+): number {
   const states =
     onlyUsers === 'true'
       ? {
