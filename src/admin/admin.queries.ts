@@ -11,17 +11,34 @@ type ListOptions = QueryOf<typeof listAllMembers>
 /** One page of all members, and how many match the search. Ties are sorted by id. */
 export async function findAllMembers(
   db: Queryable,
-  { search, sortBy, sortDirection, page, pageSize }: ListOptions,
+  options: ListOptions,
 ): Promise<{ users: AdminRow[]; total: number }> {
-  const { key, id, members } = sorts[sortBy]
+  const { search, sortBy, sortDirection: sort, page, pageSize } = options
+  const paging = { sort, page, pageSize }
   const matches = search === '' ? null : containsText(sql.ref('users.username'), search)
-  const skipsMonths = !matches && sortBy === 'created_at' && isFarBack({ page, pageSize })
+  if (page === 1) {
+    // Where it begins does not depend on the total, so both are read at the same time.
+    const [users, total] = await Promise.all([
+      readPage(db, options, matches, findPage(paging, Number.POSITIVE_INFINITY)),
+      countMembers(db, matches),
+    ])
+    return { users, total }
+  }
+  const skipsMonths = !matches && sortBy === 'created_at' && isFarBack(paging)
   const [total, months] = await Promise.all([
     countMembers(db, matches),
     skipsMonths ? findMonths(db) : [],
   ])
-  const paging = { sort: sortDirection, page, pageSize }
-  const { limit, offset, direction, start } = findPage(paging, total, months)
+  return { users: await readPage(db, options, matches, findPage(paging, total, months)), total }
+}
+
+async function readPage(
+  db: Queryable,
+  { sortBy, sortDirection }: ListOptions,
+  matches: RawBuilder<boolean> | null,
+  { limit, offset, direction, start }: ReturnType<typeof findPage>,
+): Promise<AdminRow[]> {
+  const { key, id, members } = sorts[sortBy]
   const isAfterStart = start
     ? sql`users.created_at ${sql.raw(direction === 'asc' ? '>=' : '<')} ${start}`
     : sql`true`
@@ -39,7 +56,7 @@ export async function findAllMembers(
     join drop_counts on drop_counts.user_id = users.id
     order by ${key} ${orderOf(sortBy, sortDirection, sortDirection)}, users.id ${sql.raw(sortDirection)}
   `.execute(db)
-  return { users: rows.map(presentRow), total }
+  return rows.map(presentRow)
 }
 
 async function countMembers(db: Queryable, matches: RawBuilder<boolean> | null): Promise<number> {
