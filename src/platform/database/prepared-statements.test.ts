@@ -80,6 +80,33 @@ test.runIf(onPostgres)('PostgreSQL stops planning a query with a constant limit'
   ])
 })
 
+test.runIf(onPostgres)('A query is prepared by its first execution and named', async () => {
+  const { db } = database
+  const select = (suffix: string) =>
+    db
+      .selectNoFrom([
+        sql<number>`pg_backend_pid()`.as('process'),
+        sql<string>`'prepared once' || ${suffix}::text`.as('text'),
+        sql<number>`(select count(*) from pg_prepared_statements
+          where statement like '%prepared once%' and name <> '')`.as('names'),
+      ])
+      .executeTakeFirstOrThrow()
+  const first = await select(' a')
+  // The pool uses the connection that was released last.
+  expect(await select(' b')).toMatchObject({ process: first.process, names: 1 })
+})
+
+test.runIf(onPostgres)(
+  'No statement is compiled, whether or not it is in a transaction',
+  async () => {
+    const { db } = database
+    const readJit = (queryable: Queryable) =>
+      queryable.selectNoFrom(sql<string>`current_setting('jit')`.as('jit')).executeTakeFirst()
+    expect(await readJit(db)).toEqual({ jit: 'off' })
+    expect(await onEveryConnection(readJit)).toEqual(Array(10).fill({ jit: 'off' }))
+  },
+)
+
 // The embedded database has one connection, so nothing waits for a lock.
 test.runIf(onPostgres)('A write that waits for a lock delays no query', async () => {
   const { db } = database
