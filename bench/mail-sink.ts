@@ -3,8 +3,8 @@ import { fork } from 'node:child_process'
 type Report = {
   drops: number
   firstDrop: number | null
+  lastDrop: number
   bytes: number
-  at: number
   accountMails: { to: string; at: number }[]
 }
 
@@ -15,7 +15,7 @@ export async function openSink(delay: number) {
   const child = fork('bench/sink-process.ts', [String(delay)])
   const watchers = new Set<() => void>()
   const arrivedAt = new Map<string, number>()
-  let seen: Report = { drops: 0, firstDrop: null, bytes: 0, at: 0, accountMails: [] }
+  let seen: Report = { drops: 0, firstDrop: null, lastDrop: 0, bytes: 0, accountMails: [] }
   const port = await new Promise<number>(resolve =>
     child.once('message', message => resolve((message as { port: number }).port)),
   )

@@ -8,6 +8,7 @@ const delay = Number(process.argv[2] ?? 0)
 let drops = 0
 let accountMails: { to: string; at: number }[] = []
 let firstDrop: number | null = null
+let lastDrop = 0
 let bytes = 0
 
 const server = new SMTPServer({
@@ -24,7 +25,8 @@ const server = new SMTPServer({
       const accept = () => {
         if (/^List-Unsubscribe:/im.test(head)) {
           drops++
-          firstDrop ??= Date.now()
+          lastDrop = Date.now()
+          firstDrop ??= lastDrop
         } else {
           accountMails.push({ to: session.envelope.rcptTo[0]?.address ?? '', at: Date.now() })
         }
@@ -41,7 +43,7 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 setInterval(() => {
-  process.send?.({ drops, firstDrop, accountMails, bytes, at: Date.now() })
+  process.send?.({ drops, firstDrop, lastDrop, accountMails, bytes })
   accountMails = []
 }, 50)
 
