@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { buildWhenNeeded } from '../../scripts/build.ts'
 import { openAppProcesses } from '../app-processes.ts'
 
 // npm run bench:memory
@@ -14,6 +15,7 @@ const followers = 100_000
 const rounds = 30
 const pgliteOnly = join(import.meta.dirname, 'pglite-only.ts')
 
+await buildWhenNeeded()
 console.log('| process | at rest | with 100,000 followers, at rest | after requests | peak |')
 console.log('| --- | ---: | ---: | ---: | ---: |')
 row('node alone', own('-e', 'console.log(process.memoryUsage.rss() / 2 ** 20)'))
