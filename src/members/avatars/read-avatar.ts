@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { fileTooLarge, invalidImage } from '../members.errors.ts'
 
 const maxBytes = 5 * 1024 * 1024
@@ -29,10 +29,14 @@ export async function readStoredAvatar(file: Buffer): Promise<Picture> {
 }
 
 async function convert(file: Buffer): Promise<Picture> {
+  const sharp = await loadSharp()
   const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   checkHeader(await orNotAnImage(image.metadata()))
   return named(await orNotAnImage(toAvatar(image)))
 }
+
+/** On the first use, because it takes 7 to 18 MB of memory, and most processes never read a picture. */
+const loadSharp = async () => (await import('sharp')).default
 
 const named = (jpeg: Buffer): Picture => ({
   hash: createHash('sha256').update(jpeg).digest('hex'),
@@ -41,6 +45,7 @@ const named = (jpeg: Buffer): Picture => ({
 
 async function isAsStored(file: Buffer): Promise<boolean> {
   if (file.length > maxStoredBytes || file.toString('hex', file.length - 2) !== 'ffd9') return false
+  const sharp = await loadSharp()
   const image = sharp(file, { failOn: 'error' })
   const { format, width, height, exif, icc, iptc, xmp, comments } = await orNotAnImage(
     image.metadata(),
