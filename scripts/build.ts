@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { createBuilder } from 'vite'
+import { splitStyles } from './split-styles.ts'
 
 const stamp = 'dist/sources.sha256'
 
@@ -10,6 +11,7 @@ export async function build() {
   await rm('dist', { recursive: true, force: true })
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
+  await splitStylesheets()
   await compressFiles()
   await writeFile(stamp, await hashOfSources())
 }
@@ -22,9 +24,16 @@ export async function buildWhenNeeded() {
   await build()
 }
 
+/** For pages that contain the styles they use. */
+async function splitStylesheets() {
+  const files = await Array.fromAsync(glob('dist/browser/**/*.css'))
+  const sheets = await Promise.all(files.map(file => readFile(file, 'utf8')))
+  await writeFile('dist/styles.json', JSON.stringify(sheets.flatMap(splitStyles)))
+}
+
 /** Writes the Brotli form of each file beside it, which is served to browsers that accept it. */
 async function compressFiles() {
-  for await (const file of glob('dist/browser/**/*.{js,svg}')) {
+  for await (const file of glob('dist/browser/**/*.{js,css,svg}')) {
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
   }
 }
@@ -36,6 +45,8 @@ async function hashOfSources(): Promise<string> {
       'src/**/*.{ts,tsx,css}',
       'migrations/*.ts',
       'public/**/*.*',
+      'scripts/build.ts',
+      'scripts/split-styles.ts',
       'vite.config.ts',
       'package-lock.json',
     ]),

@@ -1,4 +1,9 @@
 import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 
 /** Pages without scripts and styles. */
-export const noBrowserBuild: BrowserBuild = { files: null, scriptHashes: [], tags: () => '' }
+export const noBrowserBuild: BrowserBuild = {
+  files: null,
+  scriptHashes: [],
+  tags: () => ({ head: '', foot: '' }),
+  tagsOfFirstPage: () => ({ head: '', foot: '' }),
+}

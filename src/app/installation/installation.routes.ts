@@ -8,10 +8,7 @@ import { serviceWorker } from './service-worker.ts'
 
 /** What a browser needs to install the app on a device. */
 export function installationRoutes(app: App, { config: { brand } }: Context, build: BrowserBuild) {
-  const version = createHash('sha256')
-    .update(build.tags([], { inlineStyles: false }))
-    .digest('hex')
-    .slice(0, 12)
+  const version = createHash('sha256').update(build.tags([]).head).digest('hex').slice(0, 12)
 
   app.get(paths.manifest, c => {
     c.header('Cache-Control', 'public, max-age=3600')

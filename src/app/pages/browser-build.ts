@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type StyleNode, usedStyles } from './used-styles.ts'
 
 /** The browser's code as pages load it: files of the build, or Vite in development. */
 export type BrowserBuild = {
   /** Files below `root` are served; those with `immutable` in the path have a hash in their names. Null with Vite. */
   files: { root: string; immutable: string } | null
-  /** Of the inline scripts in `tags`, for the content security policy. */
+  /** Of the inline scripts in the tags, for the content security policy. */
   scriptHashes: string[]
-  /** HTML that loads styles, the entry script, and the chunks of these modules. */
-  tags(modules: string[], options: { inlineStyles: boolean }): string
+  /** HTML that loads the entry script and the chunks of these modules, and all styles. */
+  tags(modules: string[]): PageTags
+  /** The same with the styles of this page inline, and all of them after it: for a first visit. */
+  tagsOfFirstPage(modules: string[], body: string): PageTags
 }
+
+/** Where they belong in a page: in the head, and after the body's content. */
+type PageTags = { head: string; foot: string }
 
 type Manifest = Record<
   string,
@@ -24,26 +30,31 @@ export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const entry = manifest['src/app/pages/browser.tsx']
   if (!entry) throw new Error('The build has no entry: run npm run build')
-  const styleFiles = stylesOf(manifest)
-  const styles = await Promise.all(styleFiles.map(file => readFile(join(folder, file), 'utf8')))
-  // The first paint of a first visit needs one request.
-  const inlined = `<style>${styles.join('\n')}</style>`
-  const linked = styleFiles.map(file => `<link rel="stylesheet" href="/${file}">`).join('')
+  const styles = JSON.parse(await readFile(join(root, 'dist/styles.json'), 'utf8')) as StyleNode[]
+  const linked = stylesOf(manifest)
+    .map(file => `<link rel="stylesheet" href="/${file}">`)
+    .join('')
   const fonts = (entry.assets ?? []).filter(file => file.endsWith('.woff2'))
+  const headOf = (modules: string[], stylesInHead: string) =>
+    [
+      ...fonts.map(
+        file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+      ),
+      stylesInHead,
+      `<script type="module" src="/${entry.file}"></script>`,
+      ...filesOf(manifest, modules)
+        .filter(file => file !== entry.file)
+        .map(file => `<link rel="modulepreload" href="/${file}">`),
+    ].join('')
   return {
     files: { root: folder, immutable: '/assets/' },
     scriptHashes: [],
-    tags(modules, { inlineStyles }) {
-      const preloads = filesOf(manifest, modules).filter(file => file !== entry.file)
-      return [
-        ...fonts.map(
-          file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
-        ),
-        inlineStyles ? inlined : linked,
-        `<script type="module" src="/${entry.file}"></script>`,
-        ...preloads.map(file => `<link rel="modulepreload" href="/${file}">`),
-      ].join('')
-    },
+    tags: modules => ({ head: headOf(modules, linked), foot: '' }),
+    // The first paint needs one request, and the entry script waits for the styles at the end.
+    tagsOfFirstPage: (modules, body) => ({
+      head: headOf(modules, `<style>${usedStyles(styles, body)}</style>`),
+      foot: linked,
+    }),
   }
 }
 

@@ -69,9 +69,11 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     const theme = chosenTheme(c)
     const viewer = c.get('viewer')
     // A member's browser has the styles from an earlier page.
-    const tags = build.tags(rendered.modules, { inlineStyles: viewer === null })
+    const tags = viewer
+      ? build.tags(rendered.modules)
+      : build.tagsOfFirstPage(rendered.modules, rendered.body)
     c.status(rendered.status)
-    const html = document(theme, rendered.head, tags, rendered.body, rendered.state)
+    const html = document(theme, rendered, tags)
     return compressedText(c, html, 'text/html; charset=UTF-8')
   })
 }
@@ -84,10 +86,8 @@ function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
 
 function document(
   theme: string | null,
-  head: string,
-  tags: string,
-  body: string,
-  state: PageState,
+  { head, body, state }: { head: string; body: string; state: PageState },
+  tags: { head: string; foot: string },
 ): string {
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
@@ -98,12 +98,12 @@ function document(
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${paths.manifest}">
-${head}${tags}${preHydrationScript}
+${head}${tags.head}${preHydrationScript}
 </head>
 <body>
 <div id="app">${body}</div>
 <script type="application/json" id="state">${toSafeJson(state)}</script>
-</body>
+${tags.foot}</body>
 </html>`
 }
 

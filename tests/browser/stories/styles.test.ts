@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+for (const path of [
+  '/',
+  '/mira',
+  '/mira/drops',
+  '/mira/drops/1',
+  '/charts',
+  '/login',
+  '/no/such/page',
+]) {
+  test(`A visitor’s ${path} contains the styles of all its elements`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const { missing, found } = await page.evaluate(() => {
+      const [inline = [], linked = []] = Array.from(document.styleSheets, ({ cssRules }) =>
+        stylesOf(cssRules),
+      )
+      const contained = new Set(inline.map(({ cssText }) => cssText))
+      const applying = linked.filter(({ selectorText }) =>
+        document.querySelector(`#app :is(${withoutStates(selectorText)})`),
+      )
+      return {
+        missing: applying.map(({ cssText }) => cssText).filter(text => !contained.has(text)),
+        found: applying.length,
+      }
+
+      function stylesOf(rules: CSSRuleList): CSSStyleRule[] {
+        return Array.from(rules).flatMap(rule => {
+          if (rule instanceof CSSStyleRule) return [rule]
+          return rule instanceof CSSGroupingRule ? stylesOf(rule.cssRules) : []
+        })
+      }
+
+      /** A selector of the elements that it can style, such as those that are not hovered now. */
+      function withoutStates(selector: string): string {
+        return selector.replaceAll(
+          /::[\w-]+(?:\([^)]*\))?|(?<!\\):(?:hover|active|focus|focus-visible|disabled|open)(?![\w-])/g,
+          '',
+        )
+      }
+    })
+    expect(missing).toEqual([])
+    expect(found).toBeGreaterThan(50)
+  })
+}
