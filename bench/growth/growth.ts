@@ -37,7 +37,7 @@ try {
     for (const size of sizes)
       for (let n = 0; n < firstCalls && isWanted(what); n++) await send(size, index)
   const names = sizes.map(({ members }) => `${members.toLocaleString('en-US')} p50 / p95 / p99`)
-  console.log(`| call | ${names.join(' | ')} | ratio of p50 | last p99 / p50 |`)
+  console.log(`| call | ${names.join(' | ')} | ratio of p50 | p99 / p50 of the largest |`)
   console.log(`| --- |${' ---: |'.repeat(sizes.length + 2)}`)
   for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
     if (isWanted(what)) await measureCall(index)
@@ -144,9 +144,11 @@ async function printPlans(size: Sizes[number]) {
 function printRow(what: string, times: number[][], shares: number[]) {
   const cells = times.map(all => shares.map(share => percentile(all, share).toFixed(1)).join(' / '))
   const ratio = percentile(times.at(-1) ?? [], 0.5) / percentile(times[0] ?? [], 0.5)
-  const spread = percentile(times.at(-1) ?? [], 0.99) / percentile(times.at(-1) ?? [], 0.5)
-  const last = shares.includes(0.99) ? spread.toFixed(1) : ''
-  console.log(`| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(1)} | ${last} |`)
+  const spread =
+    percentile(times.at(-1) ?? [], shares.at(-1) ?? 0) / percentile(times.at(-1) ?? [], 0.5)
+  console.log(
+    `| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(1)} | ${shares.length > 1 ? spread.toFixed(1) : ''} |`,
+  )
 }
 
 function percentile(values: number[], share: number) {
