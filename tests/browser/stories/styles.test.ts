@@ -12,9 +12,7 @@ for (const path of [
   '/login',
   '/no/such/page',
 ]) {
-  test(`A visitor’s ${path} contains the styles of all its elements`, async ({
-    page,
-  }) => {
+  test(`A visitor’s ${path} contains the styles of all its elements`, async ({ page }) => {
     await page.goto(path)
     const { missing, found } = await page.evaluate(() => {
       const [inline = [], linked = []] = Array.from(document.styleSheets, ({ cssRules }) =>
