@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { jobs } from '../src/app/jobs.ts'
 import { createApp } from '../src/app/server.ts'
@@ -68,7 +68,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     queue,
     clock: { now: () => new Date(Date.now() + offset) },
     log,
-    linkKey: randomBytes(32),
+    linkKey: createSecretKey(randomBytes(32)),
     vapid: vapidKeys(randomBytes(32)),
     passwordCost: cheapPasswords,
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createSecretKey } from 'node:crypto'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { jobs } from '../src/app/jobs.ts'
@@ -63,7 +64,7 @@ export async function createDrop(
   await addFollowers({ context: { db, clock: systemClock } }, username, audience)
   const context = { config: readConfig({}), db, queue, clock: systemClock, log }
   const vapid = { publicKey: '', privateKey: '' }
-  const unused = { linkKey: Buffer.alloc(0), vapid, passwordCost: productionCost }
+  const unused = { linkKey: createSecretKey(Buffer.alloc(32)), vapid, passwordCost: productionCost }
   const drop = await makeDrop({ ...context, ...unused }, id, null)
   await queue.stop()
   return drop.id

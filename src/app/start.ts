@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
 import { isPaused } from '../mail/send-rate-limit.ts'
 import { productionCost } from '../members/passwords/passwords.ts'
@@ -101,7 +102,7 @@ export async function startServices(
     queue,
     clock,
     log,
-    linkKey: await loadSecret(db, 'links'),
+    linkKey: createSecretKey(await loadSecret(db, 'links')),
     vapid: vapidKeys(await loadSecret(db, 'push')),
     passwordCost: productionCost,
   }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import { openSealedId, sealId } from '../platform/secrets/tokens.ts'
 
@@ -21,7 +22,11 @@ export function returnPathOf(
 }
 
 /** The mail that has this return path; null for any other address. */
-export function parseReturnPath(address: string, domain: string, linkKey: Buffer): MailRef | null {
+export function parseReturnPath(
+  address: string,
+  domain: string,
+  linkKey: KeyObject,
+): MailRef | null {
   const [, sealed = '', host] = /^bounce\+(\w{1,64})@(.+)$/.exec(address.toLowerCase()) ?? []
   if (host !== domain.toLowerCase()) return null
   const deliveryId = openSealedId(sealed, 'bounce', linkKey, 'hex')

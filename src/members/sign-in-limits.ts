@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
@@ -55,5 +55,5 @@ async function isKnown({ db, linkKey }: Context, userId: number, network: string
   return known !== undefined
 }
 
-const hashOf = (key: Buffer, userId: number, network: string) =>
+const hashOf = (key: KeyObject, userId: number, network: string) =>
   createHmac('sha256', key).update(`sign-in-network:${userId}:${network}`).digest()

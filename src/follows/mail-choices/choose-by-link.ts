@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { chooseFrequency } from '../../members/mail-frequency/choose-frequency.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -11,7 +12,7 @@ import type { chooseMail, MailChoices } from './mail-choices.contract.ts'
  * The token of the links to the mail choices in every mail about a follow. It never expires. It switches
  * the mail of a follow on and off, and cannot start a follow that was ended.
  */
-export const mailChoicesToken = (followId: number, linkKey: Buffer) =>
+export const mailChoicesToken = (followId: number, linkKey: KeyObject) =>
   sealId(followId, 'mail-choices', linkKey)
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
@@ -51,7 +52,7 @@ export async function chooseByLink(
 
 type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
-function openToken(token: string, linkKey: Buffer): number {
+function openToken(token: string, linkKey: KeyObject): number {
   const id = openSealedId(token, 'mail-choices', linkKey)
   if (id === null) throw invalidUnsubscribeLink()
   return id

@@ -1,5 +1,5 @@
 // @module-tag both-engines
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     db: database.db,
     clock: { now: () => new Date(Date.now() + offset) },
     log: openLog('silent'),
-    linkKey: randomBytes(32),
+    linkKey: createSecretKey(randomBytes(32)),
     vapid: { publicKey: '', privateKey: '' },
     passwordCost: cheapPasswords,
     queue: { send: never, work: never, stop: never },

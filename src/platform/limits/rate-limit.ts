@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context as Request } from 'hono'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -73,7 +73,7 @@ export function countAttempt(
 
 type Counted<L = Pick<Limit, 'max' | 'seconds'>> = { limit: L; key: Buffer }
 
-const keyOf = (linkKey: Buffer, subject: string) =>
+const keyOf = (linkKey: KeyObject, subject: string) =>
   createHmac('sha256', linkKey).update(`limit:${subject}`).digest()
 
 /** Counts one in each of the limits; returns how many seconds to wait, 0 when all permit it. */

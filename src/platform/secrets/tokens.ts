@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A 256-bit random token for a link or a cookie, and its hash, which is what is stored. */
 export function newToken(): { token: string; hash: string } {
@@ -23,7 +23,7 @@ type SealEncoding = keyof typeof sealLength
 export function sealId(
   id: number,
   purpose: string,
-  key: Buffer,
+  key: KeyObject,
   encoding: SealEncoding = 'base64url',
 ): string {
   return id.toString(36) + seal(id, purpose, key, encoding)
@@ -33,7 +33,7 @@ export function sealId(
 export function openSealedId(
   token: string,
   purpose: string,
-  key: Buffer,
+  key: KeyObject,
   encoding: SealEncoding = 'base64url',
 ): number | null {
   const length = sealLength[encoding]
@@ -44,7 +44,7 @@ export function openSealedId(
   return given.length === ours.length && timingSafeEqual(given, ours) ? id : null
 }
 
-function seal(id: number, purpose: string, key: Buffer, encoding: SealEncoding): string {
+function seal(id: number, purpose: string, key: KeyObject, encoding: SealEncoding): string {
   return createHmac('sha256', key)
     .update(`${purpose}:${id}`)
     .digest(encoding)

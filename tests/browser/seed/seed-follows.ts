@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database.ts'
 import { newToken, sealId } from '../../../src/platform/secrets/tokens.ts'
@@ -122,7 +123,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
       .executeTakeFirstOrThrow()
     followIds.push(follow.id)
   }
-  const key = await loadSecret(db, 'links')
+  const key = createSecretKey(await loadSecret(db, 'links'))
   // Two follows, because the link to unsubscribe ends its own.
   const [choices = 0, , unsubscribe = 0] = followIds.slice(-3)
   return {
