@@ -77,20 +77,38 @@ const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
       bounces(now).as('bounces'),
     ])
 
-/** Read from an index alone, and after the months that are skipped, so that a page far back is fast too. */
 async function findPageOfAll(
   db: Queryable,
   memberId: number,
   options: ListOptions,
 ): Promise<{ ids: number[]; total: number }> {
+  const isFiltered = options.status !== undefined || options.onlyUsers === 'true'
+  if (options.page === 1 && !isFiltered) {
+    // Where it begins does not depend on the total, so both are read at the same time.
+    const [ids, counts] = await Promise.all([
+      readPage(db, memberId, options, findPage(options, Number.POSITIVE_INFINITY)),
+      findFollowCounts(db, memberId),
+    ])
+    return { ids, total: totalOf(counts, options) }
+  }
+  // With a filter the total comes first: looking for more than there are would read every follow.
   const [counts, countsByMonth] = await Promise.all([
     findFollowCounts(db, memberId),
     isFarBack(options) ? findFollowCountsByMonth(db, memberId) : [],
   ])
   const total = totalOf(counts, options)
   const months = countsByMonth.map(of => ({ month: of.month, entries: totalOf(of, options) }))
-  const { limit, offset, direction, start } = findPage(options, total, months)
-  if (limit === 0) return { ids: [], total }
+  return { ids: await readPage(db, memberId, options, findPage(options, total, months)), total }
+}
+
+/** Read from an index alone, and after the months that are skipped, so that a page far back is fast too. */
+async function readPage(
+  db: Queryable,
+  memberId: number,
+  options: ListOptions,
+  { limit, offset, direction, start }: ReturnType<typeof findPage>,
+): Promise<number[]> {
+  if (limit === 0) return []
   const rows = await followsOf(db, memberId, options)
     .select('id')
     .$if(start !== null, follows =>
@@ -101,7 +119,7 @@ async function findPageOfAll(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { ids: rows.map(({ id }) => id), total }
+  return rows.map(({ id }) => id)
 }
 
 function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {
