@@ -3,8 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** A TCP proxy to `port` on this machine that fails as networks do. */
-export async function startFaultProxy(port: number) {
+type Observer = { onSent(data: Buffer): void; onReceived(): void }
+
+/** A TCP proxy to `port` on this machine that fails as networks do; each connection has an observer. */
+export async function startFaultProxy(port: number, observe?: () => Observer) {
   const connections = new Set<{ client: Socket; server: Socket }>()
   let target = port
   let state: 'forwarding' | 'silent' | 'refusing' = 'forwarding'
@@ -14,6 +16,9 @@ export async function startFaultProxy(port: number) {
     const server = connect(target, '127.0.0.1')
     const connection = { client, server }
     connections.add(connection)
+    const observer = observe?.()
+    client.on('data', data => observer?.onSent(data))
+    server.on('data', () => observer?.onReceived())
     for (const [one, other] of [
       [client, server],
       [server, client],
