@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { median } from '../median.ts'
 import { processorSeconds, startSeededApp } from '../seeded-app.ts'
+import { openFirstViews } from './first-views.ts'
 import { startReference } from './references.ts'
 
-// npm run bench:http
+// npm run bench:http -- [database that is seeded already] [--only=has-changes]
 // Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http
 // server that sends the same bytes, or node:http with two prepared statements of pg. wrk makes the load
 // (Debian's package wrk), with 32 connections. `processor` compares processor time per request of the two
@@ -11,6 +12,7 @@ import { startReference } from './references.ts'
 
 const rounds = 5
 const seconds = 2
+const connections = 32
 
 type Row = {
   what: string
@@ -19,10 +21,19 @@ type Row = {
   /** Signed in as the seeded member. */
   as?: string
   reference: 'bytes' | 'queries'
+  /** The app gets no request twice: each is for another member's profile. */
+  firstViews?: boolean
 }
 
 const rows: Row[] = [
   { what: 'visitor, profile, Brotli', path: '/plain', encoding: 'br', reference: 'bytes' },
+  {
+    what: 'visitor, first view of a profile, Brotli',
+    path: '/plain',
+    encoding: 'br',
+    reference: 'bytes',
+    firstViews: true,
+  },
   { what: 'visitor, profile, uncompressed', path: '/plain', reference: 'bytes' },
   { what: 'visitor, GET profile', path: '/api/profile/plain', reference: 'bytes' },
   { what: 'visitor, GET drops-count', path: '/api/users/plain/drops-count', reference: 'bytes' },
@@ -46,13 +57,15 @@ const rows: Row[] = [
 ]
 
 const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
-const app = await startSeededApp()
+const chosen = rows.filter(row => row.what.includes(only ?? ''))
+const seeded = process.argv.find(argument => argument.startsWith('postgres'))
+const app = await startSeededApp(seeded ?? 10_000)
 try {
   console.log(
     '| request | app, requests/s | reference | ratio | processor | app, µs of processor |',
   )
   console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
-  for (const row of rows) if (row.what.includes(only ?? '')) console.log(await measure(row))
+  for (const row of chosen) console.log(await measure(row))
 } finally {
   await app.stop()
 }
@@ -68,16 +81,19 @@ async function measure(row: Row): Promise<string> {
     headers,
     databaseUrl: app.databaseUrl,
   })
+  const views = row.firstViews ? await openFirstViews(app.databaseUrl, connections) : null
   const results: { app: Load; reference: Load }[] = []
   try {
     for (let round = 0; round < rounds; round++) {
       results.push({
-        reference: await load(reference.url + path, headers, reference.process),
-        app: await load(app.url + path, headers, app.process),
+        reference: await load([reference.url + path], headers, reference.process),
+        app: await load(views?.arguments(app.url) ?? [app.url + path], headers, app.process),
       })
+      views?.advance(results.at(-1)?.app.count ?? 0)
     }
   } finally {
     reference.process.kill()
+    await views?.close()
   }
   const ratio = median(results.map(result => result.app.rate / result.reference.rate))
   const processor = median(results.map(result => result.reference.processor / result.app.processor))
@@ -87,22 +103,23 @@ async function measure(row: Row): Promise<string> {
   return `| ${row.what} | ${rate('app')} | ${rate('reference')} | ${ratio.toPrecision(2)} | ${processor.toPrecision(2)} | ${micros} |`
 }
 
-/** Requests per second, and microseconds of processor time per request. */
-type Load = { rate: number; processor: number }
+/** Requests, requests per second, and microseconds of processor time per request. */
+type Load = { count: number; rate: number; processor: number }
 
+/** `target` is what follows wrk's own options: the address, or a script, the address and its arguments. */
 async function load(
-  url: string,
+  target: string[],
   headers: Record<string, string>,
   { pid }: ChildProcess,
 ): Promise<Load> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const before = await processorSeconds(pid)
-  const output = await run('wrk', '-t1', '-c32', `-d${seconds}`, ...flags, url)
+  const output = await run('wrk', '-t1', `-c${connections}`, `-d${seconds}`, ...flags, ...target)
   const spent = (await processorSeconds(pid)) - before
   const count = Number(/(\d+) requests in/.exec(output)?.[1])
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
-  if (!(count > 0) || output.includes('Non-2xx')) throw new Error(`${url}: ${output}`)
-  return { rate, processor: (spent * 1e6) / count }
+  if (!(count > 0) || output.includes('Non-2xx')) throw new Error(`${target}: ${output}`)
+  return { count, rate, processor: (spent * 1e6) / count }
 }
 
 function run(command: string, ...args: string[]): Promise<string> {
