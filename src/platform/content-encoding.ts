@@ -20,10 +20,10 @@ const minBytes = 1_400
 export function compressedText(c: Context, text: string, contentType: string): Response {
   c.header('Content-Type', contentType)
   const body = Buffer.from(text)
-  if (body.length < minBytes) return c.body(text)
+  if (body.length < minBytes) return c.body(body)
   c.header('Vary', 'Accept-Encoding', { append: true })
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-  if (encoding === 'identity') return c.body(text)
+  if (encoding === 'identity') return c.body(body)
   c.header('Content-Encoding', encoding)
   return c.body(encoding === 'br' ? brotliCompressSync(body, brotliForOne) : gzipSync(body))
 }
