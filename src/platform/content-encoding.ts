@@ -7,8 +7,8 @@ const brotliQuality = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 })
 
-/** For a page that many visitors get: 0.3 ms; 11, the default, takes 100. */
-export const brotliForMany = brotliQuality(4)
+/** For a page that many visitors get: 0.3 ms; 4 takes 0.5 for 6 % fewer bytes, and 11, the default, 100. */
+export const brotliForMany = brotliQuality(3)
 
 /** For one that is sent once: a quarter of the time, and 15 % more bytes. */
 const brotliForOne = brotliQuality(1)
