@@ -19,8 +19,10 @@ import {
 } from './claim-deliveries.queries.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Outcomes that arrive within `batchMs` are written in one statement, which costs more than a mail. */
-const batchSize = 8
+/** Outcomes that arrive within `batchMs` are written in one statement, which costs the embedded database more than a mail. */
+const embeddedBatch = 8
+/** Half of the connections: while their outcomes are written, the other half sends. */
+const postgresBatch = 5
 const batchMs = 10
 /** How often the database is polled for deliveries of other processes and retries that are due. */
 const pollMs = 1_000
@@ -39,11 +41,12 @@ type Sender = {
 
 /** Sends pending deliveries until it is stopped. Any number of processes can run a sender. */
 export function startSender(context: MailContext): Sender {
-  const { db, transport, rateLimiter, clock, log } = context
+  const { db, config, transport, rateLimiter, clock, log } = context
   // Limits the duplicates after a crash: no more deliveries are in flight than connections.
   const { connections } = transport
   // At most one second's worth of mails, because a later drop has to wait for claimed deliveries.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
+  const batchSize = config.databaseUrl ? postgresBatch : embeddedBatch
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
   const composeDigest = createDigestComposer(context)
