@@ -28,7 +28,7 @@ export function serveAsset(assets: Assets, request: IncomingMessage, response: S
   const { method, url = '' } = request
   const asset = assets.get(url.split('?', 1)[0] ?? '')
   if (!asset || (method !== 'GET' && method !== 'HEAD')) return false
-  sendReady(asset, request, response).catch(() => response.destroy())
+  sendReady(asset, request, response)
   return true
 }
 

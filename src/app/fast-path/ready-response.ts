@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompressSync, gzip } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { acceptedEncoding, brotliForMany, type Encoding } from '../../platform/content-encoding.ts'
 
 /** A response whose headers and compressed bodies are made once and sent many times. */
@@ -14,8 +13,7 @@ export type ReadyResponse = {
   /** Strong validator without quotes; each encoding adds its name. */
   etag: string
   body: Buffer
-  /** A promise while it is compressed, so that requests at the same time share it. */
-  variants: Map<Encoding, Variant | Promise<Variant>>
+  variants: Map<Encoding, Variant>
   /** Called when there is a further variant. */
   onGrowth: () => void
 }
@@ -49,7 +47,7 @@ export function readyResponse(
 }
 
 /** Sends it in the encoding that the client prefers, or a 304 when the client has it. */
-export async function sendReady(
+export function sendReady(
   ready: ReadyResponse,
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,41 +57,27 @@ export async function sendReady(
     response.writeHead(304, [...ready.revalidation, 'etag', `"${ready.etag}-${encoding}"`])
     return response.end()
   }
-  const variant = await (ready.variants.get(encoding) ?? addVariant(ready, encoding))
+  const variant = ready.variants.get(encoding) ?? addVariant(ready, encoding)
   response.writeHead(ready.status, variant.headers)
   return response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
 /** Bytes that it holds in all encodings. */
 export const sizeOf = ({ variants }: ReadyResponse) =>
-  [...variants.values()].reduce(
-    (sum, variant) => sum + ('body' in variant ? variant.body.length : 0),
-    1_000,
-  )
+  [...variants.values()].reduce((sum, { body }) => sum + body.length, 1_000)
 
-const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  identity: async body => body,
-  gzip: promisify(gzip),
-  // Here and not in zlib's threads, where 30 pages at the same time take four times as much processor time.
-  br: async body => brotliCompressSync(body, brotliForMany),
+// In this thread and not in zlib's, where 30 pages at the same time take four times as much processor time.
+const compress: Record<Encoding, (body: Buffer) => Buffer> = {
+  identity: body => body,
+  gzip: body => gzipSync(body),
+  br: body => brotliCompressSync(body, brotliForMany),
 }
 
-function addVariant(ready: ReadyResponse, encoding: Encoding): Promise<Variant> {
-  const { variants, body } = ready
-  const added = compress[encoding](body).then(
-    bytes => {
-      const variant = variantOf(ready, encoding, bytes)
-      variants.set(encoding, variant)
-      ready.onGrowth()
-      return variant
-    },
-    error => {
-      variants.delete(encoding)
-      throw error
-    },
-  )
-  variants.set(encoding, added)
-  return added
+function addVariant(ready: ReadyResponse, encoding: Encoding): Variant {
+  const variant = variantOf(ready, encoding, compress[encoding](ready.body))
+  ready.variants.set(encoding, variant)
+  ready.onGrowth()
+  return variant
 }
 
 function variantOf(ready: ReadyResponse, encoding: Encoding, body: Buffer): Variant {

@@ -124,11 +124,8 @@ export function createVisitorCache(options: Options) {
   }
 
   function send(result: Stored | Response, request: IncomingMessage, response: ServerResponse) {
-    const sent =
-      result instanceof Response
-        ? sendOnce(result, response)
-        : sendReady(result.ready, request, response)
-    sent.catch(error => {
+    if (!(result instanceof Response)) return sendReady(result.ready, request, response)
+    sendOnce(result, response).catch(error => {
       onError(error)
       response.destroy()
     })
