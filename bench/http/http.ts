@@ -11,6 +11,8 @@ import { startReference } from './references.ts'
 // Node processes, which a busy machine changes less than requests per second.
 
 const rounds = 5
+/** Not counted: the processes compile their code. */
+const warmUpRounds = 1
 const seconds = 2
 const connections = 32
 
@@ -84,13 +86,14 @@ async function measure(row: Row): Promise<string> {
   const views = row.firstViews ? await openFirstViews(app.databaseUrl, connections) : null
   const results: { app: Load; reference: Load }[] = []
   try {
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < warmUpRounds + rounds; round++) {
       results.push({
         reference: await load([reference.url + path], headers, reference.process),
         app: await load(views?.arguments(app.url) ?? [app.url + path], headers, app.process),
       })
       views?.advance(results.at(-1)?.app.count ?? 0)
     }
+    results.splice(0, warmUpRounds)
   } finally {
     reference.process.kill()
     await views?.close()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type StyleNode, usedStyles } from './used-styles.ts'
+import { createStyleSelector, type StyleNode } from './used-styles.ts'
 
 /** The browser's code as pages load it: files of the build, or Vite in development. */
 export type BrowserBuild = {
@@ -31,6 +31,7 @@ export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   const entry = manifest['src/app/pages/browser.tsx']
   if (!entry) throw new Error('The build has no entry: run npm run build')
   const styles = JSON.parse(await readFile(join(root, 'dist/styles.json'), 'utf8')) as StyleNode[]
+  const usedStyles = createStyleSelector(styles)
   const linked = stylesOf(manifest)
     .map(file => `<link rel="stylesheet" href="/${file}">`)
     .join('')
@@ -52,7 +53,7 @@ export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
     tags: modules => ({ head: headOf(modules, linked), foot: '' }),
     // The first paint needs one request, and the entry script waits for the styles at the end.
     tagsOfFirstPage: (modules, body) => ({
-      head: headOf(modules, `<style>${usedStyles(styles, body)}</style>`),
+      head: headOf(modules, `<style>${usedStyles(body)}</style>`),
       foot: linked,
     }),
   }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * A part of a stylesheet: text that every page needs, a rule that needs all classes of one of its selectors,
  * or an at-rule around others.
@@ -7,40 +9,53 @@ export type StyleNode =
   | { needs: string[][]; css: string }
   | { start: string; nodes: StyleNode[] }
 
-/** The styles that apply to some element of this HTML. */
-export function usedStyles(nodes: StyleNode[], html: string): string {
-  const classes = classesIn(html)
-  return cssOf(nodes)
-
-  function cssOf(parts: StyleNode[]): string {
-    let css = ''
-    for (const part of parts) {
-      if (typeof part === 'string') css += part
-      else if ('nodes' in part) {
-        const inner = cssOf(part.nodes)
-        if (inner) css += `${part.start}${inner}}`
-      } else if (part.needs.some(names => names.every(name => classes.has(name)))) css += part.css
-    }
+/** Returns the styles that apply to some element of a page's HTML. */
+export function createStyleSelector(nodes: StyleNode[]): (html: string) => string {
+  // By their class attributes, because most pages of a kind have the same; some 40 kB each.
+  const selected = new LRUCache<string, string>({ max: 100 })
+  return html => {
+    const attributes = classAttributesOf(html)
+    const key = [...attributes].join('"')
+    const known = selected.get(key)
+    if (known !== undefined) return known
+    const css = cssOf(
+      nodes,
+      new Set([...attributes].flatMap(value => unescapeHtml(value).split(' '))),
+    )
+    selected.set(key, css)
     return css
   }
 }
 
-function classesIn(html: string): Set<string> {
+function classAttributesOf(html: string): Set<string> {
+  const start = ' class="'
   const attributes = new Set<string>()
-  for (const [, value = ''] of html.matchAll(/ class="([^"]*)"/g)) attributes.add(value)
-  const classes = new Set<string>()
-  for (const value of attributes)
-    for (const name of unescapeHtml(value).split(' ')) classes.add(name)
-  return classes
+  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
+    const end = html.indexOf('"', at + start.length)
+    if (end < 0) break
+    attributes.add(html.slice(at + start.length, end))
+    at = end
+  }
+  return attributes
 }
 
 /** As React escapes attributes. */
 const unescapeHtml = (text: string) =>
-  text.includes('&')
-    ? text
-        .replaceAll('&gt;', '>')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#x27;', "'")
-        .replaceAll('&amp;', '&')
-    : text
+  text
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+
+function cssOf(nodes: StyleNode[], classes: Set<string>): string {
+  let css = ''
+  for (const node of nodes) {
+    if (typeof node === 'string') css += node
+    else if ('nodes' in node) {
+      const inner = cssOf(node.nodes, classes)
+      if (inner) css += `${node.start}${inner}}`
+    } else if (node.needs.some(names => names.every(name => classes.has(name)))) css += node.css
+  }
+  return css
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitStyles } from '../../../scripts/split-styles.ts'
-import { usedStyles } from './used-styles.ts'
+import { createStyleSelector } from './used-styles.ts'
 
-const used = (css: string, html: string) => usedStyles(splitStyles(css), html)
+const used = (css: string, html: string) => createStyleSelector(splitStyles(css))(html)
 
 test('A page has the rules whose classes it has, in their order, and those that need no class', () => {
   const css = '@layer a,b;:root{--x:1}.one{color:red}.two{color:blue}p{margin:0}'
