@@ -36,6 +36,12 @@ const rows: Row[] = [
     reference: 'bytes',
     firstViews: true,
   },
+  {
+    what: 'visitor, first view of a profile, uncompressed',
+    path: '/plain',
+    reference: 'bytes',
+    firstViews: true,
+  },
   { what: 'visitor, profile, uncompressed', path: '/plain', reference: 'bytes' },
   { what: 'visitor, GET profile', path: '/api/profile/plain', reference: 'bytes' },
   { what: 'visitor, GET drops-count', path: '/api/users/plain/drops-count', reference: 'bytes' },
@@ -61,7 +67,8 @@ const rows: Row[] = [
 const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
 const chosen = rows.filter(row => row.what.includes(only ?? ''))
 const seeded = process.argv.find(argument => argument.startsWith('postgres'))
-const app = await startSeededApp(seeded ?? 10_000)
+const app = await startSeededApp(seeded ?? 20_000)
+const firstViews = await openFirstViews(app.databaseUrl, connections)
 try {
   console.log(
     '| request | app, requests/s | reference | ratio | processor | app, µs of processor |',
@@ -69,6 +76,7 @@ try {
   console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
   for (const row of chosen) console.log(await measure(row))
 } finally {
+  await firstViews.close()
   await app.stop()
 }
 
@@ -83,7 +91,7 @@ async function measure(row: Row): Promise<string> {
     headers,
     databaseUrl: app.databaseUrl,
   })
-  const views = row.firstViews ? await openFirstViews(app.databaseUrl, connections) : null
+  const views = row.firstViews ? firstViews : null
   const results: { app: Load; reference: Load }[] = []
   try {
     for (let round = 0; round < warmUpRounds + rounds; round++) {
@@ -96,7 +104,6 @@ async function measure(row: Row): Promise<string> {
     results.splice(0, warmUpRounds)
   } finally {
     reference.process.kill()
-    await views?.close()
   }
   const ratio = median(results.map(result => result.app.rate / result.reference.rate))
   const processor = median(results.map(result => result.reference.processor / result.app.processor))
