@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { buildWhenNeeded } from '../scripts/build.ts'
+import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
 import { openAppProcesses, type Setup } from './app-processes.ts'
 import { openSink, type Sink } from './mail-sink.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildWhenNeeded } from './build.ts'
+import { buildWhenNeeded } from './build-when-needed.ts'
 import { findPostgres } from './temporary-postgres.ts'
 
 /** What `npm run test:all` adds: all tests on both engines, long fuzz, kill and outage tests, all axe rules in both themes. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { buildWhenNeeded } from '../../scripts/build.ts'
+import { buildWhenNeeded } from '../../scripts/build-when-needed.ts'
 import { openAppProcesses } from '../app-processes.ts'
 
 // npm run bench:memory

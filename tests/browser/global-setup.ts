@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWhenNeeded } from '../../scripts/build.ts'
+import { buildWhenNeeded } from '../../scripts/build-when-needed.ts'
 import { startPostgres } from '../../scripts/temporary-postgres.ts'
 import { startApp } from './app-process.ts'
 import { seedDatabase } from './seed/seed-database.ts'
