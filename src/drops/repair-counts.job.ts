@@ -48,8 +48,8 @@ const findDropsAfter = (db: Queryable, id: number, since: Date) =>
     .execute()
 
 /**
- * Returns whether it, or the number of a month, was wrong. The difference is added, because both numbers are
- * as of one time.
+ * Returns whether the number of members, or that of a month, was wrong. The difference is added, because both
+ * numbers are as of one time.
  */
 async function recountTotal(db: Queryable): Promise<boolean> {
   const total = await sql`

@@ -110,14 +110,14 @@ export function createVisitorCache(options: Options) {
     const old = stored.peek(key)
     const ready = old?.ready.body.equals(body)
       ? old.ready
-      : readyResponse(200, response.headers, body, {}, () => countAgain(key))
+      : readyResponse(200, response.headers, body, {}, () => updateSize(key))
     const fresh = { ready, renderedAt }
     if (!old || old.renderedAt < renderedAt) stored.set(key, fresh)
     return fresh
   }
 
   /** An encoding was added to what is stored there. */
-  function countAgain(key: string) {
+  function updateSize(key: string) {
     const entry = stored.peek(key)
     // The size of an entry is computed when it is set, and only if it is another object.
     if (entry) stored.set(key, { ...entry })

@@ -6,7 +6,7 @@ import { startLocalServer } from '../../../tests/servers/local-server.ts'
 import { readyResponse, sendReady } from './ready-response.ts'
 import { createVisitorCache } from './visitor-cache.ts'
 
-test('Its bytes are bounded, and those of encodings that are added later count', async () => {
+test('The bytes of the visitor cache are bounded, and those of encodings that are added later count', async () => {
   // 40 kB each, and 20 kB more with gzip: three fit uncompressed, two in both encodings.
   const pages = new Map<string, string>()
   let rendered: string[] = []

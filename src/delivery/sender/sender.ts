@@ -21,8 +21,6 @@ import { createWakeSignal } from './wake-signal.ts'
 
 /** Outcomes that arrive within `batchMs` are written in one statement, which costs the embedded database more than a mail. */
 const embeddedBatch = 8
-/** Half of the connections: while their outcomes are written, the other half sends. */
-const postgresBatch = 5
 const batchMs = 10
 /** How often the database is polled for deliveries of other processes and retries that are due. */
 const pollMs = 1_000
@@ -46,7 +44,8 @@ export function startSender(context: MailContext): Sender {
   const { connections } = transport
   // At most one second's worth of mails, because a later drop has to wait for claimed deliveries.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
-  const batchSize = config.databaseUrl ? postgresBatch : embeddedBatch
+  // On PostgreSQL half of the connections: while their outcomes are written, the other half sends.
+  const batchSize = config.databaseUrl ? Math.ceil(connections / 2) : embeddedBatch
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
   const composeDigest = createDigestComposer(context)

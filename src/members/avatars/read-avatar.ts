@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Metadata, Sharp } from 'sharp'
+import { loadSharp } from '../../platform/load-sharp.ts'
 import { fileTooLarge, invalidImage } from '../members.errors.ts'
 
 const maxBytes = 5 * 1024 * 1024
@@ -34,9 +35,6 @@ async function convert(file: Buffer): Promise<Picture> {
   checkHeader(await orNotAnImage(image.metadata()))
   return named(await orNotAnImage(toAvatar(image)))
 }
-
-/** On the first use, because it takes 7 to 18 MB of memory, and most processes never read a picture. */
-const loadSharp = async () => (await import('sharp')).default
 
 const named = (jpeg: Buffer): Picture => ({
   hash: createHash('sha256').update(jpeg).digest('hex'),

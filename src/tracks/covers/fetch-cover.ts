@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { lookUpPublic } from '../../platform/limits/look-up-public.ts'
+import { loadSharp } from '../../platform/load-sharp.ts'
 
 /** In pixels, which is what the service's own thumbnails have. */
 const coverSize = 300
@@ -59,8 +60,7 @@ async function readLimited(response: http.IncomingMessage): Promise<Buffer | nul
 }
 
 async function shrink(picture: Buffer): Promise<Buffer | null> {
-  // Loaded here, because it takes 7 to 18 MB of memory that a process without pictures saves.
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   try {
     return await sharp(picture, { limitInputPixels: pixelLimit })
       .resize(coverSize, coverSize, { fit: 'cover' })
