@@ -5,8 +5,9 @@ import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 import { computeCharts } from '../charts/compute-charts.ts'
+import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'
+import type { CloseMember } from '../discovery/discovery.contract.ts'
 import { repairCounts } from '../drops/repair-counts.job.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 
 const [here, there] = [await openTestApp(), await openTestApp()]
 type Member = Awaited<ReturnType<TestApp['member']>>
@@ -100,21 +101,22 @@ describe('An archive that is imported into a new account elsewhere', () => {
     await fc.assert(property, { seed: 20261122, numRuns })
   })
 
-  test('sends no mail, makes no delivery and no follower; counts and the next drop are right; charts do not change', async () => {
+  test('sends no mail, makes no delivery and no follower; counts and the next drop are right; charts do not change, close members do', async () => {
     const member = await here.member()
     await addFollowers(here, member.username, 3)
     await live(member, [
-      { tracks: [1, 2], note: 'One' },
-      { tracks: [2, 3], note: 'Two' },
+      { tracks: [11, 12], note: 'One' },
+      { tracks: [12, 13], note: 'Two' },
     ])
     there.mailbox.clear()
     const { db, clock, log } = there.context
+    const neighbor = await there.member()
+    await live(neighbor, [{ tracks: [13], note: '' }])
     const newcomer = await there.member()
     await addFollowers(there, newcomer.username, 1)
     await computeCharts(db, clock.now())
-    const before = await countOf(trackId(2))
+    const before = await countOf(trackId(12))
     await importInto(newcomer, await download(member))
-    const { id } = await findMemberByName(db, newcomer.username)
 
     const path = `/api/users/${newcomer.username}`
     const visitor = there.visitor()
@@ -127,15 +129,12 @@ describe('An archive that is imported into a new account elsewhere', () => {
     })
     await runJob(repairCounts, { db, clock, log: { ...log, warn: failTest } as typeof log }, {})
     await computeCharts(db, clock.now())
-    expect(await countOf(trackId(2))).toBe(before)
-    const track = await visitor.call('GET', `/api/tracks/${trackId(2)}`)
+    expect(await countOf(trackId(12))).toBe(before)
+    const track = await visitor.call('GET', `/api/tracks/${trackId(12)}`)
     expect(track.body).toMatchObject({ drops: before, firstDrop: null })
-    const changed = await db
-      .selectFrom('list_changes')
-      .select('spotify_track_id')
-      .where('user_id', '=', id)
-      .execute()
-    expect(changed.map(row => row.spotify_track_id).sort()).toEqual([trackId(2), trackId(3)])
+    await runJob(computeDiscoveryJob, there.context, {})
+    const close = await newcomer.call<CloseMember[]>('GET', '/api/close-members')
+    expect(close.body.map(({ username }) => username)).toEqual([neighbor.username])
 
     const drop = await newcomer.call('GET', '/api/drops/2/delivery')
     expect(drop.body).toMatchObject({ isRunning: false, states: { audience: 0 } })
