@@ -7,7 +7,7 @@ import type {
 } from 'kysely'
 import type pg from 'pg'
 import { reportUnavailable } from './database-unavailable.ts'
-import { queryByName } from './statement-names.ts'
+import type { StatementNames } from './statement-names.ts'
 
 type Waiting = {
   query: CompiledQuery
@@ -26,12 +26,14 @@ type Waiting = {
 export class BatchingDriver implements Driver {
   readonly #transactions: Driver
   readonly #pool: pg.Pool
+  readonly #names: StatementNames
   #waiting: Waiting[] = []
 
   /** `transactions` takes its connections from the same pool. */
-  constructor(transactions: Driver, pool: pg.Pool) {
+  constructor(transactions: Driver, pool: pg.Pool, names: StatementNames) {
     this.#transactions = transactions
     this.#pool = pool
+    this.#names = names
   }
 
   init = () => this.#transactions.init()
@@ -82,7 +84,7 @@ export class BatchingDriver implements Driver {
     const { stream } = client.connection
     stream.cork()
     const results = batch.map(({ query, resolve, reject }) =>
-      queryByName(client, query.sql, [...query.parameters]).then(resolve, reject),
+      this.#names.query(client, query.sql, [...query.parameters]).then(resolve, reject),
     )
     stream.uncork()
     await Promise.all(results)

@@ -8,7 +8,7 @@ import { BatchingDriver } from './batching-driver.ts'
 import { reportUnavailable } from './database-unavailable.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
-import { withStatementNames } from './statement-names.ts'
+import { StatementNames } from './statement-names.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
@@ -122,12 +122,13 @@ function openSocket(): Socket {
 
 /** Errors that mean an unavailable database are thrown as `DatabaseUnavailable`. */
 function openKysely(pool: pg.Pool, isPooled: boolean) {
+  const names = new StatementNames()
   const config: PostgresDialectConfig = {
     pool: {
       options: pool.options,
       connect: async () => {
         const client = await pool.connect().catch(reportUnavailable)
-        return isPooled ? client : withStatementNames(client)
+        return isPooled ? client : names.forTransaction(client)
       },
       end: () => pool.end(),
     },
@@ -140,7 +141,7 @@ function openKysely(pool: pg.Pool, isPooled: boolean) {
   const dialect = new PostgresDialect(config)
   if (!isPooled) {
     const createDriver = dialect.createDriver.bind(dialect)
-    dialect.createDriver = () => new BatchingDriver(createDriver(), pool)
+    dialect.createDriver = () => new BatchingDriver(createDriver(), pool, names)
   }
   return new RetryingKysely<Tables>({ dialect })
 }
