@@ -28,9 +28,11 @@ export async function openBounceFixture() {
       const { body } = await member.call<{ followers: Follower[] }>('GET', '/api/followers')
       return body.followers.find(({ email }) => email === address)
     },
-    /** Everything that a report can change. */
+    /** Everything that a report can change. A scheduled job writes `last_drop_email`. */
     snapshot: async () => [
-      await db.selectFrom('radr_follows').selectAll().orderBy('id').execute(),
+      (await db.selectFrom('radr_follows').selectAll().orderBy('id').execute()).map(
+        ({ last_drop_email: _, ...follow }) => follow,
+      ),
       await db.selectFrom('follower_registry').selectAll().orderBy('id').execute(),
       await db.selectFrom('drop_notifications').selectAll().orderBy('id').execute(),
       await db.selectFrom('suppressed_addresses').selectAll().orderBy('email').execute(),

@@ -23,8 +23,10 @@ beforeAll(async () => {
   await sql`insert into follower_registry (email)
     select 'visitor' || n || case when n % 500 = 0 then '_needle' else '' end || '@x.test'
     from generate_series(1, ${visitors}::int) n`.execute(db)
-  await sql`insert into radr_follows (registry_id, radr_user_id, verified, unsubscribed, created_at)
-    select r.id, users.id, r.id % 7 <> 0, r.id % 5 = 0, now() - r.id / 3 * interval '2 hours'
+  // With a recent confirmation mail, or the hourly job would delete the old unverified follows.
+  await sql`insert into radr_follows
+      (registry_id, radr_user_id, verified, unsubscribed, created_at, last_verification_email)
+    select r.id, users.id, r.id % 7 <> 0, r.id % 5 = 0, now() - r.id / 3 * interval '2 hours', now()
     from follower_registry r, users where username = 'star' and r.email is not null`.execute(db)
 })
 

@@ -12,6 +12,8 @@ const app = await openTestApp({
   SPOTIFY_OEMBED_URL: 'http://127.0.0.1:1/oembed',
   SPOTIFY_SHORT_LINK_URL: hosts.url,
 })
+// Its schedule runs the job too, and a cover could be fetched twice at the same time.
+await app.context.queue.stop()
 
 const picture = await sharp({
   create: { width: 640, height: 640, channels: 3, background: '#ff0000' },
