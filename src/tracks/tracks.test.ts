@@ -42,7 +42,13 @@ describe('Adding a track', () => {
   test('returns title and artwork when they are known', async () => {
     await app.context.db
       .insertInto('track_details')
-      .values({ spotify_track_id: 'known', title: 'A Song', artist: 'Somebody', artwork: '/c.jpg' })
+      .values({
+        spotify_track_id: 'known',
+        title: 'A Song',
+        artist: 'Somebody',
+        artwork: '/c.jpg',
+        looked_up_at: new Date(),
+      })
       .execute()
     const member = await memberWith('known')
     expect((await list(member))[0]).toMatchObject({

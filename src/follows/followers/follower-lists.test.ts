@@ -52,7 +52,8 @@ describe('A member’s followers', () => {
     fan = await app.member('Fan_One')
     const id = await idOf(member)
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-    await addVisitor(id, 'Pending@x.test', {}, at(1))
+    // Without a recent mail the hourly job would delete it.
+    await addVisitor(id, 'Pending@x.test', { last_verification_email: new Date() }, at(1))
     await addVisitor(id, 'a_b@x.test', { verified: true, last_subscription_date: at(3) }, at(2))
     await addVisitor(id, 'a%b@x.test', { verified: true }, at(2))
     const gone = { verified: true, unsubscribed: true, unsubscribed_date: left }
