@@ -30,6 +30,13 @@ type Row = {
 const rows: Row[] = [
   { what: 'visitor, profile, Brotli', path: '/plain', encoding: 'br', reference: 'bytes' },
   {
+    what: 'visitor, first view of a profile, Zstandard',
+    path: '/plain',
+    encoding: 'zstd',
+    reference: 'bytes',
+    firstViews: true,
+  },
+  {
     what: 'visitor, first view of a profile, Brotli',
     path: '/plain',
     encoding: 'br',

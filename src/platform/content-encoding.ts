@@ -1,17 +1,26 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Context } from 'hono'
 
-export type Encoding = 'identity' | 'gzip' | 'br'
+export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 
-const brotliQuality = (quality: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality },
-})
+/** Best first. Zstandard takes a third of Brotli's time for as many bytes: 0.15 ms for a page of 98 kB. */
+export const preferredEncodings: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
-/** For a page that many visitors get: 0.3 ms; 4 takes 0.5 for 6 % fewer bytes, and 11, the default, 100. */
-export const brotliForMany = brotliQuality(3)
+type Bytes = Buffer<ArrayBuffer>
 
-/** For one that is sent once: a quarter of the time, and 15 % more bytes. */
-const brotliForOne = brotliQuality(1)
+const brotli = (quality: number) => (body: Bytes) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+const compressForOne: Record<Encoding, (body: Bytes) => Bytes> = {
+  identity: body => body,
+  gzip: body => gzipSync(body),
+  // A third of the time of 3, and 11 % more bytes.
+  br: brotli(1),
+  zstd: body => zstdCompressSync(body),
+}
+
+/** Compresses what many clients get. In this thread: in zlib's, 30 pages at a time take four times as much processor time. */
+export const compressForMany: typeof compressForOne = { ...compressForOne, br: brotli(3) }
 
 /** Below this, a response fits into one packet either way. */
 const minBytes = 1_400
@@ -25,16 +34,21 @@ export function compressedText(c: Context, text: string, contentType: string): R
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
   if (encoding === 'identity') return c.body(body)
   c.header('Content-Encoding', encoding)
-  return c.body(encoding === 'br' ? brotliCompressSync(body, brotliForOne) : gzipSync(body))
+  return c.body(compressForOne[encoding](body))
 }
 
-/** The best encoding that a request's `Accept-Encoding` allows. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? '')
-  return brotli.test(accepted) ? 'br' : gzip.test(accepted) ? 'gzip' : 'identity'
-}
+/** The first of `encodings` that a request's `Accept-Encoding` allows. */
+export const acceptedEncoding = (
+  header: string | string[] | undefined,
+  encodings = preferredEncodings,
+): Encoding => encodings.find(name => allows[name].test(String(header))) ?? 'identity'
 
 const allowing = (name: string) =>
   new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))(?:[,;\\s]|$)`)
-const brotli = allowing('br')
-const gzip = allowing('gzip')
+
+const allows: Record<Encoding, RegExp> = {
+  identity: allowing('identity'),
+  gzip: allowing('gzip'),
+  br: allowing('br'),
+  zstd: allowing('zstd'),
+}

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { day, openTestApp } from '../test-app.ts'
 
@@ -124,7 +124,10 @@ test('Pages and long answers are compressed as the client accepts, short answers
   }
   const plain = await ask('/login', '')
   expect(plain.encoding).toBeNull()
-  const brotli = await ask('/login', 'gzip, deflate, br, zstd')
+  const zstd = await ask('/login', 'gzip, deflate, br, zstd')
+  expect(zstd).toMatchObject({ encoding: 'zstd', vary: expect.stringContaining('Accept-Encoding') })
+  expect(zstdDecompressSync(zstd.body)).toEqual(plain.body)
+  const brotli = await ask('/login', 'gzip, deflate, br, zstd;q=0')
   expect(brotli).toMatchObject({ encoding: 'br', vary: expect.stringContaining('Accept-Encoding') })
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
   const gzip = await ask('/login', 'gzip, br;q=0')

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
@@ -121,6 +121,7 @@ test('An unchanged page is revalidated with 304, and its text is the same in eve
   const again = await get(`/${username}`, { 'if-none-match': etag })
   expect(again.status).toBe(304)
   expect(again.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await bodyOf(username, 'zstd').then(zstdDecompressSync).then(String)).toBe(text)
   expect(await bodyOf(username, 'br').then(brotliDecompressSync).then(String)).toBe(text)
   expect(await bodyOf(username, 'gzip').then(gunzipSync).then(String)).toBe(text)
 })

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { acceptedEncoding, brotliForMany, type Encoding } from '../../platform/content-encoding.ts'
+import {
+  acceptedEncoding,
+  compressForMany,
+  type Encoding,
+  preferredEncodings,
+} from '../../platform/content-encoding.ts'
 
 /** A response whose headers and compressed bodies are made once and sent many times. */
 export type ReadyResponse = {
@@ -12,7 +16,9 @@ export type ReadyResponse = {
   revalidation: string[]
   /** Strong validator without quotes; each encoding adds its name. */
   etag: string
-  body: Buffer
+  body: Buffer<ArrayBuffer>
+  /** Best first. */
+  encodings: readonly Encoding[]
   variants: Map<Encoding, Variant>
   /** Called when there is a further variant. */
   onGrowth: () => void
@@ -23,11 +29,11 @@ type Variant = { headers: string[]; body: Buffer }
 /** Headers that a 304 repeats, because they tell a cache what to do with the response it has. */
 const revalidationHeaders = new Set(['cache-control', 'vary'])
 
-/** `compressed` are bodies that were compressed ahead of time. */
+/** `compressed` are bodies that were compressed ahead of time, and are preferred. */
 export function readyResponse(
   status: number,
   headers: Iterable<[string, string]>,
-  body: Buffer,
+  body: Buffer<ArrayBuffer>,
   compressed: Partial<Record<Encoding, Buffer>> = {},
   onGrowth = () => {},
 ): ReadyResponse {
@@ -38,6 +44,7 @@ export function readyResponse(
     revalidation: kept.filter(([name]) => revalidationHeaders.has(name)).flat(),
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     body,
+    encodings: [...(Object.keys(compressed) as Encoding[]), ...preferredEncodings],
     variants: new Map(),
     onGrowth,
   }
@@ -52,7 +59,7 @@ export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], ready.encodings)
   if (request.headers['if-none-match']?.includes(`"${ready.etag}`)) {
     response.writeHead(304, [...ready.revalidation, 'etag', `"${ready.etag}-${encoding}"`])
     return response.end()
@@ -66,15 +73,8 @@ export function sendReady(
 export const sizeOf = ({ variants }: ReadyResponse) =>
   [...variants.values()].reduce((sum, { body }) => sum + body.length, 1_000)
 
-// In this thread and not in zlib's, where 30 pages at the same time take four times as much processor time.
-const compress: Record<Encoding, (body: Buffer) => Buffer> = {
-  identity: body => body,
-  gzip: body => gzipSync(body),
-  br: body => brotliCompressSync(body, brotliForMany),
-}
-
 function addVariant(ready: ReadyResponse, encoding: Encoding): Variant {
-  const variant = variantOf(ready, encoding, compress[encoding](ready.body))
+  const variant = variantOf(ready, encoding, compressForMany[encoding](ready.body))
   ready.variants.set(encoding, variant)
   ready.onGrowth()
   return variant
