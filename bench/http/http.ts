@@ -74,7 +74,7 @@ const rows: Row[] = [
 const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
 const chosen = rows.filter(row => row.what.includes(only ?? ''))
 const seeded = process.argv.find(argument => argument.startsWith('postgres'))
-const app = await startSeededApp(seeded ?? 20_000)
+const app = await startSeededApp(seeded ?? 30_000)
 const firstViews = await openFirstViews(app.databaseUrl, connections)
 try {
   console.log(

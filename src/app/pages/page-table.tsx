@@ -17,6 +17,7 @@ export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> |
 export type Page = {
   /** Segments that begin with `:` are named and match anything; `*` matches every address. */
   path: string
+  segments: string[]
   /** Source file of the screen, the key of its chunks in the build's manifest. */
   module: string
   load: () => Promise<ScreenModule>
@@ -28,8 +29,16 @@ export type Page = {
   hasVisitorBar?: boolean
 }
 
+let made: { brand: string; pages: Page[] } | undefined
+
 /** Every page of the product; the first that matches an address is its page. */
 export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
+  // Every rendering asks several times, always with the one brand of the installation.
+  if (made?.brand !== brand) made = { brand, pages: makePages(brand) }
+  return made.pages
+}
+
+function makePages(brand: string): Page[] {
   const [username, dropNumber] = [':username', ':dropNumber']
   const visitor = { guard: 'visitor' } as const
   const member = { guard: 'member' } as const
@@ -82,25 +91,28 @@ function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`
   const load = screens[file]
   if (!load) throw new Error(`There is no ${file}`)
-  return { path, module: file.slice(1), load, ...options }
+  return { path, segments: path.split('/'), module: file.slice(1), load, ...options }
 }
 
 type Match = { page: Page; params: Params }
 
 /** The page of an address's path; the last page of the list matches everything. */
 export function matchPage(pages: Page[], pathname: string): Match {
+  const given = segmentsOf(pathname)
   for (const page of pages) {
-    const params = matchPath(page.path, pathname)
+    const params = page.path === '*' ? {} : matchSegments(page.segments, given)
     if (params) return { page, params }
   }
   throw new Error('The list of pages has no page for every address')
 }
 
 /** The parameters of a path that fits a pattern, or null. */
-export function matchPath(pattern: string, pathname: string): Params | null {
-  if (pattern === '*') return {}
-  const wanted = pattern.split('/')
-  const given = pathname.replace(/(.)\/$/, '$1').split('/')
+export const matchPath = (pattern: string, pathname: string): Params | null =>
+  matchSegments(pattern.split('/'), segmentsOf(pathname))
+
+const segmentsOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1').split('/')
+
+function matchSegments(wanted: string[], given: string[]): Params | null {
   if (wanted.length !== given.length) return null
   const params: Params = {}
   for (const [index, segment] of wanted.entries()) {
