@@ -19,6 +19,7 @@ export async function enqueueRecipients(
   signal: AbortSignal,
 ) {
   let after: number | null = 0
+  let isLarge = false
   while (after !== null) {
     signal.throwIfAborted()
     // The first is small, so that the first mails do not wait for it.
@@ -27,7 +28,10 @@ export async function enqueueRecipients(
     notifySender()
     // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
+    isLarge ||= after !== null
   }
+  // Autovacuum may come a minute later. Plans that were made for few deliveries read all of them until then.
+  if (isLarge && config.databaseUrl) await sql`analyze drop_notifications`.execute(db)
   await db
     .updateTable('drops')
     .set({ ledger_filled_at: clock.now() })

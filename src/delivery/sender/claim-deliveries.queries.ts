@@ -48,8 +48,11 @@ export function claimDeliveries(
   excludeIds: number[] = [],
 ) {
   return db.transaction().execute(async trx => {
-    // Otherwise PostgreSQL, which expects a few deliveries per drop, reads and sorts all that are pending.
-    await sql`set local enable_sort = off`.execute(trx)
+    // PostgreSQL caches the plan, which may have been made while the tables were small: it would read and sort
+    // all deliveries that are pending, and read the whole table for those it updates.
+    await sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+      trx,
+    )
     return claim(trx, sender, limit, now, excludeIds)
   })
 }
@@ -61,9 +64,7 @@ async function claim(
   now: Date,
   excludeIds: number[],
 ) {
-  // PostgreSQL caches the plan, which may have been made while the tables were small. With constant limits it
-  // expects few rows, and `limit 1` and the array make it look rows up by key: scanning a table would take
-  // longer with each delivery until the next ANALYZE.
+  // With constant limits PostgreSQL expects few rows, and `limit 1` and the array make it look rows up by key.
   const most = sql.lit(limit)
   const quarter = sql.lit(Math.ceil(limit / 4))
   const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())

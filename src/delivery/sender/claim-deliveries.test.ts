@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
+import { createDrop } from '../../../tests/worker-processes.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import type { Database } from '../../platform/database.ts'
+import { openLog } from '../../platform/log.ts'
+import { enqueueRecipients } from '../enqueue-recipients.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  updateDeliveries,
+} from './claim-deliveries.queries.ts'
+
+const limit = 100
+
+// The embedded database has no statistics of what a query reads.
+test.runIf(onPostgres)(
+  'The deliveries of a large drop are claimed and updated by key, although that was planned while there were few',
+  async () => {
+    const database = await openTestDatabase()
+    const { db } = database
+    const config = readConfig({ DATABASE_URL: database.url ?? '' })
+    const context = { db, config, clock: systemClock, log: openLog('silent'), notifySender() {} }
+    const enqueue = (dropId: number) =>
+      enqueueRecipients(context, dropId, new AbortController().signal)
+    const sender = randomUUID()
+    const claim = () => claimDeliveries(db, sender, limit, new Date())
+    const record = (claimed: ClaimedDelivery[]) => {
+      const sent = claimed
+        .slice(0, 5)
+        .map(row => ({ ...row, status: 'sent', last_error: null }) as const)
+      return updateDeliveries(db, sender, sent, new Date())
+    }
+    await enqueue(await createDrop(database, 6 * limit, 'first'))
+    // After six executions PostgreSQL keeps the plan.
+    for (let times = 0; times < 6; times++) expect(await record(await claim())).toHaveLength(5)
+    await db.updateTable('drop_notifications').set({ status: 'sent' }).execute()
+
+    await enqueue(await createDrop(database, 10_000, 'second'))
+    const before = await countRead(db)
+    const claimed = await claim()
+    expect(claimed).toHaveLength(limit)
+    expect(await record(claimed)).toHaveLength(5)
+    // Each is found, locked and updated.
+    expect((await countRead(db)) - before).toBeLessThan(5 * limit)
+    await database.close()
+  },
+)
+
+test.runIf(onPostgres)(
+  'Claims read few deliveries while those of a large drop are added',
+  async () => {
+    const database = await openTestDatabase()
+    const { db } = database
+    const config = readConfig({ DATABASE_URL: database.url ?? '' })
+    const dropId = await createDrop(database, 12_000)
+    const enqueueUntil = async (range: number) => {
+      const stop = new AbortController()
+      const notifySender = () => {
+        if (--range === 0) stop.abort()
+      }
+      const context = { db, config, clock: systemClock, log: openLog('silent'), notifySender }
+      await expect(enqueueRecipients(context, dropId, stop.signal)).rejects.toThrow('aborted')
+    }
+    const claim = () => claimDeliveries(db, randomUUID(), limit, new Date())
+    await enqueueUntil(1)
+    for (let times = 0; times < 6; times++) expect(await claim()).toHaveLength(limit)
+    await enqueueUntil(3)
+    const before = await countRead(db)
+    expect(await claim()).toHaveLength(limit)
+    // Those that are claimed already are read again.
+    expect((await countRead(db)) - before).toBeLessThan(11 * limit)
+    await database.close()
+  },
+)
+
+/** How many deliveries have been read. The pool uses the connection that was released last, which counts what it did. */
+async function countRead(db: Database): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ count: string }>`
+    select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables
+    where relname = 'drop_notifications'`.execute(db)
+  return Number(rows[0]?.count)
+}
