@@ -25,10 +25,11 @@ export const compressForMany: typeof compressForOne = { ...compressForOne, br: b
 /** Below this, a response fits into one packet either way. */
 const minBytes = 1_400
 
-/** A response with this text, compressed as the client accepts; status and headers are set through `c`. */
-export function compressedText(c: Context, text: string, contentType: string): Response {
+/** A response with this text or these in a row, compressed as the client accepts; status and headers are set through `c`. */
+export function compressedText(c: Context, text: string | string[], contentType: string): Response {
   c.header('Content-Type', contentType)
-  const body = Buffer.from(text)
+  // Each by itself: V8 encodes those without characters beyond Latin-1, such as styles, several times as fast.
+  const body = Buffer.concat([text].flat().map(part => Buffer.from(part)))
   if (body.length < minBytes) return c.body(body)
   c.header('Vary', 'Accept-Encoding', { append: true })
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))

@@ -45,10 +45,12 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       announcement: isDismissed ? null : announcement,
     }
     let unavailable: Failure | undefined
+    const viewer = c.get('viewer')
     const rendered = await renderPage({
       url: readsQuery ? pathname + search : pathname,
       site,
-      now: c.get('viewer') ? now : now - (now % roundMs),
+      now: viewer ? now : now - (now % roundMs),
+      isSignedIn: viewer !== null,
       get: async (path, input) => {
         try {
           return await getOwn(app, c, path, input)
@@ -67,7 +69,6 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     c.header('Vary', 'Cookie')
     if (rendered.kind === 'redirect') return c.redirect(rendered.to, 302)
     const theme = chosenTheme(c)
-    const viewer = c.get('viewer')
     // A member's browser has the styles from an earlier page.
     const tags = viewer
       ? build.tags(rendered.modules)
@@ -88,8 +89,9 @@ function document(
   theme: string | null,
   { head, body, state }: { head: string; body: string; state: PageState },
   tags: { head: string; foot: string },
-): string {
-  return `<!doctype html>
+): string[] {
+  return [
+    `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
@@ -98,13 +100,22 @@ function document(
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${paths.manifest}">
-${head}${tags.head}${preHydrationScript}
+`,
+    head,
+    tags.head,
+    preHydrationScript,
+    `
 </head>
 <body>
-<div id="app">${body}</div>
-<script type="application/json" id="state">${toSafeJson(state)}</script>
+<div id="app">`,
+    body,
+    `</div>
+<script type="application/json" id="state">`,
+    toSafeJson(state),
+    `</script>
 ${tags.foot}</body>
-</html>`
+</html>`,
+  ]
 }
 
 /** JSON that cannot end its own script element. */

@@ -14,6 +14,7 @@ type PageRequest = {
   site: Site
   /** Milliseconds since 1970. Rendering reads no clock, so that hydration gives the same result. */
   now: number
+  isSignedIn: boolean
   /** GET of the app's own API as the viewer; throws `ApiError`. */
   get: Parameters<typeof newQueryClient>[0]
 }
@@ -38,14 +39,21 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { pathname, searchParams } = new URL(`http://page${request.url}`)
   const { page, params } = matchPage(pagesOf(request.site), pathname)
   const client = newQueryClient(request.get)
-  const user = await client.fetchQuery(currentUserQuery)
+  /** Whether it needs no call: a visitor gets null for what only members have. */
+  const isNull = ({ meta }: ScreenQuery) =>
+    !request.isSignedIn && meta?.nullWhen === 'not_signed_in'
+  const setNull = ({ queryKey }: ScreenQuery) => client.setQueryData(queryKey, null)
+  if (isNull(currentUserQuery)) setNull(currentUserQuery)
+  const user = await client.ensureQueryData(currentUserQuery)
   const redirect = guardRedirect(page, user)
   if (redirect) return { kind: 'redirect', to: redirect }
 
   const screen = await preloadScreen(page)
   if (user) await preloadMemberLayout()
   const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams, request.site) ?? []
-  await Promise.all(queries.map(query => client.prefetchQuery(query)))
+  await Promise.all(
+    queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),
+  )
   const missing = queries.some(
     ({ meta, queryKey }) =>
       meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null,
