@@ -45,12 +45,19 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
     try {
       await isReady()
       expect((await register('before')).status).toBe(201)
-      await fill(folder, ballast)
-      const refused = await register('during')
-      expect(refused.status).toBe(503)
-      expect(refused.body).toMatchObject({
-        code: 'storage_full',
-        message: expect.stringContaining('our disk is full'),
+      let tries = 0
+      const registerOnFullDisk = async () => {
+        await fill(folder, ballast)
+        const { status, body } = await register(`during${++tries}`)
+        return { status, body }
+      }
+      // The first tries may succeed, because what the app does after its start can free some room.
+      await expect.poll(registerOnFullDisk).toMatchObject({
+        status: 503,
+        body: {
+          code: 'storage_full',
+          message: expect.stringContaining('our disk is full'),
+        },
       })
       expect((await fetch(`${url}/api/profile/before`)).status).toBe(200)
       expect(await state()).toBe('The disk of DATA_DIR is full.')
@@ -62,7 +69,11 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       await stopWorker(app, 'SIGKILL')
       app = spawnWorker(settings)
       await isReady()
-      for (const [username, status] of Object.entries({ before: 200, during: 404, after: 200 }))
+      for (const [username, status] of Object.entries({
+        before: 200,
+        [`during${tries}`]: 404,
+        after: 200,
+      }))
         expect((await fetch(`${url}/api/profile/${username}`)).status, username).toBe(status)
       await stopWorker(app, 'SIGTERM')
 
@@ -85,7 +96,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
 /** Takes all room but one megabyte. */
 async function fill(folder: string, file: string) {
   const { bavail, bsize } = await statfs(folder)
-  const handle = await open(file, 'w')
-  await handle.write(Buffer.alloc(bavail * bsize - 2 ** 20))
+  const handle = await open(file, 'a')
+  await handle.write(Buffer.alloc(Math.max(0, bavail * bsize - 2 ** 20)))
   await handle.close()
 }
