@@ -19,7 +19,6 @@ export async function enqueueRecipients(
   signal: AbortSignal,
 ) {
   let after: number | null = 0
-  let isLarge = false
   while (after !== null) {
     signal.throwIfAborted()
     // The first is small, so that the first mails do not wait for it.
@@ -28,10 +27,8 @@ export async function enqueueRecipients(
     notifySender()
     // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
-    isLarge ||= after !== null
   }
-  // Autovacuum may come a minute later. Plans that were made for few deliveries read all of them until then.
-  if (isLarge && config.databaseUrl) await sql`analyze drop_notifications`.execute(db)
+  if (config.databaseUrl) await replanWhenOutgrown(db)
   await db
     .updateTable('drops')
     .set({ ledger_filled_at: clock.now() })
@@ -40,6 +37,17 @@ export async function enqueueRecipients(
     .execute()
   // Senders name the drop in their lines, and this line the request that made it.
   log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
+}
+
+/**
+ * Cached plans that were made for few deliveries would read all of them until autovacuum comes, up to a minute
+ * later. Analyzing the table makes PostgreSQL plan again.
+ */
+async function replanWhenOutgrown(db: Database) {
+  const { rows } = await sql<{ outgrown: boolean }>`
+    select 2 * relpages * current_setting('block_size')::bigint < pg_relation_size(oid) as outgrown
+    from pg_class where oid = 'drop_notifications'::regclass`.execute(db)
+  if (rows[0]?.outgrown) await sql`analyze drop_notifications`.execute(db)
 }
 
 /** Ids of drops that lack deliveries, oldest first. */
