@@ -27,6 +27,8 @@ const links = [
   '1DzMkx08Zq6aDDhsRDVnPb',
 ]
 
+type Round = Awaited<ReturnType<typeof measureApp>> & { nodemailer: number; ratio: number }
+
 /** A thousand mails take a second, so one measurement says little. */
 const roundsOf = (followers: number) => (followers < 10_000 ? 5 : 1)
 
@@ -40,7 +42,7 @@ console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---
 for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
   let before = await measureNodemailer(sink, followers)
   for (const setup of setups.filter(({ name }) => name.includes(only))) {
-    const rounds = []
+    const rounds: Round[] = []
     for (let round = 0; round < roundsOf(followers); round++) {
       const app = await measureApp(setup, followers, sink)
       const after = await measureNodemailer(sink, followers)
@@ -48,7 +50,7 @@ for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
       rounds.push({ ...app, nodemailer, ratio: app.rate / nodemailer })
       before = after
     }
-    const of = (field: keyof (typeof rounds)[number], digits = 0) =>
+    const of = (field: keyof Round, digits = 0) =>
       median(rounds.map(round => round[field])).toFixed(digits)
     console.log(
       `| ${[followers.toLocaleString('en'), setup.name, of('rate'), of('nodemailer'), of('ratio', 2), of('first'), of('post'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
