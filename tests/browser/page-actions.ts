@@ -30,9 +30,14 @@ export async function post(page: Page, url: string, data: object) {
   expect(response.ok(), `${url}: ${await response.text()}`).toBe(true)
 }
 
-/** Errors in the page's console and uncaught exceptions, since the page was made. */
+/**
+ * Errors in the page's console and uncaught exceptions, since the page was made. Covers at the streaming service,
+ * which tests do not reach, are left out.
+ */
 export async function errorsOf(page: Page): Promise<string[]> {
-  const messages = await page.consoleMessages({ filter: 'all' })
+  const { host } = new URL(page.url())
+  const all = await page.consoleMessages({ filter: 'all' })
+  const messages = all.filter(message => new URL(message.location().url, page.url()).host === host)
   const exceptions = await page.pageErrors({ filter: 'all' })
   return [
     ...messages.filter(message => message.type() === 'error').map(message => message.text()),
