@@ -61,7 +61,7 @@ test.runIf(onPostgres)(
     await close()
     mailbox.clear()
     expect((await member.call('POST', '/api/drops', { note: 'Pooled' })).status).toBe(201)
-    await mailbox.waitFor(followers, 5_000)
+    await mailbox.waitFor(followers)
     expect(new Set(mailbox.mails.map(({ to }) => to[0])).size).toBe(followers)
     const page = await (await fetch(`${url}/star/drops/1`)).text()
     expect(page).toContain('Pooled')
