@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { callPaths } from '../../src/contract/paths.shared.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { callPaths } from '../../src/platform/paths.ts'
 import { median } from '../median.ts'
 import { startSeededApp } from '../seeded-app.ts'
 

@@ -3,7 +3,7 @@ import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import { findPage, isFarBack } from '../platform/database/find-page.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { QueryOf } from '../platform/endpoint.contract.ts'
+import type { QueryOf } from '../platform/endpoint.shared.ts'
 import type { AdminRow, listAllMembers } from './admin.contract.ts'
 
 type ListOptions = QueryOf<typeof listAllMembers>

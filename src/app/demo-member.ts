@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { sampleTracks } from '../landing/sample-tracks.contract.ts'
+import { sampleTracks } from '../landing/sample-tracks.shared.ts'
 import { hashPassword } from '../members/passwords/passwords.ts'
 import { demoUsername } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { trackLinkOf } from '../tracks/track-link.contract.ts'
+import { trackLinkOf } from '../spotify/track-link.shared.ts'
 
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
 const day = 24 * 60 * 60 * 1000

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { daysBetweenDrops } from '../drops/drops.contract.ts'
 import { note } from '../drops/drops.schemas.ts'
+import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.shared.ts'
+import { parseTrackLink, trackLinkOf } from '../spotify/track-link.shared.ts'
 import {
   frequencySchema,
   timeZoneSchema,
-} from '../members/mail-frequency/mail-frequency.schemas.ts'
-import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.contract.ts'
-import { parseTrackLink, trackLinkOf } from '../tracks/track-link.contract.ts'
+} from '../subscribers/mail-frequency/mail-frequency.schemas.ts'
 import { maxTracks } from '../tracks/tracks.contract.ts'
 
 export const fileNames = {

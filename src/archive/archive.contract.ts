@@ -1,5 +1,5 @@
-import type { Call, ResponseOf } from '../platform/endpoint.contract.ts'
-import { callPaths } from '../platform/paths.ts'
+import { callPaths } from '../contract/paths.shared.ts'
+import type { Call, ResponseOf } from '../platform/endpoint.shared.ts'
 import type * as schemas from './archive.schemas.ts'
 
 /** Of a file that is imported. */

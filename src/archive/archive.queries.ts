@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { DropMovement } from '../contract/tables.ts'
 import type { Database } from '../platform/database.ts'
-import type { DropMovement } from '../platform/tables.ts'
 
 /** Drops that are read at once, each with its tracks. */
 const dropBatchSize = 200

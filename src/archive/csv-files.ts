@@ -2,7 +2,7 @@ import { findFollowedAfter } from '../follows/following/following-list.queries.t
 import { byteOrderMark, csvRow } from '../platform/csv.ts'
 import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
-import { trackLinkOf } from '../tracks/track-link.contract.ts'
+import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { readDrops } from './archive.queries.ts'
 

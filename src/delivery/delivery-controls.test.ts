@@ -4,7 +4,7 @@ import { memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { suppress } from '../mail/suppression.ts'
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { type Delivery, type getDelivery, maxRetryable } from './delivery.contract.ts'
 
 const app = await openTestApp()

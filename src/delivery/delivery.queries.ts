@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { QueryOf } from '../platform/endpoint.contract.ts'
+import type { QueryOf } from '../platform/endpoint.shared.ts'
 import { countDeliveries, countUndelivered } from './counts/count-deliveries.ts'
 import {
   type Delivery,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
+import { dropNumberPattern } from '../contract/paths.shared.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
-import { dropNumberPattern } from '../platform/paths.ts'
 import { undeliveredPageSize } from './delivery.contract.ts'
 
 /** In an address. */

@@ -13,7 +13,7 @@ import {
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
-import { type DropMovement, movementLine } from '../tracks/movement/movement.contract.ts'
+import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
 import { findLinks } from '../ui/find-links.ts'
 import {
   leftLine,

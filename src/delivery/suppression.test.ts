@@ -5,7 +5,7 @@ import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.contract.ts'
 import { suppress } from '../mail/suppression.ts'
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import type { getDelivery } from './delivery.contract.ts'
 
 const app = await openTestApp()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.shared.ts'
+import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { trackNotFound } from '../tracks/tracks.errors.ts'
-import { trackDetailColumns } from '../tracks/tracks.queries.ts'
 import { listsPageSize, type listTrackLists, type TrackPage } from './discovery.contract.ts'
 
 /** What is known about a track, without the address of its card; throws `trackNotFound`. */

@@ -1,4 +1,4 @@
-import { paths } from '../platform/paths.ts'
+import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { pluralize } from '../ui/format.ts'

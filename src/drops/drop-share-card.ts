@@ -1,6 +1,6 @@
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
+import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
-import { dropNumberPattern, paths } from '../platform/paths.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard } from '../share-cards/share-card.ts'
 import { formatDate } from '../ui/format.ts'

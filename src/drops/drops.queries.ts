@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
+import type { Tables } from '../contract/tables.ts'
 import { dropNotFound } from '../delivery/delivery.errors.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { avatarAddress, lowerUsername } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import type { DropListItem, getDrop } from './drops.contract.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { dropMovementSchema, trackMovementSchema } from '../tracks/movement/movement.schemas.ts'
 import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.contract.ts'

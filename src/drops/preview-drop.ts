@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database.ts'
-import type { ResponseOf } from '../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { decideMovement, presentMovement } from '../tracks/movement/decide-movement.ts'
 import { findDropEligibility } from './drop-rules.ts'
 import type { previewDrop as preview } from './drops.contract.ts'

@@ -1,8 +1,8 @@
+import { paths } from '../contract/paths.shared.ts'
 import { dropMail } from '../delivery/drop-mail.tsx'
 import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
 import type { MailKind } from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
-import { paths } from '../platform/paths.ts'
 import { listLeftTracks, listTracks } from '../tracks/tracks.queries.ts'
 import { previewDrop } from './preview-drop.ts'
 

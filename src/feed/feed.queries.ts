@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import { trackDetailColumns } from '../tracks/tracks.queries.ts'
+import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { type FeedItem, feedPageSize } from './feed.contract.ts'
 
 /** Ids of drops: only drops older than `before`, or no newer than `upTo`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { pageNumber } from '../platform/paging.schemas.ts'
 import { idParam, trackDetails } from '../tracks/tracks.schemas.ts'
 

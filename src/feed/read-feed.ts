@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database.ts'
-import type { QueryOf } from '../platform/endpoint.contract.ts'
+import type { QueryOf } from '../platform/endpoint.shared.ts'
 import type { FeedItem, getFeed } from './feed.contract.ts'
 import { feedPageSize } from './feed.contract.ts'
 import { findFeed, findNewestRead, saveNewestRead } from './feed.queries.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { resumeMailbox } from '../mail/mailboxes.queries.ts'
 import { liftComplaint } from '../mail/suppression.ts'
-import { lockAccountSubscriber } from '../members/email/subscribers.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
+import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import { alreadyFollowing, followingOneself, followRefused } from './follows.errors.ts'
 import { countFollowers, findFollowState, isConfirmedFollow } from './follows.queries.ts'
 

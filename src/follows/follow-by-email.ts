@@ -1,9 +1,9 @@
 import { requestMail } from '../mail/mail-limits.ts'
 import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
-import { lockEmailSubscriber } from '../members/email/subscribers.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
+import { lockEmailSubscriber } from '../subscribers/subscribers.queries.ts'
 import {
   followConfirmationMail,
   mailFollowConfirmation,

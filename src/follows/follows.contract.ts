@@ -1,5 +1,5 @@
-import type { Call } from '../platform/endpoint.contract.ts'
-import { callPaths } from '../platform/paths.ts'
+import { callPaths } from '../contract/paths.shared.ts'
+import type { Call } from '../platform/endpoint.shared.ts'
 import type * as schemas from './follows.schemas.ts'
 
 export type { Followed, FollowedSort, Follower, FollowingPage } from './follows.schemas.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailSchema, tokenSchema } from '../members/credentials.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 import {
   pageNumber,
   requiredPageNumber,

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { isMailable } from '../platform/email-address.contract.ts'
+import { isMailable } from '../platform/email-address.shared.ts'
 import { type Dkim, signDkim } from './dkim.ts'
 import { crlf, oneLine } from './layout/plain-text.ts'
 import type { Mail, MailBody, Outcome } from './mail.ts'

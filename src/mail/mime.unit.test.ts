@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { headerLines, verifyDkim } from '../../tests/mails/verify-dkim.ts'
 import { processorTime } from '../../tests/processor-time.ts'
-import { isMailable } from '../platform/email-address.contract.ts'
+import { isMailable } from '../platform/email-address.shared.ts'
 import type { Mail } from './mail.ts'
 import { composeMail } from './mime.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Tables } from '../contract/tables.ts'
 import type { Config } from '../platform/config.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { hashToken, newToken } from '../platform/secrets/tokens.ts'
-import type { Tables } from '../platform/tables.ts'
 
 /** A kind of link in mails: where its rows are, whose they are, and how long its tokens are valid. */
 export type OneTimeLink = {

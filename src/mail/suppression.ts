@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { SuppressionReason, Tables } from '../contract/tables.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { SuppressionReason, Tables } from '../platform/tables.ts'
 
 /**
  * Stops drop mail to an address, permanently unless `until` is given; its owner lifts the suppression by

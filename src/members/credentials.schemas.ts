@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMailable } from '../platform/email-address.contract.ts'
+import { isMailable } from '../platform/email-address.shared.ts'
 
 export const usernameSchema = z
   .string()

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import type { BodyOf } from '../platform/endpoint.contract.ts'
+import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { recordEvent } from './activity/record-event.ts'
 import type { login } from './members.contract.ts'
 import { invalidLogin } from './members.errors.ts'

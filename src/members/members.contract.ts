@@ -1,5 +1,5 @@
-import type { Call } from '../platform/endpoint.contract.ts'
-import { callPaths } from '../platform/paths.ts'
+import { callPaths } from '../contract/paths.shared.ts'
+import type { Call } from '../platform/endpoint.shared.ts'
 import type * as deletion from './deletion/deletion.schemas.ts'
 import type * as schemas from './members.schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
-import { invalidProfileLinkMessage } from './profile-link.contract.ts'
+import { invalidProfileLinkMessage } from './profile-link.shared.ts'
 
 export const memberNotFound = () => notFound('This member')
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { paths } from '../contract/paths.shared.ts'
+import type { Tables } from '../contract/tables.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
-import { paths } from '../platform/paths.ts'
-import type { Tables } from '../platform/tables.ts'
 import type { CurrentUser } from './members.contract.ts'
 import { memberNotFound } from './members.errors.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 import {
   currentPasswordSchema,
   emailSchema,
@@ -7,7 +7,7 @@ import {
   tokenSchema,
   usernameSchema,
 } from './credentials.schemas.ts'
-import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.contract.ts'
+import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.shared.ts'
 
 const currentUserSchema = z.object({
   username: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProfileLink, profileLinkOf } from './profile-link.contract.ts'
+import { parseProfileLink, profileLinkOf } from './profile-link.shared.ts'
 
 test.each([
   ['https://open.spotify.com/user/tootallnate', 'tootallnate'],

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import type { BodyOf } from '../platform/endpoint.contract.ts'
+import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
 import { ensureEmailIsFree } from './email/change/set-email.ts'

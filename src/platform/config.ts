@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isMailable } from './email-address.contract.ts'
+import { isMailable } from './email-address.shared.ts'
 import { readDkimKey } from './secrets/read-dkim-key.ts'
 
 /** The member that is added to an empty embedded database. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { ConstructorOptions } from 'pg-boss'
+import type { Tables } from '../contract/tables.ts'
 import type { Config } from './config.ts'
 import { restrictDataDirectory } from './data-directory.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { openPostgres } from './database/postgres.ts'
-import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { type FailureCode, failureCodes } from './failure-codes.contract.ts'
+import { type FailureCode, failureCodes } from '../contract/failure-codes.shared.ts'
 
 type Details = {
   /** The one input at fault. */

@@ -10,7 +10,7 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
-} from './endpoint.contract.ts'
+} from './endpoint.shared.ts'
 import {
   type Failure,
   forbidden,

@@ -1,4 +1,4 @@
-import { paths } from '../platform/paths.ts'
+import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard } from '../share-cards/share-card.ts'
 import { pluralize } from '../ui/format.ts'

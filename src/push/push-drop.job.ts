@@ -1,6 +1,6 @@
+import { paths } from '../contract/paths.shared.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
-import { paths } from '../platform/paths.ts'
 import { defineJob } from '../platform/queue.ts'
 import { sendPush } from './send-push.ts'
 

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { Database } from '../platform/database.ts'
-import type { BodyOf } from '../platform/endpoint.contract.ts'
+import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { invalidInput, notSignedIn } from '../platform/errors.ts'
 import type * as schemas from './push.schemas.ts'
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import type { App } from '../platform/http.ts'
-import { findCovers } from '../tracks/covers/find-covers.ts'
+import { findCovers } from '../spotify/covers/find-covers.ts'
 import { drawCard } from './draw-card.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 

@@ -1,6 +1,6 @@
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { DropMovement } from '../tracks/movement/movement.contract.ts'
+import type { DropMovement } from '../tracks/movement/movement.shared.ts'
 import type { DropTrack } from '../tracks/tracks.contract.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.contract.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 
 const pixels = z.optional(
   z.pipe(

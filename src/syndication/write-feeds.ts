@@ -1,8 +1,8 @@
 import { Feed } from 'feed'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { paths } from '../contract/paths.shared.ts'
 import type { Config } from '../platform/config.ts'
-import { paths } from '../platform/paths.ts'
 import { FeedEntry } from './screens/feed-entry.tsx'
 import type { FeedContent, FeedDrop } from './syndication.queries.ts'
 

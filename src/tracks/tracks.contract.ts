@@ -1,5 +1,5 @@
-import type { Call } from '../platform/endpoint.contract.ts'
-import { callPaths } from '../platform/paths.ts'
+import { callPaths } from '../contract/paths.shared.ts'
+import type { Call } from '../platform/endpoint.shared.ts'
 import type * as schemas from './tracks.schemas.ts'
 
 export type { DropTrack, LeftTrack, Track, TrackPreview } from './tracks.schemas.ts'

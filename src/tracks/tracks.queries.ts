@@ -1,26 +1,15 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../contract/tables.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
-import type { Tables } from '../platform/tables.ts'
+import { type TrackDetails, trackDetailColumns } from '../spotify/details/track-details.ts'
 import { presentMovement } from './movement/decide-movement.ts'
 import type { DropMovement } from './movement/movement.schemas.ts'
 import type { DropTrack, LeftTrack, Track } from './tracks.contract.ts'
 
-export type TrackDetails = Pick<Selectable<Tables['track_details']>, 'title' | 'artist' | 'artwork'>
 type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
   gone: boolean
 }
-
-/**
- * A track's details from the streaming service. Select these after
- * `leftJoin('track_details', 'track_details.spotify_track_id', …)`: they are null until looked up.
- */
-export const trackDetailColumns = [
-  'track_details.title',
-  'track_details.artist',
-  'track_details.artwork',
-  sql<boolean>`coalesce(track_details.gone, false)`.as('gone'),
-] as const
 
 /** A member's saved list in order. */
 export async function listTracks(db: Queryable, userId: number): Promise<Track[]> {

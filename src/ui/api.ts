@@ -1,4 +1,5 @@
 import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { FailureCode } from '../contract/failure-codes.shared.ts'
 import type {
   BodyOf,
   Call,
@@ -6,8 +7,7 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
-} from '../platform/endpoint.contract.ts'
-import type { FailureCode } from '../platform/failure-codes.contract.ts'
+} from '../platform/endpoint.shared.ts'
 
 /** A failed call. `code` is undefined when the response is not ours, such as that of a proxy. */
 export class ApiError extends Error {

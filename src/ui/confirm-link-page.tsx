@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import { usernamePattern } from '../platform/paths.ts'
+import { usernamePattern } from '../contract/paths.shared.ts'
 import type { ApiError } from './api.ts'
 import { Button } from './button.tsx'
 import { ErrorMessage } from './error-message.tsx'

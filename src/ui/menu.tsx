@@ -1,12 +1,7 @@
-import { Ellipsis, ExternalLink } from 'lucide'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import { paths } from '../platform/paths.ts'
-import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
-import { useSite } from './site.tsx'
 
 export type MenuItem = {
   label: string
@@ -59,29 +54,6 @@ export function Menu({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  )
-}
-
-/** The menu of a member in a list: a visit to their page, and what else can be done there. */
-export function MemberMenu({ username, items = [] }: { username: string; items?: MenuItem[] }) {
-  const { brand } = useSite()
-  return (
-    <Menu
-      trigger={
-        <Button variant="quiet" iconOnly icon={<Icon shape={Ellipsis} size={20} />}>
-          More about {username}
-        </Button>
-      }
-      items={[
-        {
-          label: `Visit ${brand}`,
-          icon: <Icon shape={ExternalLink} size={18} />,
-          href: paths.profile(username),
-          newTab: true,
-        },
-        ...items,
-      ]}
-    />
   )
 }
 

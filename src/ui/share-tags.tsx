@@ -1,4 +1,4 @@
-import { callPaths } from '../platform/paths.ts'
+import { callPaths } from '../contract/paths.shared.ts'
 import { useSite } from './site.tsx'
 
 type ShareTagsProps = {

@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide'
+import { MemberMenu } from '../../members/screens/member-menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { MemberMenu } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { AdminRow } from '../admin.contract.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { failureCodes } from '../../platform/failure-codes.contract.ts'
-import { callPaths } from '../../platform/paths.ts'
+import { failureCodes } from '../../contract/failure-codes.shared.ts'
+import { callPaths } from '../../contract/paths.shared.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { JsonSchema, Operation } from './describe-call.ts'
 

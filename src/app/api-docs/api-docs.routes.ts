@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { callPaths, paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Endpoint } from '../../platform/endpoint.contract.ts'
+import type { Endpoint } from '../../platform/endpoint.shared.ts'
 import { type App, handle, registeredCalls } from '../../platform/http.ts'
-import { callPaths, paths } from '../../platform/paths.ts'
 import { apiDocsPage } from './api-docs-page.ts'
 import { type ApiDocument, describeApi } from './api-document.ts'
 

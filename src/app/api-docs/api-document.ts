@@ -1,7 +1,7 @@
+import { failureCodes } from '../../contract/failure-codes.shared.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Call, Endpoint } from '../../platform/endpoint.contract.ts'
-import { failureCodes } from '../../platform/failure-codes.contract.ts'
-import { paths } from '../../platform/paths.ts'
+import type { Call, Endpoint } from '../../platform/endpoint.shared.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
 import { describeCall, failure, type JsonSchema, json, type Operation } from './describe-call.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Access, Call, Endpoint, Limit } from '../../platform/endpoint.contract.ts'
+import type { Access, Call, Endpoint, Limit } from '../../platform/endpoint.shared.ts'
 
 export type JsonSchema = Record<string, unknown>
 type Content = Record<string, { schema: JsonSchema }>

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { parse } from 'hono/utils/cookie'
+import { callPaths, usernamePattern } from '../../contract/paths.shared.ts'
 import {
   differsFromLastDrop,
   nextDropTime,
@@ -11,7 +12,6 @@ import { isDueToRoll } from '../../members/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { prepareQuery } from '../../platform/database/prepare-query.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { callPaths, usernamePattern } from '../../platform/paths.ts'
 import { hashToken } from '../../platform/secrets/tokens.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
 import type { FastPath } from './fast-path.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
+import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import type { App } from '../../platform/http.ts'
-import { paths } from '../../platform/paths.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { serviceWorker } from './service-worker.ts'
 

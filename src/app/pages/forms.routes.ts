@@ -1,6 +1,8 @@
 import type { Context, HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { setCookie } from 'hono/cookie'
+import type { FailureCode } from '../../contract/failure-codes.shared.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
 import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
 import { chooseMail } from '../../follows/mail-choices/mail-choices.contract.ts'
@@ -10,11 +12,9 @@ import {
 } from '../../members/email/change/change-email.contract.ts'
 import { confirmEmail } from '../../members/members.contract.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Call } from '../../platform/endpoint.contract.ts'
+import type { Call } from '../../platform/endpoint.shared.ts'
 import { Failure, invalidInput } from '../../platform/errors.ts'
-import type { FailureCode } from '../../platform/failure-codes.contract.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
-import { paths } from '../../platform/paths.ts'
 
 /** Pages whose one button also works without JavaScript: it posts to the page's own address. */
 const pages = [

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, ListMusic, Newspaper, Settings, Users } from 'lucide'
 import type { ReactNode } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
 import { useLogOut } from '../../members/screens/session.ts'
-import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'

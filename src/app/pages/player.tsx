@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
+import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { closePlayer, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
-import { trackLinkOf } from '../../tracks/track-link.contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'

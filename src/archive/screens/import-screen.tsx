@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { paths } from '../../platform/paths.ts'
 import { call, errorMessage, failureCode } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'

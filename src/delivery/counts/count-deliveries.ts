@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { DeliveryStatus } from '../../contract/tables.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { DeliveryStatus } from '../../platform/tables.ts'
 
 type DeliveryCounts = Record<DeliveryStatus, number> & { audience: number }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
-import type { ResponseOf } from '../../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { deliverDrop, deliverIncomplete } from '../deliver-drop.job.ts'
 import type { getDelivery } from '../delivery.contract.ts'
 import { enqueueDigests } from '../digest/enqueue-digests.job.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatRange } from '../../ui/format.ts'

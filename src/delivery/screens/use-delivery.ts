@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ResponseOf } from '../../platform/endpoint.contract.ts'
+import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { call, keyOf, query } from '../../ui/api.ts'
 import { type Delivery, getDelivery, retryFailed, stopDrop } from '../delivery.contract.ts'
 

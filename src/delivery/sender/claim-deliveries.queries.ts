@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { DeliveryStatus } from '../../contract/tables.ts'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
-import type { DeliveryStatus } from '../../platform/tables.ts'
 
 /**
  * How long a claim lasts without a heartbeat; senders renew it four times as often. It is dated by the

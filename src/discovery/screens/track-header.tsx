@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-card.tsx'
-import { paths } from '../../platform/paths.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { NoPlayer } from '../../tracks/screens/no-player.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'

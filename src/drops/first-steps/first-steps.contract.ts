@@ -1,5 +1,5 @@
-import type { Call } from '../../platform/endpoint.contract.ts'
-import { callPaths } from '../../platform/paths.ts'
+import { callPaths } from '../../contract/paths.shared.ts'
+import type { Call } from '../../platform/endpoint.shared.ts'
 import type * as schemas from './first-steps.schemas.ts'
 
 export type { FirstStep, FirstSteps } from './first-steps.schemas.ts'

@@ -1,6 +1,6 @@
 import { ArrowDownUp, Users } from 'lucide'
-import { paths } from '../../platform/paths.ts'
-import { type DropMovement, movementLine } from '../../tracks/movement/movement.contract.ts'
+import { paths } from '../../contract/paths.shared.ts'
+import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countFollowers } from '../../follows/follows.contract.ts'
-import { movementLine } from '../../tracks/movement/movement.contract.ts'
+import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'

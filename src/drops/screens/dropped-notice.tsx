@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useInstallPrompt } from '../../ui/install-prompt.ts'

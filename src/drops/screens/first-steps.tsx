@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, X } from 'lucide'
 import type { MouseEvent } from 'react'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { nextPlaceId } from '../../tracks/screens/editor/empty-slot.tsx'
 import { maxTracks } from '../../tracks/tracks.contract.ts'
 import { call, query } from '../../ui/api.ts'

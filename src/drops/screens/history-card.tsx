@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'

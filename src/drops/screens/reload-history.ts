@@ -1,4 +1,4 @@
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 
 const eventName = 'drop-completed'
 const recentMs = 30_000

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
 import {
   DropDate,
   dropCard,
@@ -8,7 +9,6 @@ import {
   notePreview,
   stretchedLink,
 } from '../../drops/screens/drop-card.tsx'
-import { paths } from '../../platform/paths.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'

@@ -1,9 +1,9 @@
+import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import type { MailKind } from '../../mail/mail-limits.ts'
 import { linkAddress, type OneTimeLink, renewToken } from '../../mail/one-time-links.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { paths } from '../../platform/paths.ts'
 import { isConfirmedFollow, isCurrentFollow } from '../follows.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '../../contract/tables.ts'
 import { containsText, patternOf } from '../../platform/database/contains-text.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { Tables } from '../../platform/tables.ts'
 
 /** Followers who are read faster than all addresses are searched. */
 const fewFollowers = 2_000

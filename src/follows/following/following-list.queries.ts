@@ -3,7 +3,7 @@ import { avatarAddress } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { containsText } from '../../platform/database/contains-text.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { QueryOf } from '../../platform/endpoint.contract.ts'
+import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import type { Followed, FollowingPage, listFollowing } from '../follows.contract.ts'
 import { isConfirmedFollow } from '../follows.queries.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { tokenSchema } from '../../members/credentials.schemas.ts'
+import type { Endpoint } from '../../platform/endpoint.shared.ts'
 import {
   frequencySchema,
   timeZoneSchema,
-} from '../../members/mail-frequency/mail-frequency.schemas.ts'
-import type { Endpoint } from '../../platform/endpoint.contract.ts'
+} from '../../subscribers/mail-frequency/mail-frequency.schemas.ts'
 
 export const chooseFollowMail = {
   access: 'member',

@@ -1,7 +1,7 @@
 import { Check, Link2 } from 'lucide'
 import { useState } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'

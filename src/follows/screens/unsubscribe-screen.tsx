@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
 import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { TextLink } from '../../ui/link.tsx'

@@ -1,8 +1,8 @@
 import { bodyLimit } from 'hono/body-limit'
+import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { paths } from '../../platform/paths.ts'
 import { unsubscribeByLink } from './unsubscribe.ts'
 
 /** Where the List-Unsubscribe header of a drop mail points (RFC 8058). */

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { paths } from '../../contract/paths.shared.ts'
 import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
-import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-card.tsx'
-import { paths } from '../../platform/paths.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
 import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { sampleTracks } from '../sample-tracks.contract.ts'
+import { sampleTracks } from '../sample-tracks.shared.ts'
 
 /** The sample member's profile; missing when the member does not exist or has no tracks. */
 export function useSample() {

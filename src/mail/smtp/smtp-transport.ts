@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import { isMailable } from '../../platform/email-address.contract.ts'
+import { isMailable } from '../../platform/email-address.shared.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Dkim } from '../dkim.ts'
 import type { Mail, Outcome, Transport } from '../mail.ts'

@@ -1,7 +1,7 @@
+import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, handle } from '../../platform/http.ts'
-import { paths } from '../../platform/paths.ts'
 import * as calls from '../members.contract.ts'
 import { presentCurrentUser } from '../members.queries.ts'
 import * as schemas from '../members.schemas.ts'

@@ -1,9 +1,9 @@
+import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import { type MailKind, type MailPermission, requestMail } from '../../mail/mail-limits.ts'
 import { createLink, linkAddress, type OneTimeLink, renewToken } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { paths } from '../../platform/paths.ts'
 import { lockMember, type Member } from '../members.queries.ts'
 import { confirmEmailMail } from './confirm-email-mail.tsx'
 

@@ -4,10 +4,10 @@ import { findLink } from '../../mail/one-time-links.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { mergeEmailFollows } from '../../subscribers/merge-email-follows.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
 import { lockMember } from '../members.queries.ts'
 import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
-import { mergeEmailFollows } from './merge-email-follows.ts'
 
 /**
  * Takes the link of a confirmation mail as proof of the address; returns whose it is. Links stay after

@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import { type MailKind, requestMail } from '../../mail/mail-limits.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type OneTimeLink,
   renewToken,
 } from '../../mail/one-time-links.ts'
-import { paths } from '../../platform/paths.ts'
 import { lockMember } from '../members.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CurrentUser, logout } from '../members.contract.ts'

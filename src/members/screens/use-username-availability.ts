@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usernamePattern } from '../../platform/paths.ts'
+import { usernamePattern } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
 import { usernameAvailable } from '../members.contract.ts'
 

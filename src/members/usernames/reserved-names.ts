@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config.ts'
-import { paths } from '../../platform/paths.ts'
 
 /** Names that could become addresses, or by which a member could impersonate the service. */
 const reserved = new Set(

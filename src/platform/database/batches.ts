@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../contract/tables.ts'
 import type { Database } from '../database.ts'
-import type { Tables } from '../tables.ts'
 
 /**
  * Rows that one statement changes: takes milliseconds, so that no lock lasts long and no statement

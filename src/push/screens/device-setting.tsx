@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'

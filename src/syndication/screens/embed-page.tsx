@@ -1,5 +1,5 @@
+import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { trackLinkOf } from '../../tracks/track-link.contract.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
 import { embedScript, embedStyles } from './embed-assets.ts'

@@ -1,10 +1,10 @@
+import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import {
   type DropMovement,
   movementLine,
   movementMark,
-} from '../../tracks/movement/movement.contract.ts'
+} from '../../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { trackLinkOf } from '../../tracks/track-link.contract.ts'
 import type { DropTrack } from '../../tracks/tracks.contract.ts'
 
 type FeedEntryProps = { note: string | null; movement: DropMovement | null; tracks: DropTrack[] }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { DropMovement, Tables } from '../../contract/tables.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { DropMovement, Tables } from '../../platform/tables.ts'
 import type { TrackMovement } from './movement.schemas.ts'
 
 /** What is stored with each track of a drop. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DropMovement, movementLine, movementMark, trackRecord } from './movement.contract.ts'
+import { type DropMovement, movementLine, movementMark, trackRecord } from './movement.shared.ts'
 
 const drop = (changes: Partial<DropMovement>): DropMovement => ({
   previous_drop: 4,

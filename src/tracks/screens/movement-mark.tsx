@@ -1,5 +1,5 @@
 import { classes } from '../../ui/classes.ts'
-import { movementMark, type TrackMovement, trackRecord } from '../movement/movement.contract.ts'
+import { movementMark, type TrackMovement, trackRecord } from '../movement/movement.shared.ts'
 
 type Moved = { movement?: TrackMovement | null | undefined }
 

@@ -1,6 +1,6 @@
+import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
-import { trackLinkOf } from '../track-link.contract.ts'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
 type ServiceLinkProps = {

@@ -1,4 +1,4 @@
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { Link } from '../../ui/link.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { useLocation, useSearch } from 'wouter'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { Button } from '../button.tsx'
 import { createStore, useStore } from '../create-store.ts'
 import { Icon } from '../icon.tsx'

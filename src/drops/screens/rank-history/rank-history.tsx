@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronsRight } from 'lucide'
-import { dropNumberPattern, paths } from '../../../platform/paths.ts'
+import { dropNumberPattern, paths } from '../../../contract/paths.shared.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { TrackLink } from '../../../tracks/screens/track-link.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { TextLink } from '../../../ui/link.tsx'

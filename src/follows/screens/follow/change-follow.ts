@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ResponseOf } from '../../../platform/endpoint.contract.ts'
-import { callPaths } from '../../../platform/paths.ts'
+import { callPaths } from '../../../contract/paths.shared.ts'
+import type { ResponseOf } from '../../../platform/endpoint.shared.ts'
 import { call, failureCode, keyOf } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import { follow, type isFollowing, listFollowing, stopFollowing } from '../../follows.contract.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callPaths } from '../../../platform/paths.ts'
+import { callPaths } from '../../../contract/paths.shared.ts'
 import { call, failureCode, keyOf } from '../../../ui/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'

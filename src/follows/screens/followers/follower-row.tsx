@@ -1,5 +1,5 @@
 import { Mail } from 'lucide'
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { Ban, Download } from 'lucide'
 import { Suspense, useState } from 'react'
-import { callPaths } from '../../../platform/paths.ts'
+import { callPaths } from '../../../contract/paths.shared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'

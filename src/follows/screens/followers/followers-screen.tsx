@@ -1,4 +1,4 @@
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, NoResults } from '../../../ui/empty-state.tsx'
 import { pluralize } from '../../../ui/format.ts'

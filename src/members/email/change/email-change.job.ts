@@ -1,8 +1,8 @@
+import { paths } from '../../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../../mail/account-mail.ts'
 import type { MailKind } from '../../../mail/mail-limits.ts'
 import { linkAddress, type OneTimeLink, renewToken } from '../../../mail/one-time-links.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { paths } from '../../../platform/paths.ts'
 import { changeEmailMail, emailChangedMail } from './email-change-mail.tsx'
 
 const day = 24 * 60 * 60 * 1000

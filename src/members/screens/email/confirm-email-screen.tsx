@@ -1,4 +1,4 @@
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { call } from '../../../ui/api.ts'
 import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
 import { useSite } from '../../../ui/site.tsx'

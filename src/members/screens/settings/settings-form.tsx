@@ -10,7 +10,7 @@ import {
   invalidProfileLinkMessage,
   parseProfileLink,
   profileLinkOf,
-} from '../../profile-link.contract.ts'
+} from '../../profile-link.shared.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
 import { useUsernameAvailability } from '../use-username-availability.ts'
 

@@ -1,7 +1,11 @@
 import { Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { callPaths, paths } from '../../../platform/paths.ts'
+import { callPaths, paths } from '../../../contract/paths.shared.ts'
 import { DeviceSetting } from '../../../push/screens/device-setting.tsx'
+import {
+  MailFrequencySetting,
+  mailFrequencyQuery,
+} from '../../../subscribers/screens/mail-frequency-setting.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
@@ -13,7 +17,6 @@ import { useLogOut } from '../session.ts'
 import { useCurrentUser } from '../use-current-user.ts'
 import { ActivityList, initialActivityQuery } from './activity-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { MailFrequencySetting, mailFrequencyQuery } from './mail-frequency-setting.tsx'
 import { SessionList, sessionsQuery } from './session-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'

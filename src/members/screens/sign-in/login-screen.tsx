@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { useStore } from '../../../ui/create-store.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { Page } from '../../../ui/page.tsx'

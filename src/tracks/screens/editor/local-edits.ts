@@ -1,4 +1,4 @@
-import { trackLinkOf } from '../../track-link.contract.ts'
+import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
 import { maxTracks, type Track } from '../../tracks.contract.ts'
 import type { DisplayedTrack } from '../track-title.ts'
 

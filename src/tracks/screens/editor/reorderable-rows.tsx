@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { paths } from '../../../platform/paths.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { loadedLater } from '../../../ui/lazy-component.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { useListDrag, useRowDrag } from './drag-props.ts'

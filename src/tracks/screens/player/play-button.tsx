@@ -1,9 +1,9 @@
 import { AudioLines, Play, Square } from 'lucide'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
+import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { trackLinkOf } from '../../track-link.contract.ts'
 import { trackTitle } from '../track-title.ts'
 import { type Playlist, play, stop, useNowPlaying } from './now-playing.ts'
 

@@ -1,4 +1,4 @@
-import type { PastedItem } from '../../../preview/read-paste.contract.ts'
+import type { PastedItem } from '../../../../spotify/links/read-paste.shared.ts'
 import { trackTitle } from '../../track-title.ts'
 import type { NewTrack } from '../local-edits.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PastedItem, readPaste } from '../../../preview/read-paste.contract.ts'
+import { type PastedItem, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { type Found, planPaste } from './plan-paste.ts'
 
 const track = (id: string, title: string | null = null) => ({

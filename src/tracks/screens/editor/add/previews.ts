@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
+import type { PastedItem } from '../../../../spotify/links/read-paste.shared.ts'
 import { type ApiError, errorMessage, failureCode, query } from '../../../../ui/api.ts'
-import type { PastedItem } from '../../../preview/read-paste.contract.ts'
 import { maxTracks, previewTrack, type TrackPreview } from '../../../tracks.contract.ts'
 import type { NewTrack } from '../local-edits.ts'
 import type { Found } from './plan-paste.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../platform/endpoint.contract.ts'
+import type { Endpoint } from '../../platform/endpoint.shared.ts'
 
 /** `single`: a mail for each drop; `weekly`: one on Friday morning with all drops since the last one. */
 export const frequencySchema = z.enum(['single', 'weekly'])

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { processorTime } from '../../../tests/processor-time.ts'
-import { parseTrackLink } from '../track-link.contract.ts'
-import { readPaste } from './read-paste.contract.ts'
+import { parseTrackLink } from '../track-link.shared.ts'
+import { readPaste } from './read-paste.shared.ts'
 
 const linesOf = (file: string) =>
   readFileSync(new URL(`../../../tests/data/${file}`, import.meta.url), 'utf8')

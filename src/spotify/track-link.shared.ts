@@ -1,4 +1,4 @@
-import { readSpotifyLink } from '../members/spotify-link.contract.ts'
+import { readSpotifyLink } from './spotify-link.shared.ts'
 
 /** The track's id in whatever link people paste, or null when it is no link to a track. */
 export function parseTrackLink(pasted: string): string | null {

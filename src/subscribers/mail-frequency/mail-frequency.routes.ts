@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { type App, handle } from '../../platform/http.ts'
-import { lockAccountSubscriber } from '../email/subscribers.queries.ts'
+import { lockAccountSubscriber } from '../subscribers.queries.ts'
 import { chooseFrequency, findFrequency } from './choose-frequency.ts'
 import * as calls from './mail-frequency.contract.ts'
 import * as schemas from './mail-frequency.schemas.ts'

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import { countAttempt, rateLimited } from '../../platform/limits/rate-limit.ts'
-import { parseShortLink, parseTrackLink } from '../track-link.contract.ts'
 import {
   invalidTrackLink,
   shortLinkBroken,
   shortLinkNotTrack,
   shortLinkUnavailable,
-} from '../tracks.errors.ts'
+} from '../spotify.errors.ts'
+import { parseShortLink, parseTrackLink } from '../track-link.shared.ts'
 import { resolveShortLink } from './resolve-short-link.ts'
 
 const shortLinkLimit = { max: 60, seconds: 60 * 60 }

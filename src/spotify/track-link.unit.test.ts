@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { processorTime } from '../../tests/processor-time.ts'
-import { parseShortLink, parseTrackLink } from './track-link.contract.ts'
+import { parseShortLink, parseTrackLink } from './track-link.shared.ts'
 
 const linesOf = (file: string) =>
   readFileSync(new URL(`../../tests/data/${file}`, import.meta.url), 'utf8')

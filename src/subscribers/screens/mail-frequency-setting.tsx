@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, query } from '../../../ui/api.ts'
-import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { call, query } from '../../ui/api.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import {
   chooseMailFrequency,
   getMailFrequency,
   type MailFrequency,
-} from '../../mail-frequency/mail-frequency.contract.ts'
-import { browserTimeZone, FrequencyList } from '../frequency-list.tsx'
+} from '../mail-frequency/mail-frequency.contract.ts'
+import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
 
 export const mailFrequencyQuery = query(getMailFrequency, {})
 

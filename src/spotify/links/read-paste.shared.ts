@@ -1,5 +1,5 @@
-import { readSpotifyLink } from '../../members/spotify-link.contract.ts'
-import { parseShortLink, parseTrackLink, trackLinkOf } from '../track-link.contract.ts'
+import { readSpotifyLink } from '../spotify-link.shared.ts'
+import { parseShortLink, parseTrackLink, trackLinkOf } from '../track-link.shared.ts'
 
 /** A part of what was pasted: a link to a track, a link that may lead to one, or what is neither and why. */
 export type PastedItem =

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { batchSize, inBatches, readBatches } from '../../platform/database/batches.ts'
-import type { Transaction } from '../../platform/database.ts'
-import type { Member } from '../members.queries.ts'
+import { batchSize, inBatches, readBatches } from '../platform/database/batches.ts'
+import type { Transaction } from '../platform/database.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
@@ -11,7 +10,7 @@ import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.querie
  */
 export async function mergeEmailFollows(
   trx: Transaction,
-  { id, email }: Pick<Member, 'id' | 'email'>,
+  { id, email }: { id: number; email: string },
 ) {
   const account = await lockAccountSubscriber(trx, id)
   const byEmail = await lockEmailSubscriber(trx, email)

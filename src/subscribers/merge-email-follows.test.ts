@@ -1,11 +1,11 @@
 // @module-tag both-engines
 import { beforeEach, expect, test } from 'vitest'
-import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
-import { mailedToken } from '../../../tests/mailed-token.ts'
-import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import type { Followed, Follower } from '../../follows/follows.contract.ts'
-import { unsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
-import { findMemberByName } from '../members.queries.ts'
+import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
+import { mailedToken } from '../../tests/mailed-token.ts'
+import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import type { Followed, Follower } from '../follows/follows.contract.ts'
+import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -1,12 +1,12 @@
-import type { Context } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database.ts'
-import { CircuitOpenError } from '../../platform/limits/circuit-breaker.ts'
-import { type LookUpContext, lookUpTrackNow } from '../details/look-up-track.ts'
-import { trackLinkOf } from '../track-link.contract.ts'
-import type { TrackPreview } from '../tracks.contract.ts'
-import { unknownTrack } from '../tracks.errors.ts'
-import type { TrackDetails } from '../tracks.queries.ts'
-import { readTrackLink } from './read-track-link.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queryable } from '../platform/database.ts'
+import { CircuitOpenError } from '../platform/limits/circuit-breaker.ts'
+import { type LookUpContext, lookUpTrackNow } from '../spotify/details/look-up-track.ts'
+import type { TrackDetails } from '../spotify/details/track-details.ts'
+import { readTrackLink } from '../spotify/links/read-track-link.ts'
+import { trackLinkOf } from '../spotify/track-link.shared.ts'
+import type { TrackPreview } from './tracks.contract.ts'
+import { unknownTrack } from './tracks.errors.ts'
 
 /** A person waits for it. */
 const timeoutMs = 3_000

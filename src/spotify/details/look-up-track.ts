@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { CircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
-import type { TrackDetails } from '../tracks.queries.ts'
 import { fetchOembed } from './fetch-oembed.ts'
+import type { TrackDetails } from './track-details.ts'
 
 /** `oembedBreaker` is shared by all requests of this process. */
 export type LookUpContext = Pick<Context, 'db' | 'config' | 'clock'> & {

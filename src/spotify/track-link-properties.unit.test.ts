@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTrackLink, trackLinkOf } from './track-link.contract.ts'
+import { parseTrackLink, trackLinkOf } from './track-link.shared.ts'
 
 const trackId = fc.stringMatching(/^[A-Za-z0-9]{1,64}$/)
 const anyCase = (text: string) =>

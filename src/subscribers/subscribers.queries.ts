@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../platform/database.ts'
 
 // Both rows are created where they are missing: a row that exists can be locked, and then what else
 // concerns the subscriber waits until the transaction ends.

@@ -1,4 +1,4 @@
-import { readSpotifyLink, type SpotifyLink } from '../../members/spotify-link.contract.ts'
+import { readSpotifyLink, type SpotifyLink } from '../spotify-link.shared.ts'
 import { fetchHop } from './fetch-hop.ts'
 
 /** Requests for one link, and the bytes and milliseconds for all of them together. */

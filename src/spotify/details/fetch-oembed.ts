@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { trackLinkOf } from '../track-link.contract.ts'
-import type { TrackDetails } from '../tracks.queries.ts'
+import { trackLinkOf } from '../track-link.shared.ts'
+import type { TrackDetails } from './track-details.ts'
 
 /** Responses usually take less than a second and have one or two kilobytes. */
 const timeLimitMs = 5_000

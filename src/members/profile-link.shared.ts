@@ -1,4 +1,4 @@
-import { readSpotifyLink } from './spotify-link.contract.ts'
+import { readSpotifyLink } from '../spotify/spotify-link.shared.ts'
 
 export const invalidProfileLinkMessage =
   'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
