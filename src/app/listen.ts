@@ -29,7 +29,7 @@ export function listen(app: App, options: Options): Promise<Listening> {
   const { host, port, setting, connectionsPerAddress, fastPath } = options
   const serveApp = getRequestListener(app.fetch)
   const server = createServer(timeouts, (request, response) => {
-    if (!fastPath?.(request, response, serveApp)) void serveApp(request, response)
+    if (!fastPath?.(request, response)) void serveApp(request, response)
   })
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
   return new Promise((resolve, reject) => {

@@ -11,17 +11,15 @@ type DropEligibility = {
 }
 
 export async function findDropEligibility(db: Queryable, userId: number): Promise<DropEligibility> {
-  const [row] = await selectEligibilityOf(db, { userId })
+  const [row] = await selectEligibility(db, { userId })
   if (!row) throw memberNotFound()
-  return readEligibility(row)
+  const { list, number, madeAt, tracks } = row
+  const lastDrop =
+    number !== null && madeAt !== null ? { number, madeAt, tracks: idsIn(tracks) } : null
+  return { list: idsIn(list), lastDrop }
 }
 
-const selectEligibilityOf = prepareQuery((db, { userId }: { userId: number }) =>
-  selectEligibility(db).where('users.id', '=', userId),
-)
-
-/** A row for each member; `readEligibility` reads it. */
-export const selectEligibility = (db: Queryable) =>
+const selectEligibility = prepareQuery((db, { userId }: { userId: number }) =>
   db
     .selectFrom('users')
     .leftJoinLateral(
@@ -55,19 +53,8 @@ export const selectEligibility = (db: Queryable) =>
           .orderBy('rank'),
       ).as('list'),
     ])
-
-type EligibilityRow = {
-  list: string
-  number: number | null
-  madeAt: Date | null
-  tracks: string | null
-}
-
-export function readEligibility({ list, number, madeAt, tracks }: EligibilityRow): DropEligibility {
-  const lastDrop =
-    number !== null && madeAt !== null ? { number, madeAt, tracks: idsIn(tracks) } : null
-  return { list: idsIn(list), lastDrop }
-}
+    .where('users.id', '=', userId),
+)
 
 function idsIn(text: string | null): string[] {
   return text ? text.split(',') : []

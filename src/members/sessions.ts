@@ -68,7 +68,7 @@ export async function findSession(
   const now = clock.now()
   const [row] = await selectSession(db, { tokenHash: hashToken(token), now })
   if (!row) return null
-  const rolled = isDueToRoll(row.expires_at, now)
+  const rolled = expiry(now).getTime() - row.expires_at.getTime() > day
   if (rolled) await roll(db, row.session_id, now)
   const viewer = {
     id: row.id,
@@ -105,10 +105,6 @@ const selectSession = prepareQuery((db, { tokenHash, now }: { tokenHash: string;
       'hidden_reason',
     ]),
 )
-
-/** Use extends a session once a day. */
-export const isDueToRoll = (expiresAt: Date, now: Date) =>
-  expiry(now).getTime() - expiresAt.getTime() > day
 
 async function roll(db: Database, sessionId: number, now: Date) {
   await db

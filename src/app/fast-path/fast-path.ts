@@ -8,19 +8,11 @@ import { sessionCookieName } from '../../platform/session-cookie.ts'
 import { readEmbedTheme } from '../../syndication/embed-frame.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { matchPage, matchPath, pagesOf } from '../pages/page-table.tsx'
-import { securityHeaders } from '../security-headers.ts'
 import { loadAssets, serveAsset } from './assets.ts'
-import { createMemberCalls } from './member-calls.ts'
 import { createVisitorCache } from './visitor-cache.ts'
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown
-
-/** Whether it serves a request; otherwise the app has to. It may find out later, and then enters the app itself. */
-export type FastPath = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  enterApp: RequestHandler,
-) => boolean
+/** Whether it serves a request; otherwise the app has to. */
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 const embedPaths = [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')]
 
@@ -40,10 +32,10 @@ const sharedPaths = [
   ...embedPaths,
 ]
 
-/** Serves what most requests are for: files of the build, responses that visitors share, and the calls of open tabs. */
+/** Serves what most requests are for: files of the build and responses that visitors share. */
 export async function createFastPath(
   app: App,
-  { config, db, clock, log }: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
+  { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
   build: BrowserBuild,
 ): Promise<FastPath> {
   const assets = await loadAssets(build)
@@ -58,12 +50,8 @@ export async function createFastPath(
     preferences,
     onError: error => log.error({ err: error }, 'a request of a visitor failed'),
   })
-  const headers = await securityHeaders(config.secureCookies, build.scriptHashes)
-  const serveMember = createMemberCalls({ config, db, clock, headers })
-  return (request, response, enterApp) =>
-    serveAsset(assets, request, response) ||
-    serveVisitor(request, response) ||
-    serveMember(request, response, enterApp)
+  return (request, response) =>
+    serveAsset(assets, request, response) || serveVisitor(request, response)
 
   function sharedQuery(pathname: string, query: string): string | null {
     if (embedPaths.some(path => matchPath(path, pathname))) {
