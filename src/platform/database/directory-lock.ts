@@ -1,74 +1,102 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { realpath, unlink } from 'node:fs/promises'
+import { mkdtemp, open, realpath, rm, symlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { tryLock } from 'fs-native-extensions'
 
 /** Handles a request of another process to the one that has locked the folder. */
 type RequestHandler = (request: string) => Promise<string>
 
+const lockFile = 'radr.lock'
+const socketFile = 'radr.sock'
+
+/** Bytes of a socket's path: 104 on macOS, 108 on Linux, with a zero at the end. */
+const maxPathBytes = 103
+
+/** Whether a path leads to what a lock leaves in its folder: no copy of the folder needs it. */
+export const belongsToLock = (path: string) => [lockFile, socketFile].includes(basename(path))
+
 /**
- * Locks a folder for this process; null when another process has it locked. The lock is a listening
- * local socket, because the operating system closes it however the process ends. Other processes send
- * requests to it with `requestFromOwner`.
+ * Locks a folder for this process; null when another process has it locked. The operating system releases
+ * the lock of a file however the process ends. Beside the lock a local socket listens, to which other
+ * processes send requests with `requestFromOwner`.
  */
 export async function lockDirectory(
   folder: string,
   handle: RequestHandler,
 ): Promise<{ release(): Promise<void> } | null> {
-  const path = await socketPath(folder)
-  let server = await listen(path, handle)
-  if (!server) {
-    if (await isLocked(folder)) return null
-    await unlink(path)
-    server = await listen(path, handle)
-    if (!server) return null
+  const lock = await open(join(folder, lockFile), 'a', 0o600)
+  if (!tryLock(lock.fd)) {
+    await lock.close()
+    return null
   }
-  const lock = server
-  return { release: () => new Promise(done => lock.close(() => done())) }
+  const server = createServer({ allowHalfOpen: true }, socket => respond(socket, handle))
+  try {
+    // Only who has the lock may remove the socket of a killed process.
+    await rm(join(folder, socketFile), { force: true })
+    await withSocketPath(folder, path => listen(server, path))
+  } catch (error) {
+    await lock.close()
+    throw error
+  }
+  return {
+    async release() {
+      await new Promise(done => server.close(done))
+      await rm(join(folder, socketFile), { force: true })
+      await lock.close()
+    },
+  }
 }
 
-/** Whether a process has locked the folder. */
+/** Whether a process that has locked the folder takes requests. */
 export async function isLocked(folder: string): Promise<boolean> {
-  const socket = connect(await socketPath(folder))
-  return new Promise(resolve => {
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+  try {
+    const socket = await connectToOwner(folder)
+    socket.destroy()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Sends a request to the process that has locked the folder, and returns its response. */
 export async function requestFromOwner(folder: string, request: string): Promise<string> {
-  const socket = connect(await socketPath(folder))
-  await once(socket, 'connect')
+  const socket = await connectToOwner(folder)
   socket.end(request)
   return text(socket)
 }
 
-async function socketPath(folder: string) {
-  const name = `radr-${createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-    .slice(0, 24)}`
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
+const connectToOwner = (folder: string): Promise<Socket> =>
+  withSocketPath(folder, async path => {
+    const socket = connect(path)
+    await once(socket, 'connect')
+    return socket
+  })
+
+async function listen(server: Server, path: string) {
+  server.listen(path)
+  await once(server, 'listening')
+  server.unref()
 }
 
-function listen(path: string, handle: RequestHandler): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer({ allowHalfOpen: true }, socket => respond(socket, handle))
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
-    )
-    server.listen(path, () => {
-      server.unref()
-      resolve(server)
-    })
-  })
+/** Where the path is too long for a socket, `use` gets one through a symbolic link that exists meanwhile. */
+async function withSocketPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
+  if (process.platform === 'win32') {
+    const hash = createHash('sha256').update(await realpath(folder))
+    return use(`\\\\.\\pipe\\radr-${hash.digest('hex').slice(0, 24)}`)
+  }
+  const path = join(folder, socketFile)
+  if (Buffer.byteLength(path) <= maxPathBytes) return use(path)
+  const links = await mkdtemp(join(tmpdir(), 'radr-'))
+  try {
+    await symlink(await realpath(folder), join(links, 'db'))
+    return await use(join(links, 'db', socketFile))
+  } finally {
+    await rm(links, { recursive: true })
+  }
 }
 
 /** A client without a request only checks whether the folder is locked. */

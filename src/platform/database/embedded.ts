@@ -27,27 +27,58 @@ const reservedBytes = 32 * 2 ** 20
 
 /** The embedded PostgreSQL in `folder`, for one process; throws `SettingError` when it cannot be opened. */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  await mkdir(folder, { recursive: true })
   const isFull = () => freeBytes(folder) < reservedBytes
-  if (isFull()) {
-    throw new SettingError(
-      `The disk of DATA_DIR is full (${folder}): the database needs ${reservedBytes / 2 ** 20} MB to start.`,
-    )
+  const opening = Promise.withResolvers<PGlite>()
+  const lock = await lockFolder(folder, isFull, async name =>
+    copyDatabase(await opening.promise, folder, name),
+  )
+  try {
+    const pglite = await openFiles(folder)
+    opening.resolve(pglite)
+    const opened = overPglite(pglite, isFull)
+    return {
+      ...opened,
+      async close() {
+        await opened.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
   }
-  const lock = await lockDirectory(folder, async name => copyDatabase(await opening, folder, name))
-  if (!lock) {
-    throw new SettingError(
-      `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
-    )
+}
+
+async function lockFolder(
+  folder: string,
+  isFull: () => boolean,
+  handle: (request: string) => Promise<string>,
+) {
+  try {
+    await mkdir(folder, { recursive: true })
+    if (isFull()) {
+      throw new SettingError(
+        `The disk of DATA_DIR is full (${folder}): the database needs ${reservedBytes / 2 ** 20} MB to start.`,
+      )
+    }
+    const lock = await lockDirectory(folder, handle)
+    if (lock) return lock
+  } catch (error) {
+    if (error instanceof SettingError) throw error
+    throw new SettingError(`The embedded database in DATA_DIR cannot be used: ${messageOf(error)}.`)
   }
-  const opening = PGlite.create({ dataDir: folder, ...pgliteOptions })
-  const opened = overPglite(await opening, isFull)
-  return {
-    ...opened,
-    async close() {
-      await opened.close()
-      await lock.release()
-    },
+  throw new SettingError(
+    `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
+  )
+}
+
+async function openFiles(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({ dataDir: folder, ...pgliteOptions })
+  } catch (error) {
+    throw new SettingError(
+      `The embedded database in DATA_DIR (${folder}) cannot be opened: restore a backup into another DATA_DIR (${messageOf(error)}).`,
+    )
   }
 }
 
@@ -105,6 +136,8 @@ function reportFailure(error: unknown): never {
   }
   throw failureOfState(String(error.code), error) ?? error
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)

@@ -1,6 +1,7 @@
 import { constants, cp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { belongsToLock } from './directory-lock.ts'
 
 /** Folders in DATA_DIR that a backup creates and removes. */
 export const snapshotPrefix = '.snapshot-'
@@ -23,8 +24,9 @@ export async function copyDatabase(pglite: PGlite, folder: string, name: string)
        from pg_control_checkpoint()`,
     )
     const isNeeded = (path: string) =>
-      !/[/\\]pg_wal[/\\][\dA-F]{24}$/.test(path) ||
-      rows.some(({ first, last }) => first <= basename(path) && basename(path) <= last)
+      !belongsToLock(path) &&
+      (!/[/\\]pg_wal[/\\][\dA-F]{24}$/.test(path) ||
+        rows.some(({ first, last }) => first <= basename(path) && basename(path) <= last))
     await cp(folder, join(dirname(folder), name, 'db'), {
       recursive: true,
       dereference: true,
