@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Delivery } from '../src/delivery/delivery.contract.ts'
+import type { Delivery } from '../src/delivery/delivery.schemas.ts'
 import { unsubscribeToken } from '../src/follows/unsubscribing/unsubscribe-token.ts'
 import { controlMail } from '../src/mail/mail-controls.ts'
 import { memberWithFollowers } from './drop-audience.ts'

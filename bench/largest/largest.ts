@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { callPaths } from '../../src/contract/paths.shared.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { median } from '../median.ts'
@@ -21,7 +20,7 @@ try {
     await new Promise(resolve => setTimeout(resolve, 5_000))
     return 0
   })
-  for (const path of [callPaths.followersFile, callPaths.archive])
+  for (const path of ['/api/followers.csv', '/api/user/archive'])
     await measure(`GET ${path}`, others, () => download(path, star))
   await measure('deletion of the account', others, () => deleteAccount(star))
 } finally {
@@ -59,7 +58,7 @@ async function download(path: string, cookie: string): Promise<number> {
 async function deleteAccount(cookie: string): Promise<number> {
   const body = { username: 'star', password: 'seeded password 1' }
   const started = performance.now()
-  await send('POST', callPaths.deleteAccount, cookie, body)
+  await send('POST', '/api/user/delete', cookie, body)
   console.error(`The call took ${(performance.now() - started).toFixed(0)} ms`)
   const { db, close } = await openPostgres(app.databaseUrl)
   while (await isDeleting(db)) await new Promise(resolve => setTimeout(resolve, 100))
@@ -85,10 +84,10 @@ async function useMeanwhile(cookie: string, signal: AbortSignal) {
     times[kind].push(performance.now() - started)
   }
   while (!signal.aborted) {
-    await take('read', 'GET', callPaths.followers)
-    await take('read', 'GET', callPaths.following)
-    await take('write', 'POST', callPaths.followersOf.replace(':username', 'theboss'))
-    await take('write', 'POST', callPaths.unfollow.replace(':username', 'theboss'))
+    await take('read', 'GET', '/api/followers')
+    await take('read', 'GET', '/api/follows/following')
+    await take('write', 'POST', '/api/users/:username/followers'.replace(':username', 'theboss'))
+    await take('write', 'POST', '/api/unfollow/:username'.replace(':username', 'theboss'))
   }
   return times
 }

@@ -4,7 +4,7 @@ import { containsText } from '../platform/database/contains-text.ts'
 import { findPage, isFarBack } from '../platform/database/find-page.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
-import type { AdminRow, listAllMembers } from './admin.contract.ts'
+import type { AdminRow, listAllMembers } from './admin.schemas.ts'
 
 type ListOptions = QueryOf<typeof listAllMembers>
 

@@ -24,6 +24,7 @@ const adminRowSchema = z.object({
 export type AdminRow = z.infer<typeof adminRowSchema>
 
 export const listAllMembers = {
+  route: 'GET /api/admin/radrs',
   access: 'admin',
   summary: 'Every member, searched, sorted and paged.',
   query: z.object({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../tests/test-app.ts'
-import type { AdminRow } from './admin.contract.ts'
+import type { AdminRow } from './admin.schemas.ts'
 import { setRole } from './set-role.ts'
 
 type Page = { users: AdminRow[]; total: number }

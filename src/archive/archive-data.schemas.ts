@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { daysBetweenDrops } from '../drops/drops.contract.ts'
 import { note } from '../drops/drops.schemas.ts'
+import { daysBetweenDrops } from '../drops/drops.shared.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.shared.ts'
 import { parseTrackLink, trackLinkOf } from '../spotify/track-link.shared.ts'
 import {
   frequencySchema,
   timeZoneSchema,
 } from '../subscribers/mail-frequency/mail-frequency.schemas.ts'
-import { maxTracks } from '../tracks/tracks.contract.ts'
+import { maxTracks } from '../tracks/tracks.shared.ts'
 
 export const fileNames = {
   readMe: 'README.txt',

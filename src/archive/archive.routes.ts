@@ -1,7 +1,6 @@
 import { recordEvent } from '../members/activity/record-event.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
-import * as calls from './archive.contract.ts'
 import * as schemas from './archive.schemas.ts'
 import { importArchive } from './import-archive.ts'
 import { writeArchive } from './write-archive.ts'
@@ -9,7 +8,7 @@ import { writeArchive } from './write-archive.ts'
 export function archiveRoutes(app: App, context: Context) {
   const { config, db, clock } = context
 
-  handle(app, calls.downloadArchive, schemas.downloadArchive, async ({ viewer, c }) => {
+  handle(app, schemas.downloadArchive, async ({ viewer, c }) => {
     const now = clock.now()
     await recordEvent(db, viewer.id, 'data_exported', now)
     const day = now.toISOString().slice(0, 10)
@@ -18,7 +17,7 @@ export function archiveRoutes(app: App, context: Context) {
     return writeArchive(context, viewer.id)
   })
 
-  handle(app, calls.importArchive, schemas.importArchive, ({ viewer, body, query }) =>
+  handle(app, schemas.importArchive, ({ viewer, body, query }) =>
     importArchive(context, viewer.id, body, query.list),
   )
 }

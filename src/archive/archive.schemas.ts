@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { archiveTooLarge, maxArchiveBytes } from './archive.contract.ts'
+import type { Endpoint, ResponseOf } from '../platform/endpoint.shared.ts'
+import { archiveTooLarge, maxArchiveBytes } from './archive.shared.ts'
 
 export const downloadArchive = {
+  route: 'GET /api/user/archive',
   access: 'member',
   summary:
     'Everything of the member as a zip file: the list, drops, profile and settings as JSON, tables as CSV, the avatar.',
@@ -15,6 +16,7 @@ export const downloadArchive = {
 } satisfies Endpoint
 
 export const importArchive = {
+  route: 'POST /api/user/archive',
   access: 'member',
   summary:
     'Restore the list, drops, profile and avatar of such a zip file into an account without drops. Followers, follows and mail choices are not imported, and no mail is sent.',
@@ -38,3 +40,4 @@ export const importArchive = {
     streamingProfile: z.boolean(),
   }),
 } satisfies Endpoint
+export type Imported = ResponseOf<typeof importArchive>

@@ -6,7 +6,7 @@ import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 import { computeCharts } from '../charts/compute-charts.ts'
 import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'
-import type { CloseMember } from '../discovery/discovery.contract.ts'
+import type { CloseMember } from '../discovery/discovery.schemas.ts'
 import { repairCounts } from '../drops/repair-counts.job.ts'
 
 const [here, there] = [await openTestApp(), await openTestApp()]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { ChartTrack, ChartUser } from './charts.contract.ts'
+import type { ChartTrack, ChartUser } from './charts.schemas.ts'
 
 export type ChartName = 'top-users' | 'top-tracks' | 'most-dropped'
 type TrackChartName = Exclude<ChartName, 'top-users'>

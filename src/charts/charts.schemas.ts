@@ -20,18 +20,21 @@ const chartTrackSchema = z.object({
 export type ChartTrack = z.infer<typeof chartTrackSchema>
 
 export const topUsers = {
+  route: 'GET /api/charts/top-users',
   access: 'anyone',
   summary: 'The members with the most confirmed followers.',
   response: z.array(chartUserSchema),
 } satisfies Endpoint
 
 export const topTracks = {
+  route: 'GET /api/charts/top-tracks',
   access: 'anyone',
   summary: 'The tracks that are on the most lists now.',
   response: z.array(chartTrackSchema),
 } satisfies Endpoint
 
 export const mostDropped = {
+  route: 'GET /api/charts/most-dropped',
   access: 'anyone',
   summary: 'The tracks that were in the most drops of all time.',
   response: z.array(chartTrackSchema),

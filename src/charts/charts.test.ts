@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { openTestApp } from '../../tests/test-app.ts'
-import type { ChartTrack, ChartUser } from './charts.contract.ts'
+import type { ChartTrack, ChartUser } from './charts.schemas.ts'
 import { computeChartsJob } from './compute-charts.job.ts'
 import { chartLength, computeCharts } from './compute-charts.ts'
 

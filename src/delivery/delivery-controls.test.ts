@@ -5,7 +5,8 @@ import type { Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { suppress } from '../mail/suppression.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import { type Delivery, type getDelivery, maxRetryable } from './delivery.contract.ts'
+import type { Delivery, getDelivery } from './delivery.schemas.ts'
+import { maxRetryable } from './delivery.shared.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

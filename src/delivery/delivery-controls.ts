@@ -5,9 +5,9 @@ import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
-import type { Delivery } from './delivery.contract.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
+import type { Delivery } from './delivery.schemas.ts'
 
 /** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound`, `deliveryStopped` or `memberHidden`. */
 export async function retryFailed(

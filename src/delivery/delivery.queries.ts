@@ -3,13 +3,9 @@ import { activeSuppressions } from '../mail/suppression.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
 import { countDeliveries, countUndelivered } from './counts/count-deliveries.ts'
-import {
-  type Delivery,
-  type getDelivery,
-  maxRetryable,
-  type Undelivered,
-} from './delivery.contract.ts'
 import { dropNotFound } from './delivery.errors.ts'
+import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
+import { maxRetryable } from './delivery.shared.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
 /** Finds one of a member's own drops; throws `dropNotFound`. */

@@ -1,6 +1,5 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
-import * as calls from './delivery.contract.ts'
 import { findDelivery, findOwnDrop, listUndelivered } from './delivery.queries.ts'
 import * as schemas from './delivery.schemas.ts'
 import { retryFailed, stopDrop } from './delivery-controls.ts'
@@ -8,7 +7,7 @@ import { retryFailed, stopDrop } from './delivery-controls.ts'
 export function deliveryRoutes(app: App, context: Context) {
   const { db, clock } = context
 
-  handle(app, calls.getDelivery, schemas.getDelivery, async ({ viewer, params, query }) => {
+  handle(app, schemas.getDelivery, async ({ viewer, params, query }) => {
     const drop = await findOwnDrop(db, viewer.id, params.dropNumber)
     const [delivery, list] = await Promise.all([
       findDelivery(db, drop, clock.now()),
@@ -17,11 +16,11 @@ export function deliveryRoutes(app: App, context: Context) {
     return { ...delivery, ...list }
   })
 
-  handle(app, calls.retryFailed, schemas.retryFailed, ({ viewer, params }) =>
+  handle(app, schemas.retryFailed, ({ viewer, params }) =>
     retryFailed(context, viewer.id, params.dropNumber),
   )
 
-  handle(app, calls.stopDrop, schemas.stopDrop, ({ viewer, params }) =>
+  handle(app, schemas.stopDrop, ({ viewer, params }) =>
     stopDrop(context, viewer.id, params.dropNumber),
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dropNumberPattern } from '../contract/paths.shared.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
-import { undeliveredPageSize } from './delivery.contract.ts'
+import { undeliveredPageSize } from './delivery.shared.ts'
 
 /** In an address. */
 export const dropNumber = z.pipe(
@@ -52,6 +52,7 @@ const undeliveredSchema = z.object({
 export type Undelivered = z.infer<typeof undeliveredSchema>
 
 export const getDelivery = {
+  route: 'GET /api/drops/:dropNumber/delivery',
   access: 'member',
   summary:
     'The progress of one of the member’s own drops, and one page of the recipients who did not get it.',
@@ -68,6 +69,7 @@ export const getDelivery = {
 } satisfies Endpoint
 
 export const retryFailed = {
+  route: 'POST /api/drops/:dropNumber/delivery/retry',
   access: 'member',
   summary: 'Retry the failed recipients of a drop, except mailboxes that do not exist.',
   params: z.object({ dropNumber }),
@@ -76,6 +78,7 @@ export const retryFailed = {
 } satisfies Endpoint
 
 export const stopDrop = {
+  route: 'POST /api/drops/:dropNumber/delivery/stop',
   access: 'member',
   summary: 'Stop a running drop: recipients who have not got it yet do not get it.',
   params: z.object({ dropNumber }),

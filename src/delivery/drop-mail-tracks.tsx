@@ -4,7 +4,7 @@ import { oneLine } from '../mail/layout/plain-text.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { type DropMovement, movementMark } from '../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
-import type { DropTrack, LeftTrack } from '../tracks/tracks.contract.ts'
+import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
 import { palette } from '../ui/palette.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 

@@ -3,10 +3,10 @@ import { findSuppression } from '../../tests/bounces/find-suppression.ts'
 import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
-import type { DropListItem } from '../drops/drops.contract.ts'
+import type { DropListItem } from '../drops/drops.schemas.ts'
 import { suppress } from '../mail/suppression.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import type { getDelivery } from './delivery.contract.ts'
+import type { getDelivery } from './delivery.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -4,7 +4,7 @@ import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
-import type { CloseMember, TrackSummary } from './discovery.contract.ts'
+import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
 
 /** The members closest to one, by what both lists have now; those whom the member follows, or who blocked them, are left out. */
 export async function findCloseMembers(db: Queryable, memberId: number): Promise<CloseMember[]> {

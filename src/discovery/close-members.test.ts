@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { closeMembersCount, maxComparedLists } from './compute-close-members.ts'
 import { computeDiscoveryJob } from './compute-discovery.job.ts'
-import type { CloseMember, TrackSummary } from './discovery.contract.ts'
+import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
 
 const app = await openTestApp()
 const { db } = app.context

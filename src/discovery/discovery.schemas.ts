@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { trackDetails } from '../tracks/tracks.schemas.ts'
-import { listPositionPattern } from './discovery.contract.ts'
+import { listPositionPattern } from './discovery.shared.ts'
 
 const trackSummarySchema = z.object({ spotify_track_id: z.string(), ...trackDetails })
 export type TrackSummary = z.infer<typeof trackSummarySchema>
@@ -33,6 +33,7 @@ export type ListWithTrack = z.infer<typeof listWithTrackSchema>
 const spotifyTrackId = z.object({ spotifyTrackId: z.string() })
 
 export const getTrack = {
+  route: 'GET /api/tracks/:spotifyTrackId',
   access: 'anyone',
   summary:
     'A track: on how many lists it is, in how many drops it has been, who dropped it first, and up to five tracks that share lists with it.',
@@ -41,6 +42,7 @@ export const getTrack = {
 } satisfies Endpoint
 
 export const listTrackLists = {
+  route: 'GET /api/tracks/:spotifyTrackId/lists',
   access: 'anyone',
   summary:
     'The lists that a track is on now, the most followed first, ten at a time. `next` is the `after` of those that follow, null after the last.',
@@ -63,6 +65,7 @@ const closeMemberSchema = z.object({
 export type CloseMember = z.infer<typeof closeMemberSchema>
 
 export const listCloseMembers = {
+  route: 'GET /api/close-members',
   access: 'member',
   summary:
     'Up to twenty members whose lists share tracks with the member’s own and whom the member does not follow. The order is the sum over the shared tracks of 1 / number of lists with the track, the highest first.',
@@ -70,6 +73,7 @@ export const listCloseMembers = {
 } satisfies Endpoint
 
 export const listSharedTracks = {
+  route: 'GET /api/users/:username/shared-tracks',
   access: 'member',
   summary:
     'The tracks that are on the list of the signed-in member and on another’s, in the order of the former.',

@@ -4,7 +4,8 @@ import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { trackNotFound } from '../tracks/tracks.errors.ts'
-import { listsPageSize, type listTrackLists, type TrackPage } from './discovery.contract.ts'
+import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
+import { listsPageSize } from './discovery.shared.ts'
 
 /** What is known about a track, without the address of its card; throws `trackNotFound`. */
 export async function findTrackPage(

@@ -4,7 +4,7 @@ import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { computeCharts } from '../charts/compute-charts.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { computeDiscoveryJob } from './compute-discovery.job.ts'
-import type { listTrackLists, TrackPage } from './discovery.contract.ts'
+import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
 import { refreshDiscovery } from './refresh-discovery.job.ts'
 
 const app = await openTestApp()

@@ -2,7 +2,7 @@ import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { pluralize } from '../ui/format.ts'
-import type { TrackPage } from './discovery.contract.ts'
+import type { TrackPage } from './discovery.schemas.ts'
 import { findTrackPage } from './track-page.queries.ts'
 
 /** The share cards of tracks. */

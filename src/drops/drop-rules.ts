@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { memberNotFound } from '../members/members.errors.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
-import { daysBetweenDrops } from './drops.contract.ts'
+import { daysBetweenDrops } from './drops.shared.ts'
 
 /** What determines whether a member may drop: the list and the last drop, as track ids in order. */
 type DropEligibility = {

@@ -4,8 +4,8 @@ import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard } from '../share-cards/share-card.ts'
 import { formatDate } from '../ui/format.ts'
-import type { getDrop } from './drops.contract.ts'
 import { findDrop } from './drops.queries.ts'
+import type { getDrop } from './drops.schemas.ts'
 
 type DroppedList = Pick<ResponseOf<typeof getDrop>, 'username' | 'avatar' | 'drop' | 'tracks'>
 

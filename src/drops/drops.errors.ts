@@ -1,5 +1,5 @@
 import { Failure } from '../platform/errors.ts'
-import { daysBetweenDrops } from './drops.contract.ts'
+import { daysBetweenDrops } from './drops.shared.ts'
 
 export const listEmpty = (brand: string) =>
   new Failure('list_empty', `Your ${brand} is empty: add a track before you drop it.`)

@@ -6,7 +6,7 @@ import { avatarAddress, lowerUsername } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
-import type { DropListItem, getDrop } from './drops.contract.ts'
+import type { DropListItem, getDrop } from './drops.schemas.ts'
 
 type Drop = Selectable<Tables['drops']>
 

@@ -4,10 +4,8 @@ import { type App, handle } from '../platform/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
 import { dropCards } from './drop-share-card.ts'
-import * as calls from './drops.contract.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
-import * as firstSteps from './first-steps/first-steps.contract.ts'
 import { closeFirstSteps, findFirstSteps } from './first-steps/first-steps.queries.ts'
 import * as firstStepsSchemas from './first-steps/first-steps.schemas.ts'
 import { makeDrop } from './make-drop.ts'
@@ -18,55 +16,49 @@ import { requestTestDrop } from './test-drop.ts'
 export function dropRoutes(app: App, context: Context) {
   const { config, db, clock } = context
 
-  handle(app, calls.hasChanges, schemas.hasChanges, async ({ viewer }) => ({
+  handle(app, schemas.hasChanges, async ({ viewer }) => ({
     hasChanges: differsFromLastDrop(await findDropEligibility(db, viewer.id)),
   }))
 
-  handle(app, calls.checkWeeklyLimit, schemas.checkWeeklyLimit, async ({ viewer }) => {
+  handle(app, schemas.checkWeeklyLimit, async ({ viewer }) => {
     const next = nextDropTime(await findDropEligibility(db, viewer.id), clock.now())
     return { nextDropTime: next?.toISOString() ?? null }
   })
 
-  handle(app, calls.previewDrop, schemas.previewDrop, ({ viewer }) =>
-    previewDrop(db, viewer.id, clock.now()),
-  )
+  handle(app, schemas.previewDrop, ({ viewer }) => previewDrop(db, viewer.id, clock.now()))
 
-  handle(app, calls.createDrop, schemas.createDrop, ({ viewer, body }) =>
-    makeDrop(context, viewer.id, body.note),
-  )
+  handle(app, schemas.createDrop, ({ viewer, body }) => makeDrop(context, viewer.id, body.note))
 
-  handle(app, calls.createTestDrop, schemas.createTestDrop, async ({ viewer, body }) => {
+  handle(app, schemas.createTestDrop, async ({ viewer, body }) => {
     await requestTestDrop(context, viewer.id, body.note)
     return { message: 'Check your email inbox for the test drop.' }
   })
 
-  handle(app, calls.listOwnDrops, schemas.listOwnDrops, ({ viewer }) => listDrops(db, viewer.id))
+  handle(app, schemas.listOwnDrops, ({ viewer }) => listDrops(db, viewer.id))
 
-  handle(app, calls.listDrops, schemas.listDrops, async ({ params }) => {
+  handle(app, schemas.listDrops, async ({ params }) => {
     const member = await findMemberByName(db, params.username)
     return listDrops(db, member.id)
   })
 
-  handle(app, calls.getRankHistory, schemas.getRankHistory, async ({ params, query }) => {
+  handle(app, schemas.getRankHistory, async ({ params, query }) => {
     const member = await findMemberByName(db, params.username)
     return findRankHistory(db, member.id, query.before)
   })
 
-  handle(app, calls.countDrops, schemas.countDrops, async ({ params }) => {
+  handle(app, schemas.countDrops, async ({ params }) => {
     const member = await findMemberByName(db, params.username)
     return { totalDrops: await countDrops(db, member.id) }
   })
 
-  handle(app, calls.getDrop, schemas.getDrop, async ({ params }) => {
+  handle(app, schemas.getDrop, async ({ params }) => {
     const drop = await findDrop(db, params.username, params.dropNumber)
     return { ...drop, card: cardPath(dropCards, drop, config.brand) }
   })
 
-  handle(app, firstSteps.getFirstSteps, firstStepsSchemas.getFirstSteps, ({ viewer }) =>
-    findFirstSteps(context, viewer.id),
-  )
+  handle(app, firstStepsSchemas.getFirstSteps, ({ viewer }) => findFirstSteps(context, viewer.id))
 
-  handle(app, firstSteps.closeFirstSteps, firstStepsSchemas.closeFirstSteps, async ({ viewer }) => {
+  handle(app, firstStepsSchemas.closeFirstSteps, async ({ viewer }) => {
     await closeFirstSteps(context, viewer.id)
     return null
   })

@@ -3,7 +3,7 @@ import { dropNumber } from '../delivery/delivery.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { dropMovementSchema, trackMovementSchema } from '../tracks/movement/movement.schemas.ts'
 import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
-import { maxNoteLength } from './drops.contract.ts'
+import { maxNoteLength } from './drops.shared.ts'
 
 const username = z.object({ username: z.string() })
 
@@ -33,18 +33,21 @@ export const dropListItemSchema = z.object({
 export type DropListItem = z.infer<typeof dropListItemSchema>
 
 export const hasChanges = {
+  route: 'GET /api/drops/has-changes',
   access: 'member',
   summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
   response: z.object({ hasChanges: z.boolean() }),
 } satisfies Endpoint
 
 export const checkWeeklyLimit = {
+  route: 'GET /api/drops/check-weekly-limit',
   access: 'member',
   summary: 'When the next drop is allowed; null when it is now.',
   response: z.object({ nextDropTime: z.nullable(z.string()) }),
 } satisfies Endpoint
 
 export const previewDrop = {
+  route: 'GET /api/drops/preview',
   access: 'member',
   summary:
     'What a drop would say now about how the list moved against the earlier drops; null while the list is empty.',
@@ -61,6 +64,7 @@ export const previewDrop = {
 } satisfies Endpoint
 
 export const createDrop = {
+  route: 'POST /api/drops',
   access: 'member',
   summary: 'Publish the list as a numbered drop and mail it to every follower.',
   body: dropBody,
@@ -73,6 +77,7 @@ export const createDrop = {
 } satisfies Endpoint
 
 export const createTestDrop = {
+  route: 'POST /api/test-drop',
   access: 'dev',
   summary: 'Mail the drop to oneself alone; nothing is published.',
   body: dropBody,
@@ -81,12 +86,14 @@ export const createTestDrop = {
 } satisfies Endpoint
 
 export const listOwnDrops = {
+  route: 'GET /api/drops',
   access: 'member',
   summary: 'The member’s own drops, newest first.',
   response: z.array(dropListItemSchema),
 } satisfies Endpoint
 
 export const listDrops = {
+  route: 'GET /api/users/:username/drops',
   access: 'anyone',
   summary: 'A member’s drops, newest first.',
   params: username,
@@ -114,6 +121,7 @@ const rankHistorySchema = z.object({
 export type RankHistory = z.infer<typeof rankHistorySchema>
 
 export const getRankHistory = {
+  route: 'GET /api/users/:username/rank-history',
   access: 'anyone',
   summary:
     'The rank of each track on a member’s newest 26 drops, or on the 26 before the drop with the number `before`.',
@@ -124,6 +132,7 @@ export const getRankHistory = {
 } satisfies Endpoint
 
 export const countDrops = {
+  route: 'GET /api/users/:username/drops-count',
   access: 'anyone',
   summary: 'How many drops a member has made.',
   params: username,
@@ -131,6 +140,7 @@ export const countDrops = {
 } satisfies Endpoint
 
 export const getDrop = {
+  route: 'GET /api/users/:username/drops/:dropNumber',
   access: 'anyone',
   summary: 'One drop with its tracks.',
   params: z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
-import type { DropListItem } from './drops.contract.ts'
+import type { DropListItem } from './drops.schemas.ts'
 
 const app = await openTestApp()
 

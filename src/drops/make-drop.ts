@@ -8,9 +8,9 @@ import type { Transaction } from '../platform/database.ts'
 import { pushDrop } from '../push/push-drop.job.ts'
 import { decideMovement } from '../tracks/movement/decide-movement.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
-import type { DropListItem } from './drops.contract.ts'
 import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
 import { presentDrop } from './drops.queries.ts'
+import type { DropListItem } from './drops.schemas.ts'
 
 /**
  * Publishes the member's list. The drop, its tracks and the job that delivers it are committed

@@ -7,7 +7,7 @@ import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import type { DropMovement, TrackMovement } from '../tracks/movement/movement.schemas.ts'
-import type { DropListItem, getDrop, previewDrop } from './drops.contract.ts'
+import type { DropListItem, getDrop, previewDrop } from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
 
 const app = await openTestApp()

@@ -1,5 +1,6 @@
 import type { Queryable } from '../platform/database.ts'
-import { type RankedTrack, type RankHistory, rankHistoryLength } from './drops.contract.ts'
+import type { RankedTrack, RankHistory } from './drops.schemas.ts'
+import { rankHistoryLength } from './drops.shared.ts'
 
 /** The ranks of all tracks on a page of a member's drops: the newest, or those before a drop. */
 export async function findRankHistory(

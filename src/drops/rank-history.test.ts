@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
-import type { RankHistory } from './drops.contract.ts'
+import type { RankHistory } from './drops.schemas.ts'
 
 const app = await openTestApp()
 

@@ -4,7 +4,8 @@ import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
-import { type FeedItem, feedPageSize } from './feed.contract.ts'
+import type { FeedItem } from './feed.schemas.ts'
+import { feedPageSize } from './feed.shared.ts'
 
 /** Ids of drops: only drops older than `before`, or no newer than `upTo`. */
 type Range = { before?: number; upTo?: number | undefined; skip?: number }

@@ -1,9 +1,8 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
-import * as calls from './feed.contract.ts'
 import * as schemas from './feed.schemas.ts'
 import { readFeed } from './read-feed.ts'
 
 export function feedRoutes(app: App, { db }: Context) {
-  handle(app, calls.getFeed, schemas.getFeed, ({ viewer, query }) => readFeed(db, viewer.id, query))
+  handle(app, schemas.getFeed, ({ viewer, query }) => readFeed(db, viewer.id, query))
 }

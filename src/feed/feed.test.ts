@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import type { FeedItem } from './feed.contract.ts'
+import type { FeedItem } from './feed.schemas.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 

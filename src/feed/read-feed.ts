@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
-import type { FeedItem, getFeed } from './feed.contract.ts'
-import { feedPageSize } from './feed.contract.ts'
 import { findFeed, findNewestRead, saveNewestRead } from './feed.queries.ts'
+import type { FeedItem, getFeed } from './feed.schemas.ts'
+import { feedPageSize } from './feed.shared.ts'
 
 /**
  * One page of a member's feed. Pages are relative to the newest drop when page 1 was last read:

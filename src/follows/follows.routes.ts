@@ -8,7 +8,6 @@ import { followByEmail } from './follow-by-email.ts'
 import { findFollowers } from './followers/follower-lists.queries.ts'
 import { followerRoutes } from './followers/followers.routes.ts'
 import { findFollowing } from './following/following-list.queries.ts'
-import * as calls from './follows.contract.ts'
 import { emailMissing } from './follows.errors.ts'
 import { countFollowers, findFollowState } from './follows.queries.ts'
 import * as schemas from './follows.schemas.ts'
@@ -20,17 +19,17 @@ import { unsubscribeByLink } from './unsubscribing/unsubscribe.ts'
 export function followRoutes(app: App, context: Context) {
   const { db, clock } = context
 
-  handle(app, calls.countFollowers, schemas.countFollowers, async ({ params }) => {
+  handle(app, schemas.countFollowers, async ({ params }) => {
     const member = await findMemberByName(db, params.username)
     return { followerCount: await countFollowers(db, member.id) }
   })
 
-  handle(app, calls.isFollowing, schemas.isFollowing, async ({ params, viewer }) => {
+  handle(app, schemas.isFollowing, async ({ params, viewer }) => {
     const member = await findMemberByName(db, params.username)
     return findFollowState(db, viewer.id, member.id)
   })
 
-  handle(app, calls.follow, schemas.follow, async ({ params, body, viewer, c }) => {
+  handle(app, schemas.follow, async ({ params, body, viewer, c }) => {
     const member = await findMemberByName(db, params.username)
     if (viewer) {
       return {
@@ -44,39 +43,32 @@ export function followRoutes(app: App, context: Context) {
     return { status: 'verification_sent' as const }
   })
 
-  for (const call of [calls.stopFollowing, calls.unfollow]) {
-    handle(app, call, schemas.unfollow, async ({ params, viewer }) => {
+  for (const endpoint of [schemas.unfollow, schemas.unfollowByPost]) {
+    handle(app, endpoint, async ({ params, viewer }) => {
       const member = await findAnyMemberByName(db, params.username)
       await unfollow(context, viewer.id, member.id)
       return { followerCount: await countFollowers(db, member.id) }
     })
   }
 
-  handle(app, calls.confirmFollow, schemas.confirmFollow, async ({ body }) => ({
+  handle(app, schemas.confirmFollow, async ({ body }) => ({
     username: await confirmFollow(context, body.token),
   }))
 
-  handle(
-    app,
-    calls.chooseFollowPush,
-    schemas.chooseFollowPush,
-    async ({ params, body, viewer }) => {
-      const member = await findMemberByName(db, params.username)
-      return chooseFollowPush(context, viewer.id, member, body.push)
-    },
-  )
+  handle(app, schemas.chooseFollowPush, async ({ params, body, viewer }) => {
+    const member = await findMemberByName(db, params.username)
+    return chooseFollowPush(context, viewer.id, member, body.push)
+  })
 
-  handle(app, calls.unsubscribe, schemas.unsubscribe, async ({ body }) => ({
+  handle(app, schemas.unsubscribe, async ({ body }) => ({
     username: await unsubscribeByLink(context, body.token, body.all),
   }))
 
-  handle(app, calls.listFollowers, schemas.listFollowers, ({ viewer, query }) =>
+  handle(app, schemas.listFollowers, ({ viewer, query }) =>
     findFollowers(db, viewer.id, query, clock.now()),
   )
 
-  handle(app, calls.listFollowing, schemas.listFollowing, ({ viewer, query }) =>
-    findFollowing(db, viewer.id, query),
-  )
+  handle(app, schemas.listFollowing, ({ viewer, query }) => findFollowing(db, viewer.id, query))
 
   followerRoutes(app, context)
   mailChoiceRoutes(app, context)

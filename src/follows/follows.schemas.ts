@@ -16,6 +16,7 @@ const withoutMail = z.optional(z.boolean())
 const followerCountSchema = z.object({ followerCount: z.number() })
 
 export const countFollowers = {
+  route: 'GET /api/users/:username/followers-count',
   access: 'anyone',
   summary: 'How many confirmed followers a member has.',
   params: username,
@@ -23,6 +24,7 @@ export const countFollowers = {
 } satisfies Endpoint
 
 export const isFollowing = {
+  route: 'GET /api/users/:username/is-following',
   access: 'member',
   summary: 'Whether the signed-in member follows another.',
   params: username,
@@ -30,6 +32,7 @@ export const isFollowing = {
 } satisfies Endpoint
 
 export const follow = {
+  route: 'POST /api/users/:username/followers',
   access: 'anyone',
   summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
   params: username,
@@ -48,13 +51,21 @@ export const follow = {
 } satisfies Endpoint
 
 export const unfollow = {
+  route: 'DELETE /api/users/:username/followers',
   access: 'member',
   summary: 'Unfollow; also succeeds when not following.',
   params: username,
   response: followerCountSchema,
 } satisfies Endpoint
 
+/** The same under the address that the specification names, too. */
+export const unfollowByPost = {
+  ...unfollow,
+  route: 'POST /api/unfollow/:username',
+} satisfies Endpoint
+
 export const confirmFollow = {
+  route: 'POST /api/follows/confirm',
   access: 'anyone',
   summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
   body: z.object({ token: tokenSchema }),
@@ -62,6 +73,7 @@ export const confirmFollow = {
 } satisfies Endpoint
 
 export const unsubscribe = {
+  route: 'POST /api/follows/unsubscribe',
   access: 'anyone',
   summary: 'Stop the mails of one member, or with `all` every mail to the address.',
   body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
@@ -69,6 +81,7 @@ export const unsubscribe = {
 } satisfies Endpoint
 
 export const chooseFollowPush = {
+  route: 'PUT /api/users/:username/followers/push',
   access: 'member',
   summary: 'Be notified of the drops of a member one follows, or no longer.',
   params: username,
@@ -98,6 +111,7 @@ const followerSchema = z.object({
 export type Follower = z.infer<typeof followerSchema>
 
 export const listFollowers = {
+  route: 'GET /api/followers',
   access: 'member',
   summary: 'Who follows the member, with their addresses.',
   query: z.object({
@@ -131,6 +145,7 @@ const followedSort = z.enum(['followDate', 'username', 'lastDrop', 'dropCount'])
 export type FollowedSort = z.infer<typeof followedSort>
 
 export const listFollowing = {
+  route: 'GET /api/follows/following',
   access: 'member',
   summary:
     'Whom the member follows: the whole list, the newest follow first. With `page`, one page and the total number.',
@@ -142,10 +157,4 @@ export const listFollowing = {
     pageSize: wholeNumber('pageSize', 1, 100, 30),
   }),
   response: z.union([z.array(followedSchema), followingPageSchema]),
-} satisfies Endpoint
-
-/** The same call as it responds to a query with `page`. */
-export const listFollowingPage = {
-  ...listFollowing,
-  response: followingPageSchema,
 } satisfies Endpoint

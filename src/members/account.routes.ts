@@ -8,7 +8,6 @@ import { deleteAccount } from './deletion/delete-account.ts'
 import * as deletion from './deletion/deletion.schemas.ts'
 import { changeEmailRoutes } from './email/change/change-email.routes.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
-import * as calls from './members.contract.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
@@ -24,66 +23,51 @@ export function accountRoutes(app: App, context: Context) {
 
   const { db, clock, config } = context
 
-  handle(
-    app,
-    calls.usernameAvailable,
-    schemas.usernameAvailable,
-    async ({ body: { username }, viewer }) => {
-      const rejection = await validateUsername(context, username, viewer)
-      return rejection === null ? { available: true } : { available: false, message: rejection }
-    },
-  )
+  handle(app, schemas.usernameAvailable, async ({ body: { username }, viewer }) => {
+    const rejection = await validateUsername(context, username, viewer)
+    return rejection === null ? { available: true } : { available: false, message: rejection }
+  })
 
-  handle(app, calls.changeUsername, schemas.changeUsername, async ({ body, viewer }) =>
+  handle(app, schemas.changeUsername, async ({ body, viewer }) =>
     presentCurrentUser(await changeUsername(context, viewer.id, body.username)),
   )
 
-  handle(
-    app,
-    calls.changeSpotifyProfile,
-    schemas.changeSpotifyProfile,
-    async ({ body, viewer }) => {
-      const link = body.spotify_profile_url.trim()
-      const id = link === '' ? null : parseProfileLink(link)
-      if (link !== '' && id === null) throw invalidProfileLink()
-      return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
-    },
-  )
+  handle(app, schemas.changeSpotifyProfile, async ({ body, viewer }) => {
+    const link = body.spotify_profile_url.trim()
+    const id = link === '' ? null : parseProfileLink(link)
+    if (link !== '' && id === null) throw invalidProfileLink()
+    return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
+  })
 
-  handle(app, calls.confirmEmail, schemas.confirmEmail, async ({ body }) => ({
+  handle(app, schemas.confirmEmail, async ({ body }) => ({
     username: await confirmEmail(context, body.token),
   }))
 
-  handle(
-    app,
-    calls.resendEmailConfirmation,
-    schemas.resendEmailConfirmation,
-    async ({ viewer }) => ({
-      message: (await resendEmailConfirmation(context, viewer.id))
-        ? 'Check your inbox to confirm your email address.'
-        : 'Your email address is already confirmed.',
-    }),
-  )
+  handle(app, schemas.resendEmailConfirmation, async ({ viewer }) => ({
+    message: (await resendEmailConfirmation(context, viewer.id))
+      ? 'Check your inbox to confirm your email address.'
+      : 'Your email address is already confirmed.',
+  }))
 
-  handle(app, calls.forgotPassword, schemas.forgotPassword, async ({ body }) => {
+  handle(app, schemas.forgotPassword, async ({ body }) => {
     await requestPasswordReset(context, body.email)
     return {
       message: 'If your email is registered, you will receive a password reset link shortly.',
     }
   })
 
-  handle(app, calls.verifyResetToken, schemas.verifyResetToken, async ({ query }) => {
+  handle(app, schemas.verifyResetToken, async ({ query }) => {
     const link = await findLink(db, passwordReset, query.token ?? '', clock.now())
     if (link?.isValid) return { valid: true }
     return { valid: false, message: 'The password reset link is invalid or has expired' }
   })
 
-  handle(app, calls.resetPassword, schemas.resetPassword, async ({ body }) => {
+  handle(app, schemas.resetPassword, async ({ body }) => {
     await resetPassword(context, body.token, body.newPassword)
     return { message: 'Your password has been successfully reset' }
   })
 
-  handle(app, calls.deleteAccount, deletion.deleteAccount, async ({ body, viewer, c }) => {
+  handle(app, deletion.deleteAccount, async ({ body, viewer, c }) => {
     await deleteAccount(context, viewer.id, body)
     clearSessionCookie(c, config.secureCookies)
     return null

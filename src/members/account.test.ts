@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Client, day, openTestApp } from '../../tests/test-app.ts'
-import type { CurrentUser } from './members.contract.ts'
+import type { CurrentUser } from './members.schemas.ts'
 import { findCurrentName } from './usernames/usernames.queries.ts'
 
 const app = await openTestApp()

@@ -5,8 +5,8 @@ import type { Tables } from '../contract/tables.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
-import type { CurrentUser } from './members.contract.ts'
 import { memberNotFound } from './members.errors.ts'
+import type { CurrentUser } from './members.schemas.ts'
 
 export type Member = Selectable<Tables['users']>
 

@@ -8,7 +8,6 @@ import {
   writeSessionCookie,
 } from '../platform/session-cookie.ts'
 import { logIn } from './log-in.ts'
-import * as calls from './members.contract.ts'
 import { type Member, presentCurrentUser, presentViewer } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
 import { register } from './register.ts'
@@ -18,21 +17,19 @@ import { endSession } from './sessions.ts'
 export function memberRoutes(app: App, context: Context) {
   const { db, config } = context
 
-  handle(app, calls.register, schemas.register, async ({ body, c }) =>
-    signIn(c, await register(context, body)),
-  )
+  handle(app, schemas.register, async ({ body, c }) => signIn(c, await register(context, body)))
 
-  handle(app, calls.login, schemas.login, async ({ body, c }) =>
+  handle(app, schemas.login, async ({ body, c }) =>
     signIn(c, await logIn(context, body, clientAddress(c, config.trustedProxies))),
   )
 
-  handle(app, calls.logout, schemas.logout, async ({ c }) => {
+  handle(app, schemas.logout, async ({ c }) => {
     await endCurrentSession(c)
     clearSessionCookie(c, config.secureCookies)
     return null
   })
 
-  handle(app, calls.getCurrentUser, schemas.getCurrentUser, ({ viewer }) => presentViewer(viewer))
+  handle(app, schemas.getCurrentUser, ({ viewer }) => presentViewer(viewer))
 
   /** Every sign-in starts a new session and ends the browser's previous one. */
   async function signIn(

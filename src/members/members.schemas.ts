@@ -26,6 +26,7 @@ export type CurrentUser = z.infer<typeof currentUserSchema>
 const messageSchema = z.object({ message: z.string() })
 
 export const login = {
+  route: 'POST /api/login',
   access: 'anyone',
   summary: 'Sign in; sets the session cookie.',
   body: z.object({
@@ -41,6 +42,7 @@ export const login = {
 } satisfies Endpoint
 
 export const register = {
+  route: 'POST /api/register',
   access: 'anyone',
   summary: 'Create an account and sign in.',
   body: z.object({ username: usernameSchema, email: emailSchema(), password: passwordSchema }),
@@ -62,6 +64,7 @@ export const registerForm = z
   )
 
 export const usernameAvailable = {
+  route: 'POST /api/username-available',
   access: 'anyone',
   summary:
     'Whether a username can be taken, and why not; reserved and ill-formed ones cannot, one’s own can.',
@@ -74,6 +77,7 @@ export const usernameAvailable = {
 } satisfies Endpoint
 
 export const logout = {
+  route: 'POST /api/logout',
   access: 'anyone',
   summary: 'End the session.',
   status: 204,
@@ -81,12 +85,14 @@ export const logout = {
 } satisfies Endpoint
 
 export const getCurrentUser = {
+  route: 'GET /api/user',
   access: 'member',
   summary: 'The signed-in member.',
   response: currentUserSchema,
 } satisfies Endpoint
 
 export const forgotPassword = {
+  route: 'POST /api/forgot-password',
   access: 'anyone',
   summary: 'Mail a link that resets the password, if the address has an account.',
   body: z.object({ email: emailSchema() }),
@@ -99,6 +105,7 @@ export const forgotPassword = {
 } satisfies Endpoint
 
 export const verifyResetToken = {
+  route: 'GET /api/verify-reset-token',
   access: 'anyone',
   summary: 'Whether a reset link still works.',
   query: z.object({ token: z.optional(z.string()) }),
@@ -106,6 +113,7 @@ export const verifyResetToken = {
 } satisfies Endpoint
 
 export const resetPassword = {
+  route: 'POST /api/reset-password',
   access: 'anyone',
   summary: 'Set a new password by a reset link; ends every session of the member.',
   body: z.object({ token: tokenSchema, newPassword: passwordSchema }),
@@ -132,6 +140,7 @@ export const settingsForm = z.object({
 })
 
 export const changeUsername = {
+  route: 'PUT /api/user/username',
   access: 'member',
   summary: 'Rename; the old name redirects and is reserved for 90 days.',
   body: z.object({ username: usernameSchema }),
@@ -143,6 +152,7 @@ export const changeUsername = {
 } satisfies Endpoint
 
 export const changeAvatar = {
+  route: 'PUT /api/user/avatar',
   access: 'member',
   summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
   body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
@@ -156,6 +166,7 @@ export const changeAvatar = {
 } satisfies Endpoint
 
 export const changeSpotifyProfile = {
+  route: 'PUT /api/user/spotify',
   access: 'member',
   summary: 'Set the link to the member’s profile on the streaming service; "" removes it.',
   body: z.object({
@@ -165,6 +176,7 @@ export const changeSpotifyProfile = {
 } satisfies Endpoint
 
 export const confirmEmail = {
+  route: 'POST /api/email/confirm',
   access: 'anyone',
   summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
@@ -172,6 +184,7 @@ export const confirmEmail = {
 } satisfies Endpoint
 
 export const resendEmailConfirmation = {
+  route: 'POST /api/email/resend',
   access: 'member',
   summary: 'Mail the proof of the account’s own address again.',
   limits: [

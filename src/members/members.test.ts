@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, openTestApp } from '../../tests/test-app.ts'
-import type { CurrentUser } from './members.contract.ts'
+import type { CurrentUser } from './members.schemas.ts'
 
 const app = await openTestApp()
 const secureApp = await openTestApp({ PUBLIC_URL: 'https://radr.test' })

@@ -5,9 +5,9 @@ import { isUniqueViolation } from '../platform/errors.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
 import { ensureEmailIsFree } from './email/change/set-email.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
-import type * as calls from './members.contract.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
 import type { Member } from './members.queries.ts'
+import type * as schemas from './members.schemas.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { startSession } from './sessions.ts'
 import { isReserved } from './usernames/reserved-names.ts'
@@ -19,7 +19,7 @@ import { releaseUsername } from './usernames/usernames.queries.ts'
  */
 export async function register(
   context: Context,
-  { username, email, password }: BodyOf<typeof calls.register>,
+  { username, email, password }: BodyOf<typeof schemas.register>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const { db, clock, config, passwordCost } = context
   refuseBlockedDomain(config, email)

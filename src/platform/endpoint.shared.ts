@@ -1,15 +1,8 @@
 import type * as z from 'zod/mini'
 
-/** What the browser needs to make a call. The endpoint is there for its types alone. */
-export type Call<E extends Endpoint = Endpoint> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each member of the endpoint's `params`. */
-  path: string
-  endpoint?: E
-}
-
-/** What the server needs to accept a call, and the API document to describe it. */
+/** A call: what the server needs to accept it, the browser to make it, and the API document to describe it. */
 export type Endpoint = {
+  route: Route
   access: Access
   /** One sentence for the API document. */
   summary: string
@@ -35,6 +28,15 @@ export type Endpoint = {
   response: Schema
 }
 
+/** Method and path, with `:name` for each member of the endpoint's `params`. */
+export type Route = `${Method} /api/${string}`
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export function splitRoute(route: Route): { method: Method; path: string } {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { method, path }
+}
+
 /** Who may make a call: `anyone`; a signed-in `member`; a `dev` or an `admin` member. */
 export type Access = 'anyone' | 'member' | 'dev' | 'admin'
 
@@ -51,12 +53,10 @@ export type Limit = {
 
 type Schema = z.ZodMiniType
 
-// Of a call or of its endpoint.
-export type ParamsOf<T> = Parsed<EndpointOf<T>, 'params'>
-export type QueryOf<T> = Parsed<EndpointOf<T>, 'query'>
-export type BodyOf<T> = Parsed<EndpointOf<T>, 'body'>
-export type ResponseOf<T> = Parsed<EndpointOf<T>, 'response'>
+export type ParamsOf<E> = Parsed<E, 'params'>
+export type QueryOf<E> = Parsed<E, 'query'>
+export type BodyOf<E> = Parsed<E, 'body'>
+export type ResponseOf<E> = Parsed<E, 'response'>
 
-type EndpointOf<T> = T extends Call<infer E> ? E : T
 type Parsed<E, Part extends string> =
   E extends Record<Part, infer S extends Schema> ? z.infer<S> : undefined

@@ -2,14 +2,15 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import { compressedText } from './content-encoding.ts'
-import type {
-  Access,
-  BodyOf,
-  Call,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import {
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type Route,
+  splitRoute,
 } from './endpoint.shared.ts'
 import {
   type Failure,
@@ -56,7 +57,7 @@ type Request<E> = {
 /** Returns the endpoint's response; another status or headers are set through `c`. */
 type Handler<E> = (request: Request<E>) => Promise<ResponseOf<E>> | ResponseOf<E>
 
-type RegisteredCall = Call & { endpoint: Endpoint; respond: Respond }
+type RegisteredCall = { endpoint: Endpoint; respond: Respond }
 
 /** The response for the viewer of `c`; `receive` counts a request against the limits and reads its body. */
 type Respond = (
@@ -74,12 +75,8 @@ export const registeredCalls = (app: App): readonly RegisteredCall[] => register
  * Registers a call: checks access, parses the request by the endpoint's schemas, counts it against the
  * limits, and responds with JSON and the endpoint's status. Expected failures are thrown as `Failure`.
  */
-export function handle<E extends Endpoint>(
-  app: App,
-  { method, path }: Call<NoInfer<E>>,
-  endpoint: E,
-  handler: Handler<E>,
-) {
+export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
+  const { method, path } = splitRoute(endpoint.route)
   const { access, params, query, body, limits = [], maxBody = smallBody, status = 200 } = endpoint
   const limitBody = bodyLimit({
     maxSize: maxBody,
@@ -98,13 +95,13 @@ export function handle<E extends Endpoint>(
     }
     return handler({ ...request, viewer, c } as Request<E>)
   }
-  registered.set(app, [...registeredCalls(app), { method, path, endpoint, respond }])
+  registered.set(app, [...registeredCalls(app), { endpoint, respond }])
 
   async function receive(c: Context<AppEnv>): Promise<unknown> {
     let received: unknown
     const count = () =>
       c.get('limiter')(c, {
-        call: `${method} ${path}`,
+        call: endpoint.route,
         limits,
         accountId: c.get('viewer')?.id,
         body: received,
@@ -139,11 +136,11 @@ export function handle<E extends Endpoint>(
 export function getOwn(
   app: App,
   c: Context<AppEnv>,
-  path: string,
-  { params, query }: { params: object; query: object },
+  route: Route,
+  { params = {}, query = {} }: { params?: object; query?: object },
 ): Promise<unknown> {
-  const call = registered.get(app)?.find(other => other.method === 'GET' && other.path === path)
-  if (!call) throw new Error(`There is no call GET ${path}`)
+  const call = registered.get(app)?.find(other => other.endpoint.route === route)
+  if (!call) throw new Error(`There is no call ${route}`)
   return call.respond(c, { params: asText(params), query: asText(query) })
 }
 

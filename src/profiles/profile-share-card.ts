@@ -2,8 +2,8 @@ import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard } from '../share-cards/share-card.ts'
 import { pluralize } from '../ui/format.ts'
-import type { Profile } from './profiles.contract.ts'
 import { findProfile } from './profiles.queries.ts'
+import type { Profile } from './profiles.schemas.ts'
 
 /** The share cards of profiles. */
 export const profileCards: CardKind<Omit<Profile, 'card'>> = {

@@ -2,7 +2,7 @@ import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import type { Profile } from './profiles.contract.ts'
+import type { Profile } from './profiles.schemas.ts'
 
 /** A member's public profile without the address of its card; throws `memberNotFound`. */
 export async function findProfile(db: Queryable, username: string): Promise<Omit<Profile, 'card'>> {

@@ -2,12 +2,11 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import { profileCards } from './profile-share-card.ts'
-import * as calls from './profiles.contract.ts'
 import { findProfile } from './profiles.queries.ts'
 import * as schemas from './profiles.schemas.ts'
 
 export function profileRoutes(app: App, { config, db }: Context) {
-  handle(app, calls.getProfile, schemas.getProfile, async ({ params }) => {
+  handle(app, schemas.getProfile, async ({ params }) => {
     const profile = await findProfile(db, params.username)
     return { ...profile, card: cardPath(profileCards, profile, config.brand) }
   })

@@ -18,6 +18,7 @@ const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>
 
 export const getProfile = {
+  route: 'GET /api/profile/:username',
   access: 'anyone',
   summary: 'A member’s public profile with the saved list.',
   params: z.object({ username: z.string() }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
-import type { Profile } from './profiles.contract.ts'
+import type { Profile } from './profiles.schemas.ts'
 
 const app = await openTestApp()
 

@@ -2,7 +2,6 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { hashToken } from '../platform/secrets/tokens.ts'
 import { readSessionCookie } from '../platform/session-cookie.ts'
-import * as calls from './push.contract.ts'
 import * as schemas from './push.schemas.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -11,7 +10,7 @@ export function pushRoutes(app: App, { db, config, clock, vapid }: Context) {
   const sessionOf = (c: Parameters<typeof readSessionCookie>[0]) =>
     hashToken(readSessionCookie(c, config.secureCookies) ?? '')
 
-  handle(app, calls.getPush, schemas.getPush, async ({ c }) => {
+  handle(app, schemas.getPush, async ({ c }) => {
     const subscription = await db
       .selectFrom('push_subscriptions')
       .innerJoin('sessions', 'sessions.id', 'session_id')
@@ -21,12 +20,12 @@ export function pushRoutes(app: App, { db, config, clock, vapid }: Context) {
     return { publicKey: vapid.publicKey, subscribed: subscription !== undefined }
   })
 
-  handle(app, calls.subscribe, schemas.subscribe, async ({ body, viewer, c }) => {
+  handle(app, schemas.subscribe, async ({ body, viewer, c }) => {
     await subscribe(db, { userId: viewer.id, sessionHash: sessionOf(c), now: clock.now() }, body)
     return null
   })
 
-  handle(app, calls.unsubscribe, schemas.unsubscribe, async ({ c }) => {
+  handle(app, schemas.unsubscribe, async ({ c }) => {
     await db
       .deleteFrom('push_subscriptions')
       .using('sessions')

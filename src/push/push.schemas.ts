@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 
 export const getPush = {
+  route: 'GET /api/push',
   access: 'member',
   summary:
     'The key that browsers subscribe with, and whether the device of this session has done so.',
@@ -32,6 +33,7 @@ const base64url = (bytes: number) => {
 }
 
 export const subscribe = {
+  route: 'PUT /api/push/subscription',
   access: 'member',
   summary:
     'Show notifications on the device of this session. The body is what the browser’s `PushSubscription` is as JSON.',
@@ -45,6 +47,7 @@ export const subscribe = {
 } satisfies Endpoint
 
 export const unsubscribe = {
+  route: 'DELETE /api/push/subscription',
   access: 'member',
   summary: 'Show no more notifications on the device of this session.',
   status: 204,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import type { Followed, Follower } from '../follows/follows.contract.ts'
+import type { Followed, Follower } from '../follows/follows.schemas.ts'
 import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 

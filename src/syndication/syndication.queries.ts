@@ -1,8 +1,8 @@
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { DropMovement } from '../tracks/movement/movement.shared.ts'
-import type { DropTrack } from '../tracks/tracks.contract.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
+import type { DropTrack } from '../tracks/tracks.schemas.ts'
 
 /** Drops in a feed: half a year of weekly ones. */
 const feedLength = 26

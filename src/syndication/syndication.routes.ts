@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { etag } from 'hono/etag'
-import { callPaths, dropNumberPattern, paths } from '../contract/paths.shared.ts'
+import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
 import { findDrop } from '../drops/drops.queries.ts'
 import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
@@ -17,8 +17,7 @@ import { writeAtomFeed, writeJsonFeed } from './write-feeds.ts'
 export function syndicationRoutes(app: App, { config, db }: Context) {
   const { brand, publicUrl } = config
 
-  const oembed = { method: 'GET', path: callPaths.oembed } as const
-  handle(app, oembed, schemas.getOembed, ({ query, c }) => {
+  handle(app, schemas.getOembed, ({ query, c }) => {
     allowOtherSites(c)
     return readOembed(db, config, query)
   })

@@ -9,6 +9,7 @@ const pixels = z.optional(
 )
 
 export const getOembed = {
+  route: 'GET /api/oembed',
   access: 'anyone',
   summary: 'The embed of a profile or a drop (oembed.com): a frame for other sites.',
   query: z.object({

@@ -4,9 +4,10 @@ import { isUniqueViolation } from '../platform/errors.ts'
 import { requestLookUp } from '../spotify/details/look-up-track.job.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
-import { maxTracks, type Track } from './tracks.contract.ts'
 import { duplicateTrack, listIsFull } from './tracks.errors.ts'
 import { findTrack, listTracks, markListChanged } from './tracks.queries.ts'
+import type { Track } from './tracks.schemas.ts'
+import { maxTracks } from './tracks.shared.ts'
 
 /** Appends a track to a member's list. Throws what `readTrackLink` throws, `duplicateTrack`, `listIsFull`. */
 export async function addTrack(

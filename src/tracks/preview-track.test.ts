@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTitles, startMockOembed } from '../../tests/servers/mock-oembed.ts'
 import { startMockShortLinks } from '../../tests/servers/mock-short-links.ts'
 import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
-import type { Track, TrackPreview } from './tracks.contract.ts'
+import type { Track, TrackPreview } from './tracks.schemas.ts'
 
 const [service, hosts] = await Promise.all([startMockOembed(), startMockShortLinks()])
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { type LookUpContext, lookUpTrackNow } from '../spotify/details/look-up-t
 import type { TrackDetails } from '../spotify/details/track-details.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
-import type { TrackPreview } from './tracks.contract.ts'
 import { unknownTrack } from './tracks.errors.ts'
+import type { TrackPreview } from './tracks.schemas.ts'
 
 /** A person waits for it. */
 const timeoutMs = 3_000

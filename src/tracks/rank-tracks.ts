@@ -1,8 +1,8 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import type { Track } from './tracks.contract.ts'
 import { invalidTrackOrder } from './tracks.errors.ts'
 import { listTracks, markListChanged } from './tracks.queries.ts'
+import type { Track } from './tracks.schemas.ts'
 
 type TrackRank = { id: number; rank: number }
 

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { type Client, openTestApp } from '../../tests/test-app.ts'
-import { maxTracks, type Track } from './tracks.contract.ts'
+import type { Track } from './tracks.schemas.ts'
+import { maxTracks } from './tracks.shared.ts'
 
 const app = await openTestApp()
 

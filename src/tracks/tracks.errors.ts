@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
-import { maxTracks } from './tracks.contract.ts'
+import { maxTracks } from './tracks.shared.ts'
 
 /** The words say what to paste instead. */
 export const unknownTrack = () =>

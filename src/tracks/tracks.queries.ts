@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../platform/database.ts'
 import { type TrackDetails, trackDetailColumns } from '../spotify/details/track-details.ts'
 import { presentMovement } from './movement/decide-movement.ts'
 import type { DropMovement } from './movement/movement.schemas.ts'
-import type { DropTrack, LeftTrack, Track } from './tracks.contract.ts'
+import type { DropTrack, LeftTrack, Track } from './tracks.schemas.ts'
 
 type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
   gone: boolean

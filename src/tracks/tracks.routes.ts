@@ -5,7 +5,6 @@ import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { previewTrack } from './preview-track.ts'
 import { rankTracks } from './rank-tracks.ts'
-import * as calls from './tracks.contract.ts'
 import { listTracks } from './tracks.queries.ts'
 import * as schemas from './tracks.schemas.ts'
 
@@ -17,24 +16,18 @@ export function trackRoutes(app: App, context: Context) {
     cooldownMs: () => 30_000,
   })
 
-  handle(app, calls.listTracks, schemas.listTracks, ({ viewer }) =>
-    listTracks(context.db, viewer.id),
-  )
+  handle(app, schemas.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
-  handle(app, calls.previewTrack, schemas.previewTrack, ({ query, viewer }) =>
+  handle(app, schemas.previewTrack, ({ query, viewer }) =>
     previewTrack({ ...context, oembedBreaker }, viewer.id, query.link),
   )
 
-  handle(app, calls.addTrack, schemas.addTrack, ({ body, viewer }) =>
-    addTrack(context, viewer.id, body.spotifyUrl),
-  )
+  handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body.spotifyUrl))
 
-  handle(app, calls.deleteTrack, schemas.deleteTrack, async ({ params, viewer }) => {
+  handle(app, schemas.deleteTrack, async ({ params, viewer }) => {
     await deleteTrack(context, viewer.id, params.id)
     return null
   })
 
-  handle(app, calls.rankTracks, schemas.rankTracks, ({ body, viewer }) =>
-    rankTracks(context, viewer.id, body.tracks),
-  )
+  handle(app, schemas.rankTracks, ({ body, viewer }) => rankTracks(context, viewer.id, body.tracks))
 }

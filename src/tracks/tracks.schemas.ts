@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { trackMovementSchema } from './movement/movement.schemas.ts'
-import { maxTracks } from './tracks.contract.ts'
+import { maxTracks } from './tracks.shared.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */
 export const trackDetails = {
@@ -33,6 +33,7 @@ export const idParam = z.pipe(
 )
 
 export const listTracks = {
+  route: 'GET /api/tracks',
   access: 'member',
   summary: 'The member’s own list in order.',
   response: z.array(trackSchema),
@@ -46,6 +47,7 @@ const trackPreviewSchema = z.object({
 export type TrackPreview = z.infer<typeof trackPreviewSchema>
 
 export const previewTrack = {
+  route: 'GET /api/track-preview',
   access: 'member',
   summary:
     'What a pasted link, also a short one, would add; without a title while the service cannot be reached.',
@@ -60,6 +62,7 @@ export const previewTrack = {
 } satisfies Endpoint
 
 export const addTrack = {
+  route: 'POST /api/tracks',
   access: 'member',
   summary: 'Add a track by its link, also a short one, ranked last.',
   body: z.object({
@@ -76,6 +79,7 @@ export const addTrack = {
 } satisfies Endpoint
 
 export const deleteTrack = {
+  route: 'DELETE /api/tracks/:id',
   access: 'member',
   summary: 'Remove a track; the tracks after it move up.',
   params: z.object({ id: idParam }),
@@ -85,6 +89,7 @@ export const deleteTrack = {
 } satisfies Endpoint
 
 export const rankTracks = {
+  route: 'PUT /api/tracks/rank',
   access: 'member',
   summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
-import type { Track } from './tracks.contract.ts'
+import type { Track } from './tracks.schemas.ts'
 
 const app = await openTestApp()
 

@@ -1,12 +1,12 @@
 import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { FailureCode } from '../contract/failure-codes.shared.ts'
-import type {
-  BodyOf,
-  Call,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import {
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type Route,
+  splitRoute,
 } from '../platform/endpoint.shared.ts'
 
 /** A failed call. `code` is undefined when the response is not ours, such as that of a proxy. */
@@ -27,17 +27,27 @@ export const failureCode = (error: unknown) => (error instanceof ApiError ? erro
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message ? error.message : fallback
 
-type Input<E> = Defined<{ params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }>
+/** `app/calls.ts` registers the endpoints of all slices, by route. */
+// biome-ignore lint/suspicious/noEmptyInterface: is extended by declaration merging
+export interface Register {}
+type Calls = Register extends { calls: infer C } ? C : never
+export type CallRoute = keyof Calls & Route
+type GetRoute = Extract<CallRoute, `GET ${string}`>
+
+type Input<R extends CallRoute> = Defined<{
+  params: ParamsOf<Calls[R]>
+  query: QueryOf<Calls[R]>
+  body: BodyOf<Calls[R]>
+}>
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 /** Makes a call and returns the parsed JSON; throws `ApiError`. */
-export async function call<E extends Endpoint>(
-  { method, path }: Call<E>,
-  input: Input<E>,
+export async function call<R extends CallRoute>(
+  route: R,
+  input: Input<R>,
   signal?: AbortSignal,
-): Promise<ResponseOf<E>> {
-  const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown }
-  return send(method, addressOf(path, params, query), body, signal) as Promise<ResponseOf<E>>
+): Promise<ResponseOf<Calls[R]>> {
+  return send(route, input as RequestInput, signal) as Promise<ResponseOf<Calls[R]>>
 }
 
 declare module '@tanstack/react-query' {
@@ -52,36 +62,32 @@ declare module '@tanstack/react-query' {
 }
 
 /** The query of a GET call. Its key is the call itself, so server and browser share one cache. */
-export function query<E extends Endpoint>(call: Call<E>, input: Input<E>) {
-  return queryOptions<ResponseOf<E>, ApiError>({ queryKey: queryKey(call, input) })
+export function query<R extends GetRoute>(route: R, input: Input<R>) {
+  return queryOptions<ResponseOf<Calls[R]>, ApiError>({ queryKey: queryKey(route, input) })
 }
 
 /** The same where one failure is an expected state: then the data is null. */
-export function queryOrNull<E extends Endpoint>(
-  call: Call<E>,
-  input: Input<E>,
-  nullWhen: FailureCode,
-) {
-  return queryOptions<ResponseOf<E> | null, ApiError>({
-    queryKey: queryKey(call, input),
+export function queryOrNull<R extends GetRoute>(route: R, input: Input<R>, nullWhen: FailureCode) {
+  return queryOptions<ResponseOf<Calls[R]> | null, ApiError>({
+    queryKey: queryKey(route, input),
     meta: { nullWhen },
   })
 }
 
-function queryKey<E extends Endpoint>({ path }: Call<E>, input: Input<E>) {
-  const { params, query } = input as { params?: Values; query?: Values }
-  return [path, params ?? {}, query ?? {}]
+function queryKey<R extends GetRoute>(route: R, input: Input<R>) {
+  const { params, query } = input as QueryInput
+  return [route, params ?? {}, query ?? {}]
 }
 
 /** Prefix of every query of a call, to invalidate them together. */
-export const keyOf = ({ path }: Call, params?: Values) => (params ? [path, params] : [path])
+export const keyOf = (route: GetRoute, params?: Values) => (params ? [route, params] : [route])
 
 /**
  * The client of spec section 7: no retry, no refetch on focus. Only what is polled is refetched when a hidden tab,
  * in which polling stops, is shown again. `get` makes the call of a query.
  */
 export function newQueryClient(
-  get: (path: string, input: QueryInput, signal: AbortSignal) => Promise<unknown>,
+  get: (route: Route, input: QueryInput, signal: AbortSignal) => Promise<unknown>,
 ) {
   return new QueryClient({
     defaultOptions: {
@@ -90,9 +96,9 @@ export function newQueryClient(
         refetchOnWindowFocus: query => isPolled(query) && 'always',
         staleTime: 60_000,
         queryFn: async ({ queryKey, signal, meta }) => {
-          const [path, params, query] = queryKey as [string, Values, Values]
+          const [route, params, query] = queryKey as [Route, Values, Values]
           try {
-            return await get(path, { params, query }, signal)
+            return await get(route, { params, query }, signal)
           } catch (error) {
             if (meta?.nullWhen && failureCode(error) === meta.nullWhen) return null
             throw error
@@ -109,16 +115,16 @@ const isPolled = (query: Query) =>
   )
 
 /** The `get` of a query client in the browser. */
-export const getByFetch = (path: string, { params, query }: QueryInput, signal: AbortSignal) =>
-  send('GET', addressOf(path, params, query), undefined, signal)
+export const getByFetch = (route: Route, input: QueryInput, signal: AbortSignal) =>
+  send(route, input, signal)
 
 async function send(
-  method: string,
-  address: string,
-  body?: unknown,
+  route: Route,
+  { params, query, body }: RequestInput,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const response = await fetch(address, {
+  const { method, path } = splitRoute(route)
+  const response = await fetch(addressOf(path, params, query), {
     method,
     credentials: 'same-origin',
     ...(body !== undefined &&
@@ -145,7 +151,8 @@ async function readJson(response: Response): Promise<unknown> {
 
 type FailureBody = { message: string; code: FailureCode; field?: string }
 
-type QueryInput = { params: Values; query: Values }
+type QueryInput = { params?: Values; query?: Values }
+type RequestInput = QueryInput & { body?: unknown }
 type Values = Record<string, string | number | boolean | undefined>
 
 function addressOf(path: string, params: Values = {}, query: Values = {}) {

@@ -1,4 +1,3 @@
-import { callPaths } from '../contract/paths.shared.ts'
 import { useSite } from './site.tsx'
 
 type ShareTagsProps = {
@@ -48,5 +47,5 @@ export function ShareTags({
 /** Where programs find the embed of a page (oembed.com). */
 export const oembedOf = (publicUrl: string, path: string) => ({
   type: 'application/json+oembed',
-  href: `${callPaths.oembed}?url=${encodeURIComponent(publicUrl + path)}`,
+  href: `/api/oembed?url=${encodeURIComponent(publicUrl + path)}`,
 })

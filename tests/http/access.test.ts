@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { splitRoute } from '../../src/platform/endpoint.shared.ts'
 import { registeredCalls } from '../../src/platform/http.ts'
 import { openTestApp } from '../test-app.ts'
 
@@ -75,7 +76,7 @@ function request({ method, path }: Route, headers: Record<string, string>) {
 test('Every route needs a session, unless it is for anyone or listed as public', async () => {
   const forAnyone = registeredCalls(app.hono)
     .filter(({ endpoint }) => endpoint.access === 'anyone')
-    .map(nameOf)
+    .map<string>(({ endpoint }) => endpoint.route)
   const answers: [string, number][] = []
   for (const route of routes()) {
     if (forAnyone.includes(nameOf(route)) || publicRoutes.includes(nameOf(route))) continue
@@ -121,7 +122,8 @@ test('The calls for admins and dev users are closed to other members', async () 
     ({ endpoint: { access } }) => access === 'admin' || access === 'dev',
   )
   expect(guarded.length).toBeGreaterThan(1)
-  for (const { method, path } of guarded) {
+  for (const { endpoint } of guarded) {
+    const { method, path } = splitRoute(endpoint.route)
     expect((await member.call(method, path, method === 'GET' ? undefined : {})).status, path).toBe(
       403,
     )

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
-import { maxAnnouncement } from '../admin.contract.ts'
+import { maxAnnouncement } from '../admin.shared.ts'
 
 /** Empty for none. */
 const announcementSchema = z.object({ text: z.string() })
 
 export const getAnnouncement = {
+  route: 'GET /api/admin/announcement',
   access: 'admin',
   summary: 'The announcement on top of every page; empty if there is none.',
   response: announcementSchema,
 } satisfies Endpoint
 
 export const setAnnouncement = {
+  route: 'PUT /api/admin/announcement',
   access: 'admin',
   summary: 'Set the announcement on top of every page, or remove it with an empty text.',
   body: z.object({

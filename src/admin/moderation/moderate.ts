@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http.ts'
-import type { ModerationAction } from './moderation.contract.ts'
+import type { ModerationAction } from './moderation.schemas.ts'
 
 type Order = { admin: Viewer; username: string; reason: string }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
-import { maxReason } from './moderation.contract.ts'
+import { maxReason } from './moderation.shared.ts'
 
 const params = z.object({ username: z.string() })
 
@@ -26,6 +26,7 @@ const actionSchema = z.object({
 export type ModerationAction = z.infer<typeof actionSchema>
 
 export const hideMember = {
+  route: 'POST /api/admin/members/:username/hide',
   access: 'admin',
   summary:
     'Hide a member from everybody else and stop their mail. The member reads the reason. Of a hidden member it changes the reason.',
@@ -36,6 +37,7 @@ export const hideMember = {
 } satisfies Endpoint
 
 export const showMember = {
+  route: 'POST /api/admin/members/:username/show',
   access: 'admin',
   summary: 'Show a hidden member again. Mail that was stopped is not sent.',
   params,
@@ -45,6 +47,7 @@ export const showMember = {
 } satisfies Endpoint
 
 export const listModeration = {
+  route: 'GET /api/admin/moderation',
   access: 'admin',
   summary: 'The latest 50 actions of administrators, newest first.',
   response: z.array(actionSchema),

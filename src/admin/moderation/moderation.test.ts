@@ -4,9 +4,9 @@ import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { computeCharts } from '../../charts/compute-charts.ts'
 import { computeDiscovery } from '../../discovery/compute-discovery.ts'
 import { controlMail } from '../../mail/mail-controls.ts'
-import type { AdminRow } from '../admin.contract.ts'
+import type { AdminRow } from '../admin.schemas.ts'
 import { setRole } from '../set-role.ts'
-import type { ModerationAction } from './moderation.contract.ts'
+import type { ModerationAction } from './moderation.schemas.ts'
 
 const app = await openTestApp()
 const { db, clock } = app.context

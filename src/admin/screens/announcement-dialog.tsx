@@ -4,9 +4,9 @@ import { type ApiError, call, errorMessage, query } from '../../ui/api.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { getAnnouncement, maxAnnouncement, setAnnouncement } from '../admin.contract.ts'
+import { maxAnnouncement } from '../admin.shared.ts'
 
-const announcementQuery = query(getAnnouncement, {})
+const announcementQuery = query('GET /api/admin/announcement', {})
 
 /** Sets the line on top of every page. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +15,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<string | null>(null)
   const text = edited ?? current.data?.text ?? ''
   const save = useMutation<null, ApiError>({
-    mutationFn: () => call(setAnnouncement, { body: { text } }),
+    mutationFn: () => call('PUT /api/admin/announcement', { body: { text } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: announcementQuery.queryKey })
       onClose()

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/page.tsx'
-import type { AdminRow } from '../admin.contract.ts'
+import type { AdminRow } from '../admin.schemas.ts'
 
 export function MemberCard({ member, onModerate }: { member: AdminRow; onModerate: () => void }) {
   const { username, avatar, followerCount, dropCount, lastDropDate, created_at } = member

@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type AdminRow, listAllMembers } from '../admin.contract.ts'
+import type { AdminRow, listAllMembers } from '../admin.schemas.ts'
 import { MemberCard } from './member-card.tsx'
 
 const ModerationDialog = lazyComponent(() => import('./moderation-dialog.tsx'), 'ModerationDialog')
@@ -23,7 +23,7 @@ type SortKey = QueryOf<typeof listAllMembers>['sortBy']
 const newestFirst: Sorting = { sortBy: 'created_at', sortDirection: 'desc' }
 
 const membersQuery = (search: string, sorting: Sorting, page: number) =>
-  query(listAllMembers, { query: { ...sorting, search, page, pageSize } })
+  query('GET /api/admin/radrs', { query: { ...sorting, search, page, pageSize } })
 
 export const initialMembersQuery = membersQuery('', newestFirst, 1)
 

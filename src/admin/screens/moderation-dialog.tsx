@@ -5,13 +5,8 @@ import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type AdminRow, listAllMembers } from '../admin.contract.ts'
-import {
-  hideMember,
-  listModeration,
-  maxReason,
-  showMember,
-} from '../moderation/moderation.contract.ts'
+import type { AdminRow } from '../admin.schemas.ts'
+import { maxReason } from '../moderation/moderation.shared.ts'
 
 /** Hides a member with a reason, or shows a hidden one again. */
 export function ModerationDialog({ member, onClose }: { member: AdminRow; onClose: () => void }) {
@@ -22,10 +17,13 @@ export function ModerationDialog({ member, onClose }: { member: AdminRow; onClos
   const isHidden = member.hiddenReason !== null
   const change = useMutation<null, ApiError>({
     mutationFn: () =>
-      call(isHidden ? showMember : hideMember, { params: { username }, body: { reason } }),
+      call(`POST /api/admin/members/:username/${isHidden ? 'show' : 'hide'}`, {
+        params: { username },
+        body: { reason },
+      }),
     onSuccess: async () => {
       await Promise.all(
-        [listAllMembers, listModeration].map(list =>
+        (['GET /api/admin/radrs', 'GET /api/admin/moderation'] as const).map(list =>
           client.invalidateQueries({ queryKey: keyOf(list) }),
         ),
       )

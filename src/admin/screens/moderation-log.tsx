@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../ui/api.ts'
 import { formatDate } from '../../ui/format.ts'
-import { listModeration } from '../moderation/moderation.contract.ts'
 
-export const moderationQuery = query(listModeration, {})
+export const moderationQuery = query('GET /api/admin/moderation', {})
 
 /** What administrators did lately; closed at first. */
 export function ModerationLog() {

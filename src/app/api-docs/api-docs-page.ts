@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import { failureCodes } from '../../contract/failure-codes.shared.ts'
-import { callPaths } from '../../contract/paths.shared.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { JsonSchema, Operation } from './describe-call.ts'
 
@@ -38,7 +37,7 @@ dt { margin-top: .75rem } dd { margin: 0 }
 <main>
 <h1>${info.title}</h1>
 <p>${info.summary}</p>
-<p><a href="${callPaths.openApiDocument}">OpenAPI 3.1 document</a></p>
+<p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
 <nav aria-label="Parts"><p>${[...parts.keys(), 'failures'].map(name => html`<a href="#${name}">${name}</a> `)}</p></nav>
 ${[...parts].map(([name, inPart]) => html`<section><h2 id="${name}">${name}</h2>${inPart.map(call)}</section>`)}
 <section><h2 id="failures">Failures</h2>

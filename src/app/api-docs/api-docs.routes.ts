@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { callPaths, paths } from '../../contract/paths.shared.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
 import { type App, handle, registeredCalls } from '../../platform/http.ts'
 import { apiDocsPage } from './api-docs-page.ts'
 import { type ApiDocument, describeApi } from './api-document.ts'
 
-const endpoint = {
+const openApiDocument = {
+  route: 'GET /api/openapi.json',
   access: 'anyone',
   summary: 'This description, as OpenAPI 3.1.',
   response: z.looseObject({ openapi: z.string() }),
@@ -21,7 +22,7 @@ export function apiDocsRoutes(app: App, { config }: Context) {
     return document
   }
 
-  handle(app, { method: 'GET', path: callPaths.openApiDocument }, endpoint, describeOnce)
+  handle(app, openApiDocument, describeOnce)
 
   app.get(paths.apiDocs, c => c.html(apiDocsPage(describeOnce())))
 }

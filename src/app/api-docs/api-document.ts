@@ -1,7 +1,7 @@
 import { failureCodes } from '../../contract/failure-codes.shared.ts'
 import { paths } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Call, Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, splitRoute } from '../../platform/endpoint.shared.ts'
 import { sessionCookieName } from '../../platform/session-cookie.ts'
 import { describeCall, failure, type JsonSchema, json, type Operation } from './describe-call.ts'
 
@@ -17,7 +17,7 @@ type Settings = Pick<Config, 'brand' | 'publicUrl' | 'secureCookies'>
 
 /** Describes calls in OpenAPI 3.1. */
 export function describeApi(
-  calls: readonly (Call & { endpoint: Endpoint })[],
+  calls: readonly { endpoint: Endpoint }[],
   { brand, publicUrl, secureCookies }: Settings,
 ): ApiDocument {
   const document: ApiDocument = {
@@ -37,11 +37,12 @@ export function describeApi(
       },
     },
   }
-  for (const { method, path, endpoint } of calls) {
+  for (const { endpoint } of calls) {
+    const { method, path } = splitRoute(endpoint.route)
     const template = path.replace(/:(\w+)/g, '{$1}')
     document.paths[template] = {
       ...document.paths[template],
-      [method.toLowerCase()]: describeCall({ method, path }, endpoint),
+      [method.toLowerCase()]: describeCall(endpoint),
     }
   }
   document.paths[paths.oneClickUnsubscribe('{token}')] = { post: oneClick }

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import type { Access, Call, Endpoint, Limit } from '../../platform/endpoint.shared.ts'
+import {
+  type Access,
+  type Endpoint,
+  type Limit,
+  splitRoute,
+} from '../../platform/endpoint.shared.ts'
 
 export type JsonSchema = Record<string, unknown>
 type Content = Record<string, { schema: JsonSchema }>
@@ -19,8 +24,8 @@ export type Operation = {
 }
 
 /** Describes a call as an operation of OpenAPI, from the schemas that its route parses with. */
-export function describeCall(call: Call, endpoint: Endpoint): Operation {
-  const { method, path } = call
+export function describeCall(endpoint: Endpoint): Operation {
+  const { method, path } = splitRoute(endpoint.route)
   const { access, summary, params, query, body } = endpoint
   const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
   return {
@@ -31,7 +36,7 @@ export function describeCall(call: Call, endpoint: Endpoint): Operation {
     security: access === 'anyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: bodyOf(endpoint, body) } }),
-    responses: { ...successes(endpoint), ...redirects(call), ...failures(call, endpoint) },
+    responses: { ...successes(endpoint), ...redirects(endpoint), ...failures(endpoint) },
   }
 }
 
@@ -76,8 +81,8 @@ function successes(endpoint: Endpoint): Record<string, ResponseObject> {
 }
 
 /** A previous username redirects to the current one. */
-function redirects({ method, path }: Call): Record<string, ResponseObject> {
-  if (method !== 'GET' || !path.includes('/:username')) return {}
+function redirects({ route }: Endpoint): Record<string, ResponseObject> {
+  if (!/^GET .*\/:username/.test(route)) return {}
   const location = {
     description: 'The same call with the current name.',
     schema: { type: 'string' },
@@ -87,11 +92,16 @@ function redirects({ method, path }: Call): Record<string, ResponseObject> {
   }
 }
 
-function failures(
-  { method }: Call,
-  { access, params, body, bodyType, limits, notImplemented }: Endpoint,
-): Record<string, ResponseObject> {
-  const changes = method !== 'GET'
+function failures({
+  route,
+  access,
+  params,
+  body,
+  bodyType,
+  limits,
+  notImplemented,
+}: Endpoint): Record<string, ResponseObject> {
+  const changes = !route.startsWith('GET ')
   return {
     400: failure('The request is not valid.'),
     ...(access !== 'anyone' && { 401: failure('The call needs a session.') }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dismissalIn } from '../../admin/announcement/announcement.ts'
-import { callPaths, paths } from '../../contract/paths.shared.ts'
+import { paths } from '../../contract/paths.shared.ts'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
 import type { App } from '../../platform/http.ts'
@@ -18,15 +18,15 @@ const embedPaths = [paths.embed(':username'), paths.dropEmbed(':username', ':dro
 
 /** Calls, feeds and embeds whose responses are the same for all visitors. */
 const sharedPaths = [
-  callPaths.profile,
-  callPaths.followerCount,
-  callPaths.dropCount,
-  callPaths.drops,
-  callPaths.drop,
-  callPaths.topUsers,
-  callPaths.topTracks,
-  callPaths.mostDropped,
-  callPaths.trackPage,
+  '/api/profile/:username',
+  '/api/users/:username/followers-count',
+  '/api/users/:username/drops-count',
+  '/api/users/:username/drops',
+  '/api/users/:username/drops/:dropNumber',
+  '/api/charts/top-users',
+  '/api/charts/top-tracks',
+  '/api/charts/most-dropped',
+  '/api/tracks/:spotifyTrackId',
   paths.atomFeed(':username'),
   paths.jsonFeed(':username'),
   ...embedPaths,

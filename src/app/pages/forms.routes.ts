@@ -3,27 +3,19 @@ import { bodyLimit } from 'hono/body-limit'
 import { setCookie } from 'hono/cookie'
 import type { FailureCode } from '../../contract/failure-codes.shared.ts'
 import { paths } from '../../contract/paths.shared.ts'
-import { closeFirstSteps } from '../../drops/first-steps/first-steps.contract.ts'
-import { confirmFollow, unsubscribe } from '../../follows/follows.contract.ts'
-import { chooseMail } from '../../follows/mail-choices/mail-choices.contract.ts'
-import {
-  confirmEmailChange,
-  undoEmailChange,
-} from '../../members/email/change/change-email.contract.ts'
-import { confirmEmail } from '../../members/members.contract.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Call } from '../../platform/endpoint.shared.ts'
+import { type Route, splitRoute } from '../../platform/endpoint.shared.ts'
 import { Failure, invalidInput } from '../../platform/errors.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
 
 /** Pages whose one button also works without JavaScript: it posts to the page's own address. */
 const pages = [
-  { path: paths.confirmFollow, call: confirmFollow },
-  { path: paths.unsubscribe, call: unsubscribe },
-  { path: paths.confirmEmail, call: confirmEmail },
-  { path: paths.changeEmail, call: confirmEmailChange },
-  { path: paths.undoEmailChange, call: undoEmailChange },
-]
+  { path: paths.confirmFollow, route: 'POST /api/follows/confirm' },
+  { path: paths.unsubscribe, route: 'POST /api/follows/unsubscribe' },
+  { path: paths.confirmEmail, route: 'POST /api/email/confirm' },
+  { path: paths.changeEmail, route: 'POST /api/email/change' },
+  { path: paths.undoEmailChange, route: 'POST /api/email/undo' },
+] as const
 
 /** A form is at most this large, in bytes. */
 const limit = bodyLimit({ maxSize: 8 * 1024 })
@@ -46,20 +38,20 @@ export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCook
   })
   app.post(paths.home, async c => {
     // Without a session the redirect goes on to the login.
-    if (c.get('viewer')) await send(app, c, closeFirstSteps)
+    if (c.get('viewer')) await send(app, c, 'POST /api/first-steps/close')
     return c.redirect(paths.home, 303)
   })
   app.post(paths.mailChoices, limit, async c => {
     const { token = '', mail, frequency } = await readForm(c.req)
     const choices = { ...(mail && { mail: mail === 'on' }), ...(frequency && { frequency }) }
-    await send(app, c, chooseMail, { token, ...choices })
+    await send(app, c, 'POST /api/mail-choices', { token, ...choices })
     return c.redirect(`${paths.mailChoices}?${new URLSearchParams({ token, saved: '1' })}`, 303)
   })
-  for (const { path, call } of pages) {
+  for (const { path, route } of pages) {
     app.post(path, limit, async c => {
       const form = await readForm(c.req)
       const all = 'all' in form && { all: true }
-      const response = await send(app, c, call, { token: form.token ?? '', ...all })
+      const response = await send(app, c, route, { token: form.token ?? '', ...all })
       const outcome: Record<string, string> = response
         ? { done: '1', name: response.username, ...(all && { all: '1' }) }
         : { failed: '1' }
@@ -82,14 +74,15 @@ async function readForm(request: HonoRequest): Promise<Record<string, string>> {
 async function send(
   app: App,
   c: Context<AppEnv>,
-  call: Call,
+  route: Route,
   body?: object,
 ): Promise<{ username: string } | null> {
+  const { method, path } = splitRoute(route)
   const forwarded = c.req.header('x-forwarded-for')
   const response = await app.request(
-    call.path,
+    path,
     {
-      method: call.method,
+      method,
       headers: {
         'content-type': 'application/json',
         ...(forwarded && { 'x-forwarded-for': forwarded }),

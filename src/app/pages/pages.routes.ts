@@ -51,12 +51,12 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       site,
       now: viewer ? now : now - (now % roundMs),
       isSignedIn: viewer !== null,
-      get: async (path, input) => {
+      get: async (route, input) => {
         try {
-          return await getOwn(app, c, path, input)
+          return await getOwn(app, c, route, input)
         } catch (error) {
           const failure = failureOf(error)
-          if (!failure) log.error({ err: error, method: 'GET', path }, 'unexpected failure')
+          if (!failure) log.error({ err: error, route }, 'unexpected failure')
           if (failure?.status === 503) unavailable ??= failure
           const { message, code } = failure ?? internalError()
           throw new ApiError(message, { code })

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { Imported } from '../archive.contract.ts'
+import type { Imported } from '../archive.schemas.ts'
 
 /** What an import restored. Gets the focus, because the form that had it is gone. */
 export function ImportResult({ imported, username }: { imported: Imported; username: string }) {

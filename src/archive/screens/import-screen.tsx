@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { type Imported, importArchive } from '../archive.contract.ts'
+import type { Imported } from '../archive.schemas.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'
 
@@ -29,7 +29,7 @@ export function Screen() {
     try {
       // Some systems give zip files another type.
       const body = new Blob([file], { type: 'application/zip' })
-      setImported(await call(importArchive, { query: { list }, body }))
+      setImported(await call('POST /api/user/archive', { query: { list }, body }))
       setAsked(undefined)
       void client.invalidateQueries()
     } catch (cause) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
 import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
-import type { ChartTrack } from '../charts.contract.ts'
+import type { ChartTrack } from '../charts.schemas.ts'
 
 type ChartTrackRowProps = {
   track: ChartTrack

@@ -5,12 +5,11 @@ import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashChoice } from '../../ui/use-hash-choice.ts'
-import { topUsers } from '../charts.contract.ts'
 import { MostDropped, TrendingTracks } from './track-charts.tsx'
 import { MostFollowed } from './user-chart.tsx'
 
 /** Of the first tab only, because the server does not see the hash. */
-export const queries = () => [query(topUsers, {})]
+export const queries = () => [query('GET /api/charts/top-users', {})]
 
 const tabs = ['most-followed', 'trending-tracks', 'most-dropped'] as const
 

@@ -13,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { Skeleton, skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { mostDropped, topTracks } from '../charts.contract.ts'
 import { Chart } from './chart.tsx'
 
 // Loaded later, because the first tab does not need the rows and their player.
@@ -27,7 +26,7 @@ export function TrendingTracks() {
   const { brand } = useSite()
   const user = useCurrentUser()
   usePreloadedRow()
-  const tracks = useQuery(query(topTracks, {}))
+  const tracks = useQuery(query('GET /api/charts/top-tracks', {}))
   const playlist = playlistOf('Trending Tracks', 'trending-tracks', tracks.data)
   return (
     <Chart
@@ -64,7 +63,7 @@ export function TrendingTracks() {
 
 export function MostDropped() {
   usePreloadedRow()
-  const tracks = useQuery(query(mostDropped, {}))
+  const tracks = useQuery(query('GET /api/charts/most-dropped', {}))
   const playlist = playlistOf('All Timers', 'most-dropped', tracks.data)
   return (
     <Chart

@@ -7,14 +7,14 @@ import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { type ChartUser, topUsers } from '../charts.contract.ts'
+import type { ChartUser } from '../charts.schemas.ts'
 import { Chart } from './chart.tsx'
 
 export function MostFollowed() {
   const { brand } = useSite()
   return (
     <Chart
-      query={useQuery(query(topUsers, {}))}
+      query={useQuery(query('GET /api/charts/top-users', {}))}
       caption={`The ${brand}s with the most followers`}
       loadingLabel="Loading top users"
       skeleton={skeleton}

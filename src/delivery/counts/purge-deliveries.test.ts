@@ -4,7 +4,7 @@ import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../../tests/
 import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { deliverDrop, deliverIncomplete } from '../deliver-drop.job.ts'
-import type { getDelivery } from '../delivery.contract.ts'
+import type { getDelivery } from '../delivery.schemas.ts'
 import { enqueueDigests } from '../digest/enqueue-digests.job.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
 

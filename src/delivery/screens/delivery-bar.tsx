@@ -1,5 +1,5 @@
 import { classes } from '../../ui/classes.ts'
-import type { Delivery } from '../delivery.contract.ts'
+import type { Delivery } from '../delivery.schemas.ts'
 import { describeShare, type Share, sharesOf } from './delivery-text.ts'
 
 /** The audience as a bar with a segment for each share, and a legend with counts. */

@@ -1,5 +1,5 @@
 import { formatNumber, pluralize } from '../../ui/format.ts'
-import type { Delivery } from '../delivery.contract.ts'
+import type { Delivery } from '../delivery.schemas.ts'
 
 export type Share = {
   kind: 'sent' | 'waiting' | 'digest' | 'unknown' | 'failed' | 'skipped'

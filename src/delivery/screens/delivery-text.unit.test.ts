@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Delivery } from '../delivery.contract.ts'
+import type { Delivery } from '../delivery.schemas.ts'
 import {
   announceProgress,
   describeRemaining,

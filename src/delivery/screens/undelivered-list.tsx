@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { formatRange } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import type { Undelivered } from '../delivery.contract.ts'
+import type { Undelivered } from '../delivery.schemas.ts'
 import { undeliveredPerPage } from './use-delivery.ts'
 
 type UndeliveredListProps = {

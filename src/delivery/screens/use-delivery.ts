@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { call, keyOf, query } from '../../ui/api.ts'
-import { type Delivery, getDelivery, retryFailed, stopDrop } from '../delivery.contract.ts'
+import type { Delivery, getDelivery } from '../delivery.schemas.ts'
 
 export const undeliveredPerPage = 5
 
 /** The delivery of an own drop, refetched until no mail may be sent any more. */
 export function useDelivery(dropNumber: number, page: number) {
   return useQuery({
-    ...query(getDelivery, {
+    ...query('GET /api/drops/:dropNumber/delivery', {
       params: { dropNumber },
       query: { page, pageSize: undeliveredPerPage },
     }),
@@ -28,10 +28,10 @@ export function useDeliveryControl(
   onDone: () => void,
 ) {
   const client = useQueryClient()
-  const queryKey = [...keyOf(getDelivery, { dropNumber })]
+  const queryKey = [...keyOf('GET /api/drops/:dropNumber/delivery', { dropNumber })]
   return useMutation({
     mutationFn: () =>
-      call(control === 'retry' ? retryFailed : stopDrop, { params: { dropNumber } }),
+      call(`POST /api/drops/:dropNumber/delivery/${control}`, { params: { dropNumber } }),
     async onSuccess(delivery: Delivery) {
       // The response to a request in flight would show the previous state.
       await client.cancelQueries({ queryKey })

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { type CloseMember, listCloseMembers, type TrackSummary } from '../discovery.contract.ts'
+import type { CloseMember, TrackSummary } from '../discovery.schemas.ts'
 
 /** Null for a visitor. */
-export const closeMembersQuery = queryOrNull(listCloseMembers, {}, 'not_signed_in')
+export const closeMembersQuery = queryOrNull('GET /api/close-members', {}, 'not_signed_in')
 
 const initialCount = 5
 

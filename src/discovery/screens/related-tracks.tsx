@@ -4,7 +4,7 @@ import { TrackArtist } from '../../tracks/screens/track-artist.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { TrackSummary } from '../discovery.contract.ts'
+import type { TrackSummary } from '../discovery.schemas.ts'
 
 /** The tracks that are most often on the same lists as a track. */
 export function RelatedTracks({ tracks }: { tracks: TrackSummary[] }) {

@@ -3,11 +3,10 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { pluralize } from '../../ui/format.ts'
-import { listSharedTracks } from '../discovery.contract.ts'
 
 /** Null for a visitor. */
 export const sharedTracksQuery = (username: string) =>
-  queryOrNull(listSharedTracks, { params: { username } }, 'not_signed_in')
+  queryOrNull('GET /api/users/:username/shared-tracks', { params: { username } }, 'not_signed_in')
 
 const named = 2
 

@@ -10,7 +10,7 @@ import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { TrackPage } from '../discovery.contract.ts'
+import type { TrackPage } from '../discovery.schemas.ts'
 
 /** The track itself, and its figures. */
 export function TrackHeader({ track }: { track: TrackPage }) {

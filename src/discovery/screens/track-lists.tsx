@@ -11,11 +11,11 @@ import { Link } from '../../ui/link.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { type ListWithTrack, listTrackLists, type TrackPage } from '../discovery.contract.ts'
+import type { ListWithTrack, TrackPage } from '../discovery.schemas.ts'
 
 export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>
   queryOrNull(
-    listTrackLists,
+    'GET /api/tracks/:spotifyTrackId/lists',
     { params: { spotifyTrackId }, query: after === undefined ? {} : { after } },
     'not_found',
   )

@@ -11,7 +11,8 @@ import { MessagePage } from '../../ui/message-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { getTrack, listPositionPattern, type TrackPage } from '../discovery.contract.ts'
+import type { TrackPage } from '../discovery.schemas.ts'
+import { listPositionPattern } from '../discovery.shared.ts'
 import { RelatedTracks } from './related-tracks.tsx'
 import { TrackHeader } from './track-header.tsx'
 import { listsQuery, TrackLists } from './track-lists.tsx'
@@ -20,7 +21,7 @@ type Params = { spotifyTrackId: string }
 
 /** Null when nobody has had the track. */
 const trackQuery = (spotifyTrackId: string) =>
-  queryOrNull(getTrack, { params: { spotifyTrackId } }, 'not_found')
+  queryOrNull('GET /api/tracks/:spotifyTrackId', { params: { spotifyTrackId } }, 'not_found')
 
 export const queries = ({ spotifyTrackId }: Params, search: URLSearchParams) => [
   trackQuery(spotifyTrackId),

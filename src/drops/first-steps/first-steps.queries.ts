@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { memberNotFound } from '../../members/members.errors.ts'
 import type { Context } from '../../platform/context.ts'
 import { prepareQuery } from '../../platform/database/prepare-query.ts'
-import { maxTracks } from '../../tracks/tracks.contract.ts'
-import type { FirstStep, FirstSteps } from './first-steps.contract.ts'
+import { maxTracks } from '../../tracks/tracks.shared.ts'
+import type { FirstStep, FirstSteps } from './first-steps.schemas.ts'
 
 /** Once all are done they are closed, so that they do not come back when a track or follower goes. */
 export async function findFirstSteps(

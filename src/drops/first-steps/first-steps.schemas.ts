@@ -14,6 +14,7 @@ const firstStepsSchema = z.object({
 export type FirstSteps = z.infer<typeof firstStepsSchema>
 
 export const getFirstSteps = {
+  route: 'GET /api/first-steps',
   access: 'member',
   summary:
     'Which first steps the member has done: a track, a full list, a drop, a confirmed follower.',
@@ -21,6 +22,7 @@ export const getFirstSteps = {
 } satisfies Endpoint
 
 export const closeFirstSteps = {
+  route: 'POST /api/first-steps/close',
   access: 'member',
   summary: 'Close the first steps for good, on every device.',
   status: 204,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { type Client, openTestApp } from '../../../tests/test-app.ts'
-import type { FirstSteps } from './first-steps.contract.ts'
+import type { FirstSteps } from './first-steps.schemas.ts'
 
 const app = await openTestApp()
 

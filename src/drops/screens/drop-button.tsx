@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent, preload } from '../../ui/lazy-component.ts'
-import type { DropListItem } from '../drops.contract.ts'
+import type { DropListItem } from '../drops.schemas.ts'
 import { countdown } from './countdown.ts'
 import { useDropState, weeklyLimitQuery } from './use-drops.ts'
 

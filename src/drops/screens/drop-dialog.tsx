@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { countFollowers } from '../../follows/follows.contract.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
@@ -8,7 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
-import { type DropListItem, daysBetweenDrops, previewDrop } from '../drops.contract.ts'
+import type { DropListItem } from '../drops.schemas.ts'
+import { daysBetweenDrops } from '../drops.shared.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useMakeDrop } from './use-drops.ts'
 
@@ -51,7 +51,11 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
 
 /** What the drop will say about the list. Read again at each opening, because the list changes. */
 function Preview() {
-  const { data, isPending } = useQuery({ ...query(previewDrop, {}), staleTime: 0, gcTime: 0 })
+  const { data, isPending } = useQuery({
+    ...query('GET /api/drops/preview', {}),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const line = movementLine(data?.movement ?? null)
   if (!line && !isPending) return null
   return (
@@ -63,7 +67,9 @@ function Preview() {
 }
 
 function Audience({ username, tracks }: { username: string; tracks: number }) {
-  const { data } = useQuery(query(countFollowers, { params: { username } }))
+  const { data } = useQuery(
+    query('GET /api/users/:username/followers-count', { params: { username } }),
+  )
   const these = tracks === 1 ? 'this track' : `these ${tracks} tracks`
   const next = `The next drop opens in ${daysBetweenDrops} days.`
   if (data?.followerCount === 0)

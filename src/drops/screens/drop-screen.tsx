@@ -7,7 +7,7 @@ import type { DropMovement } from '../../tracks/movement/movement.shared.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import type { LeftTrack } from '../../tracks/tracks.contract.ts'
+import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -20,7 +20,6 @@ import { Note } from '../../ui/note.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { getDrop } from '../drops.contract.ts'
 import { DropDate, dropPlaylist, MovementLine } from './drop-card.tsx'
 
 type Params = { username: string; dropNumber: string }
@@ -28,7 +27,7 @@ type Params = { username: string; dropNumber: string }
 // An invalid number is requested as drop 0, which does not exist.
 const dropQuery = ({ username, dropNumber }: Params) =>
   queryOrNull(
-    getDrop,
+    'GET /api/users/:username/drops/:dropNumber',
     {
       params: { username, dropNumber: dropNumberPattern.test(dropNumber) ? Number(dropNumber) : 0 },
     },

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useInstallPrompt } from '../../ui/install-prompt.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { DropListItem } from '../drops.contract.ts'
+import type { DropListItem } from '../drops.schemas.ts'
 
 /** After a drop: a link to it, and what to do next. */
 export function DroppedNotice({ drop, username }: { drop: DropListItem; username: string }) {

@@ -3,21 +3,17 @@ import { Check, ChevronRight, X } from 'lucide'
 import type { MouseEvent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { nextPlaceId } from '../../tracks/screens/editor/empty-slot.tsx'
-import { maxTracks } from '../../tracks/tracks.contract.ts'
+import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { call, query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toast } from '../../ui/toast.ts'
-import {
-  closeFirstSteps,
-  type FirstStep,
-  getFirstSteps,
-} from '../first-steps/first-steps.contract.ts'
+import type { FirstStep } from '../first-steps/first-steps.schemas.ts'
 import { dropButtonId } from './drop-button.tsx'
 
-export const firstStepsQuery = query(getFirstSteps, {})
+export const firstStepsQuery = query('GET /api/first-steps', {})
 
 /** What a new member can do first, and what is done; nothing once all is done or the member closed it. */
 export function FirstSteps() {
@@ -177,7 +173,7 @@ function pressTarget(event: MouseEvent<HTMLAnchorElement>) {
 function useClosing() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(closeFirstSteps, {}),
+    mutationFn: () => call('POST /api/first-steps/close', {}),
     onSuccess() {
       client.setQueryData(firstStepsQuery.queryKey, old => old && { ...old, closed: true })
       document.getElementById(nextPlaceId)?.focus({ preventScroll: true })

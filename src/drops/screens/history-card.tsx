@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { DropListItem } from '../drops.contract.ts'
+import type { DropListItem } from '../drops.schemas.ts'
 import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-card.tsx'
 
 /** A drop in the history; the whole card opens it in a new tab. */

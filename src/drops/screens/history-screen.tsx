@@ -12,7 +12,7 @@ import { MessagePage } from '../../ui/message-page.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { type DropListItem, listDrops } from '../drops.contract.ts'
+import type { DropListItem } from '../drops.schemas.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
@@ -22,7 +22,7 @@ type Params = { username: string }
 
 /** Null when the member does not exist. */
 const historyQuery = (username: string) =>
-  queryOrNull(listDrops, { params: { username } }, 'not_found')
+  queryOrNull('GET /api/users/:username/drops', { params: { username } }, 'not_found')
 
 export const queries = ({ username }: Params, search: URLSearchParams) => [
   historyQuery(username),

@@ -1,5 +1,5 @@
 import { TextArea } from '../../ui/field.tsx'
-import { maxNoteLength } from '../drops.contract.ts'
+import { maxNoteLength } from '../drops.shared.ts'
 
 const warnAbove = 135
 

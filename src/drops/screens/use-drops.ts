@@ -2,24 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, errorMessage, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { toast } from '../../ui/toast.ts'
-import {
-  checkWeeklyLimit,
-  countDrops,
-  createDrop,
-  createTestDrop,
-  type DropListItem,
-  hasChanges,
-} from '../drops.contract.ts'
+import type { DropListItem } from '../drops.schemas.ts'
 import { useNow } from './countdown.ts'
 import { dropButtonHidden, hideDropButton, setDropSuccessful } from './drop-flags.ts'
 import { dispatchDropCompleted } from './reload-history.ts'
 
-export const hasChangesQuery = query(hasChanges, {})
-export const weeklyLimitQuery = query(checkWeeklyLimit, {})
+export const hasChangesQuery = query('GET /api/drops/has-changes', {})
+export const weeklyLimitQuery = query('GET /api/drops/check-weekly-limit', {})
 
 /** The member's number of drops, polled every 3 seconds while the tab is visible. */
 export function useDropsCount(username: string): number | undefined {
-  const countQuery = query(countDrops, { params: { username } })
+  const countQuery = query('GET /api/users/:username/drops-count', { params: { username } })
   return useQuery({ ...countQuery, refetchInterval: 3000 }).data?.totalDrops
 }
 
@@ -42,7 +35,7 @@ export function useDropState() {
 export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (note: string) => call(createDrop, { body: { note } }),
+    mutationFn: (note: string) => call('POST /api/drops', { body: { note } }),
     async onSuccess(drop) {
       // A response still in flight would show the button again.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
@@ -64,7 +57,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
 /** Mails the drop to the member only. */
 export function useTestDrop(onSent: () => void) {
   return useMutation({
-    mutationFn: (note: string) => call(createTestDrop, { body: { note } }),
+    mutationFn: (note: string) => call('POST /api/test-drop', { body: { note } }),
     onSuccess() {
       onSent()
       void toast('Test Drop Complete!', {

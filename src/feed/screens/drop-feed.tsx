@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import type { FeedItem } from '../feed.contract.ts'
+import type { FeedItem } from '../feed.schemas.ts'
 import { FeedCard } from './feed-card.tsx'
 import type { useFeed } from './use-feed.ts'
 

@@ -16,7 +16,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { FeedItem } from '../feed.contract.ts'
+import type { FeedItem } from '../feed.schemas.ts'
 
 type FeedCardProps = {
   item: FeedItem

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { feedPageSize } from '../feed.contract.ts'
+import { feedPageSize } from '../feed.shared.ts'
 
 type NewDropsButtonProps = { count: number; onShow: () => void }
 

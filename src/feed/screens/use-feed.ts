@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, query } from '../../ui/api.ts'
+import { call, keyOf, query } from '../../ui/api.ts'
 import { useHistoryEntry } from '../../ui/history-entry.tsx'
-import { type FeedItem, feedPageSize, getFeed } from '../feed.contract.ts'
+import type { FeedItem } from '../feed.schemas.ts'
+import { feedPageSize } from '../feed.shared.ts'
 
-export const firstPage = query(getFeed, { query: { page: 1 } })
+export const firstPage = query('GET /api/feed', { query: { page: 1 } })
 
 const maxAgeMs = 60_000
 const pollMs = 60_000
@@ -22,13 +23,13 @@ const firstPageParam: PageParam = { page: 1 }
  */
 export function useFeed() {
   const client = useQueryClient()
-  const key = [getFeed.path, 'snapshot', useHistoryEntry()]
+  const key = [...keyOf('GET /api/feed'), 'snapshot', useHistoryEntry()]
   const feed = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
       pageParam.before === undefined
         ? client.fetchQuery(firstPage)
-        : call(getFeed, { query: pageParam }, signal),
+        : call('GET /api/feed', { query: pageParam }, signal),
     initialPageParam: firstPageParam,
     getNextPageParam: (last, pages): PageParam | undefined => {
       const oldest = last.at(-1)

@@ -4,7 +4,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
-import type { Follower } from '../follows.contract.ts'
+import type { Follower } from '../follows.schemas.ts'
 import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 

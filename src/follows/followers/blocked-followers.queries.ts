@@ -3,7 +3,7 @@ import { recordEvent } from '../../members/activity/record-event.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { BlockedFollower } from './followers.contract.ts'
+import type { BlockedFollower } from './followers.schemas.ts'
 
 /** One page of those whom a member has blocked, and how many there are. */
 export async function findBlocked(

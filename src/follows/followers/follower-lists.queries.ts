@@ -4,8 +4,8 @@ import { batchSize } from '../../platform/database/batches.ts'
 import { findPage, isFarBack } from '../../platform/database/find-page.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import type { Follower, listFollowers } from '../follows.contract.ts'
 import { findFollowCounts, findFollowCountsByMonth } from '../follows.queries.ts'
+import type { Follower, listFollowers } from '../follows.schemas.ts'
 import { searchFollows } from './search-followers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { setEmailConfirmed } from '../../members/email/confirm-email.ts'
-import type { Followed, Follower } from '../follows.contract.ts'
+import type { Followed, Follower } from '../follows.schemas.ts'
 
 type Page = { followers: Follower[]; total: number }
 type Member = Awaited<ReturnType<TestApp['member']>>

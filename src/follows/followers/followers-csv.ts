@@ -1,6 +1,6 @@
 import { byteOrderMark, csvRow } from '../../platform/csv.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Follower } from '../follows.contract.ts'
+import type { Follower } from '../follows.schemas.ts'
 import { readFollowers } from './follower-lists.queries.ts'
 
 /** A member's followers as a CSV file, read in batches while it is sent. Rows are in the order of the requests. */

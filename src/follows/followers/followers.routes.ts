@@ -2,7 +2,6 @@ import { recordEvent } from '../../members/activity/record-event.ts'
 import type { Context } from '../../platform/context.ts'
 import { type App, handle } from '../../platform/http.ts'
 import { findBlocked, unblockFollower } from './blocked-followers.queries.ts'
-import * as calls from './followers.contract.ts'
 import * as schemas from './followers.schemas.ts'
 import { followersCsv } from './followers-csv.ts'
 import { blockFollower, removeFollower } from './remove-follower.ts'
@@ -11,7 +10,7 @@ import { blockFollower, removeFollower } from './remove-follower.ts'
 export function followerRoutes(app: App, context: Context) {
   const { db, clock } = context
 
-  handle(app, calls.exportFollowers, schemas.exportFollowers, async ({ viewer, c }) => {
+  handle(app, schemas.exportFollowers, async ({ viewer, c }) => {
     const now = clock.now()
     await recordEvent(db, viewer.id, 'followers_exported', now)
     const file = `followers-${viewer.username}-${now.toISOString().slice(0, 10)}.csv`
@@ -19,21 +18,19 @@ export function followerRoutes(app: App, context: Context) {
     return followersCsv(db, viewer.id, now)
   })
 
-  handle(app, calls.removeFollower, schemas.removeFollower, async ({ params, viewer }) => {
+  handle(app, schemas.removeFollower, async ({ params, viewer }) => {
     await removeFollower(context, viewer.id, params.id)
     return null
   })
 
-  handle(app, calls.blockFollower, schemas.blockFollower, async ({ params, viewer }) => {
+  handle(app, schemas.blockFollower, async ({ params, viewer }) => {
     await blockFollower(context, viewer.id, params.id)
     return null
   })
 
-  handle(app, calls.listBlocked, schemas.listBlocked, ({ viewer, query }) =>
-    findBlocked(db, viewer.id, query),
-  )
+  handle(app, schemas.listBlocked, ({ viewer, query }) => findBlocked(db, viewer.id, query))
 
-  handle(app, calls.unblockFollower, schemas.unblockFollower, async ({ params, viewer }) => {
+  handle(app, schemas.unblockFollower, async ({ params, viewer }) => {
     await unblockFollower(context, viewer.id, params.id)
     return null
   })

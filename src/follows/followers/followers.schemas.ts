@@ -8,6 +8,7 @@ const follower = z.object({ id: rowId })
 const changes = [{ per: 'account', max: 1_000, seconds: 60 * 60 }] satisfies Endpoint['limits']
 
 export const exportFollowers = {
+  route: 'GET /api/followers.csv',
   access: 'member',
   summary: 'Who follows the member, with their addresses, as a CSV file.',
   limits: [
@@ -19,6 +20,7 @@ export const exportFollowers = {
 } satisfies Endpoint
 
 export const removeFollower = {
+  route: 'DELETE /api/followers/:id',
   access: 'member',
   summary: 'End a follow and take it off the list. The follower is not told and can follow again.',
   params: follower,
@@ -28,6 +30,7 @@ export const removeFollower = {
 } satisfies Endpoint
 
 export const blockFollower = {
+  route: 'POST /api/followers/:id/block',
   access: 'member',
   summary: 'Remove a follower, who cannot follow again until they are unblocked.',
   params: follower,
@@ -46,6 +49,7 @@ const blockedFollowerSchema = z.object({
 export type BlockedFollower = z.infer<typeof blockedFollowerSchema>
 
 export const listBlocked = {
+  route: 'GET /api/blocked-followers',
   access: 'member',
   summary: 'Whom the member has blocked, the newest first.',
   query: z.object({ page: pageNumber, pageSize: wholeNumber('pageSize', 1, 100, 10) }),
@@ -53,6 +57,7 @@ export const listBlocked = {
 } satisfies Endpoint
 
 export const unblockFollower = {
+  route: 'DELETE /api/blocked-followers/:id',
   access: 'member',
   summary: 'Let a blocked follower follow again; they do not follow by that alone.',
   params: follower,

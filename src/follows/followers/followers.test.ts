@@ -4,8 +4,8 @@ import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, hour, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { setEmailConfirmed } from '../../members/email/confirm-email.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import type { Follower } from '../follows.contract.ts'
-import type { BlockedFollower } from './followers.contract.ts'
+import type { Follower } from '../follows.schemas.ts'
+import type { BlockedFollower } from './followers.schemas.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 

@@ -9,7 +9,7 @@ import {
   dropSearchIndexes,
   hasSearchIndexes,
 } from '../../platform/database/search-indexes.ts'
-import type { Follower } from '../follows.contract.ts'
+import type { Follower } from '../follows.schemas.ts'
 
 const visitors = 2_500
 

@@ -4,8 +4,8 @@ import { batchSize } from '../../platform/database/batches.ts'
 import { containsText } from '../../platform/database/contains-text.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import type { Followed, FollowingPage, listFollowing } from '../follows.contract.ts'
 import { isConfirmedFollow } from '../follows.queries.ts'
+import type { Followed, FollowingPage, listFollowing } from '../follows.schemas.ts'
 
 type ListOptions = QueryOf<typeof listFollowing>
 

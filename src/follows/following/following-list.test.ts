@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
-import type { Followed, FollowingPage } from '../follows.contract.ts'
+import type { Followed, FollowingPage } from '../follows.schemas.ts'
 
 const total = 130
 

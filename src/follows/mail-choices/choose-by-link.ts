@@ -6,7 +6,7 @@ import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
-import type { chooseMail, MailChoices } from './mail-choices.contract.ts'
+import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
 /**
  * The token of the links to the mail choices in every mail about a follow. It never expires. It switches

@@ -7,6 +7,7 @@ import {
 } from '../../subscribers/mail-frequency/mail-frequency.schemas.ts'
 
 export const chooseFollowMail = {
+  route: 'PUT /api/users/:username/followers/mail',
   access: 'member',
   summary: 'Get mail about the drops of a member one follows, or keep following without mail.',
   params: z.object({ username: z.string() }),
@@ -31,6 +32,7 @@ const mailChoicesSchema = z.object({
 export type MailChoices = z.infer<typeof mailChoicesSchema>
 
 export const getMailChoices = {
+  route: 'GET /api/mail-choices',
   access: 'anyone',
   summary: 'What was chosen about the mail of one follow, by the token in a drop mail.',
   query: z.object({ token: tokenSchema }),
@@ -38,6 +40,7 @@ export const getMailChoices = {
 } satisfies Endpoint
 
 export const chooseMail = {
+  route: 'POST /api/mail-choices',
   access: 'anyone',
   summary: 'Choose when mail comes, by the token in a drop mail. What is left out stays as it is.',
   body: z.object({

@@ -6,7 +6,7 @@ import {
   saveTracks,
 } from '../../../tests/drop-audience.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
-import type { MailChoices } from './mail-choices.contract.ts'
+import type { MailChoices } from './mail-choices.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -2,12 +2,11 @@ import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
 import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { confirmFollow } from '../follows.contract.ts'
 
 /** Opened by the link in the mail to a new follower. */
 export function Screen() {
   const { brand } = useSite()
-  const link = useConfirmLink(token => call(confirmFollow, { body: { token } }))
+  const link = useConfirmLink(token => call('POST /api/follows/confirm', { body: { token } }))
   const username = link.done?.username
   return (
     <ConfirmLinkPage

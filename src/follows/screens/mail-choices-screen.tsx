@@ -10,14 +10,10 @@ import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
-import {
-  chooseMail,
-  getMailChoices,
-  type MailChoices,
-} from '../mail-choices/mail-choices.contract.ts'
+import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
 
 const choicesQuery = (token: string) =>
-  queryOrNull(getMailChoices, { query: { token } }, 'invalid_token')
+  queryOrNull('GET /api/mail-choices', { query: { token } }, 'invalid_token')
 
 export const queries = (_: unknown, search: URLSearchParams) => [
   choicesQuery(search.get('token') || '-'),
@@ -67,7 +63,7 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
   const { username, isFollowing, mail } = choices
   const save = useMutation({
     mutationFn: (form: FormData) =>
-      call(chooseMail, {
+      call('POST /api/mail-choices', {
         body: {
           token,
           ...(form.has('mail') && { mail: form.get('mail') === 'on' }),

@@ -5,13 +5,12 @@ import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { unsubscribe } from '../follows.contract.ts'
 
 /** Opened by the link at the end of every drop mail. */
 export function Screen() {
   const { brand } = useSite()
   const link = useConfirmLink((token, all) =>
-    call(unsubscribe, { body: all ? { token, all } : { token } }),
+    call('POST /api/follows/unsubscribe', { body: all ? { token, all } : { token } }),
   )
   const { username, all } = link.done ?? {}
   const isDigest = new URLSearchParams(useSearch()).has('digest')

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { lastUsed } from '../sessions.ts'
-import type { AccountEvent, AccountEventKind, SessionSummary } from './activity.contract.ts'
+import type { AccountEvent, AccountEventKind, SessionSummary } from './activity.schemas.ts'
 import { recordEvent } from './record-event.ts'
 
 const maxSessions = 100

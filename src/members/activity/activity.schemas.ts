@@ -13,12 +13,14 @@ const sessionSchema = z.object({
 export type SessionSummary = z.infer<typeof sessionSchema>
 
 export const listSessions = {
+  route: 'GET /api/user/sessions',
   access: 'member',
   summary: 'Where the member is signed in: at most 100 sessions, the last used first.',
   response: z.object({ sessions: z.array(sessionSchema) }),
 } satisfies Endpoint
 
 export const endOneSession = {
+  route: 'DELETE /api/user/sessions/:id',
   access: 'member',
   summary: 'End one of the member’s sessions, which signs that browser out.',
   params: z.object({ id: rowId }),
@@ -53,6 +55,7 @@ const eventSchema = z.object({
 export type AccountEvent = z.infer<typeof eventSchema>
 
 export const listActivity = {
+  route: 'GET /api/user/activity',
   access: 'member',
   summary: 'What happened to the account in the last year, the newest first.',
   query: z.object({ page: pageNumber, pageSize: wholeNumber('pageSize', 1, 100, 10) }),

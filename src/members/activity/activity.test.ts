@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
-import type { AccountEvent, SessionSummary } from './activity.contract.ts'
+import type { AccountEvent, SessionSummary } from './activity.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

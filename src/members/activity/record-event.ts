@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
-import type { AccountEventKind } from './activity.contract.ts'
+import type { AccountEventKind } from './activity.schemas.ts'
 
 /** Adds a line to the history that the member can read. `detail` is a username; addresses are not kept here. */
 export async function recordEvent(

@@ -2,13 +2,12 @@ import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, handle } from '../../platform/http.ts'
-import * as calls from '../members.contract.ts'
 import { presentCurrentUser } from '../members.queries.ts'
 import * as schemas from '../members.schemas.ts'
 import { changeAvatar } from './change-avatar.ts'
 
 export function avatarRoutes(app: App, context: Context) {
-  handle(app, calls.changeAvatar, schemas.changeAvatar, async ({ body, viewer }) =>
+  handle(app, schemas.changeAvatar, async ({ body, viewer }) =>
     presentCurrentUser(await changeAvatar(context, viewer.id, body.avatar)),
   )
 }

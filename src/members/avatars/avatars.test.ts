@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Create, type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Client, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
-import type { CurrentUser } from '../members.contract.ts'
+import type { CurrentUser } from '../members.schemas.ts'
 import { removeOrphanedAvatars } from './remove-orphaned-avatars.job.ts'
 
 const app = await openTestApp()

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../platform/endpoint.shared.ts'
 import { currentPasswordSchema } from '../credentials.schemas.ts'
 
 export const deleteAccount = {
+  route: 'POST /api/user/delete',
   access: 'member',
   summary:
     'Delete the account with all that belongs to it, by its username and password. The name is reserved for a year.',

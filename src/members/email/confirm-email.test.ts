@@ -3,8 +3,8 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import type { CurrentUser } from '../members.contract.ts'
 import { findMemberByName } from '../members.queries.ts'
+import type { CurrentUser } from '../members.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -7,8 +7,8 @@ import { hour, minute, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { createLink, expireLinks } from '../../mail/one-time-links.ts'
 import { setEmail } from '../email/change/set-email.ts'
-import type { CurrentUser } from '../members.contract.ts'
 import { findMemberByName } from '../members.queries.ts'
+import type { CurrentUser } from '../members.schemas.ts'
 import { mailPasswordReset, passwordReset } from './reset-password.job.ts'
 
 const app = await openTestApp()

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { CurrentUser } from '../members.contract.ts'
+import type { CurrentUser } from '../members.schemas.ts'
 
 /** Tells a member whom an administrator has hidden why, and what to do; nothing for everybody else. */
 export function HiddenNotice({ user }: { user: CurrentUser }) {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { type CurrentUser, logout } from '../members.contract.ts'
+import type { CurrentUser } from '../members.schemas.ts'
 import { currentUserQuery } from './use-current-user.ts'
 
 const redirectDelayMs = 3000
@@ -25,7 +25,7 @@ export function useLogOut() {
   const leave = useLeave()
   return async () => {
     try {
-      await call(logout, {})
+      await call('POST /api/logout', {})
     } catch {
       void toast('Logout failed', {
         description: 'There was a problem logging out. Please try again.',

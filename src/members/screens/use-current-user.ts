@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { queryOrNull } from '../../ui/api.ts'
-import { type CurrentUser, getCurrentUser } from '../members.contract.ts'
+import type { CurrentUser } from '../members.schemas.ts'
 
 /** Null for a visitor. */
-export const currentUserQuery = queryOrNull(getCurrentUser, {}, 'not_signed_in')
+export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in')
 
 /** Provided by the app, so that not every component that reads it observes the query. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null)

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { usernamePattern } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
-import { usernameAvailable } from '../members.contract.ts'
 
 type Availability = {
   status: 'unchecked' | 'checking' | 'available' | 'taken' | 'error'
@@ -24,7 +23,7 @@ export function useUsernameAvailability(username: string, ownUsername = ''): Ava
       if (!abort.signal.aborted) setResult({ username, ...availability })
     }
     const timer = setTimeout(() => {
-      call(usernameAvailable, { body: { username } }, abort.signal).then(
+      call('POST /api/username-available', { body: { username } }, abort.signal).then(
         ({ available, message = takenMessage }) =>
           settle(available ? { status: 'available' } : { status: 'taken', message }),
         () => settle({ status: 'error' }),

@@ -7,7 +7,7 @@ import { cheapPasswords } from '../../../tests/test-app.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Endpoint, Limit } from '../endpoint.shared.ts'
+import type { Endpoint, Limit, Route } from '../endpoint.shared.ts'
 import { Failure } from '../errors.ts'
 import { type App, type AppEnv, handle, presentFailure } from '../http.ts'
 import { openLog } from '../log.ts'
@@ -43,7 +43,7 @@ const never = () => Promise.reject(new Error('There is no queue here'))
 function open(
   limits: Limit[],
   settings: Partial<Context> = {},
-  path = `/${randomBytes(8).toString('hex')}`,
+  path = `/api/${randomBytes(8).toString('hex')}`,
 ) {
   const app: App = new Hono<AppEnv>()
   const limiter = openLimiter({ ...context, ...settings })
@@ -70,13 +70,14 @@ function open(
     await next()
   })
   const endpoint = {
+    route: `POST ${path}` as Route,
     access: 'anyone',
     summary: '',
     body: z.object({ email: z.optional(z.string()) }),
     limits,
     response: z.object({ made: z.boolean() }),
   } satisfies Endpoint
-  handle(app, { method: 'POST', path }, endpoint, () => ({ made: true }))
+  handle(app, endpoint, () => ({ made: true }))
   return async ({ from = '203.0.113.1', member = '', body = {} as unknown } = {}) => {
     const headers = {
       'content-type': 'application/json',
@@ -169,7 +170,7 @@ test('Retry-After is that of the limit that lasts longest', async () => {
 })
 
 test('Concurrent requests to several processes are counted together', async () => {
-  const path = '/shared'
+  const path = '/api/shared'
   const calls = [open([perAddress], {}, path), open([perAddress], {}, path)]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => calls[i % 2]?.()))
   expect(answers.filter(answer => answer?.status === 200)).toHaveLength(2)

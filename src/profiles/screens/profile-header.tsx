@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { SharedTracks } from '../../discovery/screens/shared-tracks.tsx'
-import { countDrops } from '../../drops/drops.contract.ts'
 import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts'
 import { profileLinkOf } from '../../members/profile-link.shared.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
@@ -14,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { pluralize } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { Profile } from '../profiles.contract.ts'
+import type { Profile } from '../profiles.schemas.ts'
 
 const dropsPollMs = 3000
 /** Longer names have a smaller font size, so that they wrap at most once. */
@@ -26,7 +25,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
   const { brand } = useSite()
   const isOwn = useIsCurrentUser(username)
   const { data: drops } = useQuery({
-    ...query(countDrops, { params: { username } }),
+    ...query('GET /api/users/:username/drops-count', { params: { username } }),
     initialData: { totalDrops: profile.totalDrops },
     refetchInterval: dropsPollMs,
   })

@@ -17,7 +17,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { Profile } from '../profiles.contract.ts'
+import type { Profile } from '../profiles.schemas.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { profileQuery } from './profile-query.ts'
 

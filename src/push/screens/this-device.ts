@@ -1,6 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
-import { getPush, subscribe, unsubscribe } from '../push.contract.ts'
 
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
@@ -12,7 +11,7 @@ export async function readDevice(): Promise<DeviceState> {
   const registration = await container.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription || Notification.permission !== 'granted') return 'off'
-  return (await call(getPush, {})).subscribed ? 'on' : 'off'
+  return (await call('GET /api/push', {})).subscribed ? 'on' : 'off'
 }
 
 /** Must be called from a click handler, because browsers ask for the permission only then. */
@@ -21,7 +20,7 @@ export async function turnOn(): Promise<DeviceState> {
   if (!container) return 'unsupported'
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-  const { publicKey } = await call(getPush, {})
+  const { publicKey } = await call('GET /api/push', {})
   await container.register(paths.serviceWorker)
   const { pushManager } = await container.ready
   // A subscription that was made with another key cannot be renewed.
@@ -30,12 +29,14 @@ export async function turnOn(): Promise<DeviceState> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
-  await call(subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+  await call('PUT /api/push/subscription', {
+    body: { endpoint: endpoint ?? '', keys: { p256dh, auth } },
+  })
   return 'on'
 }
 
 export async function turnOff(): Promise<DeviceState> {
-  await call(unsubscribe, {})
+  await call('DELETE /api/push/subscription', {})
   const registration = await serviceWorkers()?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   await subscription?.unsubscribe()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-import type { MailFrequency } from './mail-frequency.contract.ts'
+import type { MailFrequency } from './mail-frequency.schemas.ts'
 
 type Choice = {
   frequency?: 'single' | 'weekly' | undefined

@@ -1,5 +1,5 @@
 import { RadioList } from '../../ui/radio-list.tsx'
-import type { MailFrequency } from '../mail-frequency/mail-frequency.contract.ts'
+import type { MailFrequency } from '../mail-frequency/mail-frequency.schemas.ts'
 
 type FrequencyListProps = {
   choice: MailFrequency

@@ -1,14 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, query } from '../../ui/api.ts'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import {
-  chooseMailFrequency,
-  getMailFrequency,
-  type MailFrequency,
-} from '../mail-frequency/mail-frequency.contract.ts'
+import type { MailFrequency } from '../mail-frequency/mail-frequency.schemas.ts'
 import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
 
-export const mailFrequencyQuery = query(getMailFrequency, {})
+export const mailFrequencyQuery = query('GET /api/user/mail-frequency', {})
 
 /** Applies at once. */
 export function MailFrequencySetting() {
@@ -16,7 +12,7 @@ export function MailFrequencySetting() {
   const { data } = useQuery(mailFrequencyQuery)
   const choose = useMutation({
     mutationFn: (frequency: MailFrequency['frequency']) =>
-      call(chooseMailFrequency, { body: { frequency, timeZone: browserTimeZone() } }),
+      call('PUT /api/user/mail-frequency', { body: { frequency, timeZone: browserTimeZone() } }),
     onSuccess: saved => client.setQueryData(mailFrequencyQuery.queryKey, saved),
   })
   if (!data) return null

@@ -5,7 +5,7 @@ import {
   movementMark,
 } from '../../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import type { DropTrack } from '../../tracks/tracks.contract.ts'
+import type { DropTrack } from '../../tracks/tracks.schemas.ts'
 
 type FeedEntryProps = { note: string | null; movement: DropMovement | null; tracks: DropTrack[] }
 

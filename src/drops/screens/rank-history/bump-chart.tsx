@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { trackTitle } from '../../../tracks/screens/track-title.ts'
 import { classes } from '../../../ui/classes.ts'
-import type { RankedTrack, RankHistory } from '../../drops.contract.ts'
+import type { RankedTrack, RankHistory } from '../../drops.schemas.ts'
 import { linesOf, type Scale, scaleFor } from './bump-lines.ts'
 
 /** A line for each track over the drops; those of the newest drop are thick. The right end is in view first. */

@@ -6,13 +6,16 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../../ui/loading.tsx'
-import { getRankHistory, type RankHistory as History } from '../../drops.contract.ts'
+import type { RankHistory as History } from '../../drops.schemas.ts'
 import { BumpChart } from './bump-chart.tsx'
 import { RankTable } from './rank-table.tsx'
 
 /** Of the page that the address's query asks for. */
 export const rankHistoryQuery = (username: string, search: URLSearchParams) =>
-  query(getRankHistory, { params: { username }, query: { before: beforeIn(search) } })
+  query('GET /api/users/:username/rank-history', {
+    params: { username },
+    query: { before: beforeIn(search) },
+  })
 
 const beforeIn = (search: URLSearchParams) => {
   const before = search.get('before') ?? ''

@@ -2,7 +2,7 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { TrackLink } from '../../../tracks/screens/track-link.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { TextLink } from '../../../ui/link.tsx'
-import type { RankHistory } from '../../drops.contract.ts'
+import type { RankHistory } from '../../drops.schemas.ts'
 
 type RankTableProps = RankHistory & { username: string; label: string }
 

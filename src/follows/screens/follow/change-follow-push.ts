@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
-import { chooseFollowPush, listFollowing } from '../../follows.contract.ts'
 
 /** Switches notifications of a followed member's drops on or off; throws, after a toast, when that fails. */
 export async function changeFollowPush(client: QueryClient, username: string, push: boolean) {
-  const { devices } = await call(chooseFollowPush, { params: { username }, body: { push } }).catch(
-    error => {
-      void toast('Error', { description: 'Nothing has changed. Please try again.', kind: 'error' })
-      throw error
-    },
-  )
+  const { devices } = await call('PUT /api/users/:username/followers/push', {
+    params: { username },
+    body: { push },
+  }).catch(error => {
+    void toast('Error', { description: 'Nothing has changed. Please try again.', kind: 'error' })
+    throw error
+  })
   const shown =
     devices > 0
       ? `You are notified when @${username} drops.`
@@ -19,5 +19,5 @@ export async function changeFollowPush(client: QueryClient, username: string, pu
     description: push ? shown : `You are no longer notified when @${username} drops.`,
     kind: 'success',
   })
-  await client.invalidateQueries({ queryKey: keyOf(listFollowing) })
+  await client.invalidateQueries({ queryKey: keyOf('GET /api/follows/following') })
 }

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callPaths } from '../../../contract/paths.shared.ts'
 import type { ResponseOf } from '../../../platform/endpoint.shared.ts'
 import { call, failureCode, keyOf } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
-import { follow, type isFollowing, listFollowing, stopFollowing } from '../../follows.contract.ts'
+import type { isFollowing } from '../../follows.schemas.ts'
 import { followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 
@@ -11,7 +10,10 @@ import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 export async function followMember(client: QueryClient, username: string, brand: string) {
   const update = await updateOptimistically(client, username, true)
   try {
-    const response = await call(follow, { params: { username }, body: {} })
+    const response = await call('POST /api/users/:username/followers', {
+      params: { username },
+      body: {},
+    })
     update.commit(true, 'followerCount' in response ? response.followerCount : undefined)
     void toast('Now following!', {
       description: `@${username} can see your account’s address.`,
@@ -30,7 +32,9 @@ export async function followMember(client: QueryClient, username: string, brand:
 export async function unfollowMember(client: QueryClient, username: string) {
   const update = await updateOptimistically(client, username, false)
   try {
-    const { followerCount } = await call(stopFollowing, { params: { username } })
+    const { followerCount } = await call('DELETE /api/users/:username/followers', {
+      params: { username },
+    })
     update.commit(false, followerCount)
     void toast('Unfollowed', {
       description: `You've unfollowed @${username}`,
@@ -71,9 +75,9 @@ async function updateOptimistically(client: QueryClient, username: string, follo
       client.setQueryData<Following>(stateKey, () => ({ isFollowing }))
       if (followerCount === undefined) void client.invalidateQueries({ queryKey: countKey })
       else setCount(() => followerCount)
-      void client.invalidateQueries({ queryKey: keyOf(listFollowing) })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/follows/following') })
       // They leave out whom the member follows.
-      void client.invalidateQueries({ queryKey: [callPaths.closeMembers] })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/close-members') })
     },
   }
 }

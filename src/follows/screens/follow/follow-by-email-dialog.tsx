@@ -4,7 +4,6 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { follow } from '../../follows.contract.ts'
 import * as schemas from '../../follows.schemas.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
 
@@ -30,7 +29,7 @@ export function FollowByEmailDialog({
     validateOn: 'submit',
     async onSubmit({ email = '' }) {
       try {
-        await call(follow, { params: { username }, body: { email } })
+        await call('POST /api/users/:username/followers', { params: { username }, body: { email } })
       } catch (error) {
         const failure = followFailure(error, brand)
         const text = `${failure.title}. ${failure.message}`

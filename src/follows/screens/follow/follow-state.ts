@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { query, queryOrNull } from '../../../ui/api.ts'
-import { countFollowers, isFollowing } from '../../follows.contract.ts'
 
 export const followerCountQuery = (username: string) =>
-  query(countFollowers, { params: { username } })
+  query('GET /api/users/:username/followers-count', { params: { username } })
 
 /** Null for a visitor. */
 export const isFollowingQuery = (username: string) =>
-  queryOrNull(isFollowing, { params: { username } }, 'not_signed_in')
+  queryOrNull('GET /api/users/:username/is-following', { params: { username } }, 'not_signed_in')
 
 /** Whether the viewer follows a member, and whether without mail. */
 export function useFollowState(username: string) {

@@ -6,11 +6,7 @@ import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { toast } from '../../../ui/toast.ts'
-import {
-  type BlockedFollower,
-  listBlocked,
-  unblockFollower,
-} from '../../followers/followers.contract.ts'
+import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
 /** Whom the member has blocked, each with a button that ends it. */
 export function BlockedDialog({
@@ -21,7 +17,10 @@ export function BlockedDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const blocked = usePagedQuery(
-    page => ({ ...query(listBlocked, { query: { page, pageSize } }), staleTime: 0 }),
+    page => ({
+      ...query('GET /api/blocked-followers', { query: { page, pageSize } }),
+      staleTime: 0,
+    }),
     '',
   )
   return (
@@ -51,13 +50,13 @@ function BlockedRow({ follower }: { follower: BlockedFollower }) {
   const client = useQueryClient()
   const name = follower.username ? `@${follower.username}` : follower.email
   const unblock = useMutation({
-    mutationFn: () => call(unblockFollower, { params: { id: follower.id } }),
+    mutationFn: () => call('DELETE /api/blocked-followers/:id', { params: { id: follower.id } }),
     onSuccess: () => void toast(`${name} can follow you again`, { kind: 'success' }),
     onError: error => {
       if (failureCode(error) !== 'not_found')
         void toast('Not unblocked', { description: 'Please try again.', kind: 'error' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listBlocked) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('GET /api/blocked-followers') }),
   })
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callPaths } from '../../../contract/paths.shared.ts'
 import { call, failureCode, keyOf } from '../../../ui/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { blockFollower, listBlocked, removeFollower } from '../../followers/followers.contract.ts'
-import { listFollowers } from '../../follows.contract.ts'
 
 export type FollowerAction = keyof typeof actions
 
@@ -26,18 +23,18 @@ export function EndFollowDialog({
   onOpenChange,
 }: EndFollowDialogProps) {
   const client = useQueryClient()
-  const { title, description, confirmLabel, done, send } = actions[action]
+  const { title, description, confirmLabel, done, route } = actions[action]
   const end = useMutation({
-    mutationFn: () => call(send, { params: { id: followId } }),
+    mutationFn: () => call(route, { params: { id: followId } }),
     onSuccess: () => {
       changeOpen(false)
       void toast(done(name), { kind: 'success' })
     },
     onSettled: (_, error) => {
       if (error && failureCode(error) !== 'not_found') return
-      void client.invalidateQueries({ queryKey: keyOf(listFollowers) })
-      void client.invalidateQueries({ queryKey: keyOf(listBlocked) })
-      void client.invalidateQueries({ queryKey: [callPaths.followerCount] })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/followers') })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/blocked-followers') })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/users/:username/followers-count') })
     },
   })
   function changeOpen(next: boolean) {
@@ -72,7 +69,7 @@ const actions = {
       'They get no more mail about your drops and leave this list. They are not told, and they can follow you again.',
     confirmLabel: 'Remove',
     done: (name: string) => `${name} no longer follows you`,
-    send: removeFollower,
+    route: 'DELETE /api/followers/:id',
   },
   block: {
     title: (name: string) => `Block ${name}?`,
@@ -80,6 +77,6 @@ const actions = {
       'They get no more mail about your drops and cannot follow you again. Your page stays public. You can unblock them whenever you like.',
     confirmLabel: 'Block',
     done: (name: string) => `${name} is blocked`,
-    send: blockFollower,
+    route: 'POST /api/followers/:id/block',
   },
-}
+} as const

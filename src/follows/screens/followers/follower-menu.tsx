@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import type { Follower } from '../../follows.contract.ts'
+import type { Follower } from '../../follows.schemas.ts'
 import type { FollowerAction } from './end-follow-dialog.tsx'
 
 const EndFollowDialog = lazyComponent(() => import('./end-follow-dialog.tsx'), 'EndFollowDialog')

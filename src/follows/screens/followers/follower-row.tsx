@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import type { Follower } from '../../follows.contract.ts'
+import type { Follower } from '../../follows.schemas.ts'
 import { FollowerMenu } from './follower-menu.tsx'
 import { followerStatus } from './follower-status.ts'
 

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../ui/format.ts'
-import type { Follower } from '../../follows.contract.ts'
+import type { Follower } from '../../follows.schemas.ts'
 
 type FollowerStatus = {
   badge: 'Verified' | 'Pending' | 'Unsubscribed'

@@ -1,6 +1,5 @@
 import { Ban, Download } from 'lucide'
 import { Suspense, useState } from 'react'
-import { callPaths } from '../../../contract/paths.shared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
@@ -13,7 +12,7 @@ export function FollowerTools() {
   return (
     <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
       <Button
-        href={callPaths.followersFile}
+        href="/api/followers.csv"
         download
         variant="quiet"
         size="sm"

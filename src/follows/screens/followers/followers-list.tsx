@@ -8,7 +8,6 @@ import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import type { SortDirection } from '../../../ui/sort-direction-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { listFollowers } from '../../follows.contract.ts'
 import { FollowerRow } from './follower-row.tsx'
 import { FollowerTools } from './follower-tools.tsx'
 
@@ -21,7 +20,7 @@ type Filter = {
 const initialFilter: Filter = { status: '', onlyUsers: false, sort: 'desc' }
 
 const followersQuery = (search: string, { status, onlyUsers, sort }: Filter, page: number) =>
-  query(listFollowers, {
+  query('GET /api/followers', {
     query: {
       search,
       sort,

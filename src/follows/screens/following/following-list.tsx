@@ -11,7 +11,7 @@ import { SearchField, useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { type SortDirection, SortDirectionButton } from '../../../ui/sort-direction-button.tsx'
-import type { Followed, FollowedSort } from '../../follows.contract.ts'
+import type { Followed, FollowedSort } from '../../follows.schemas.ts'
 import { FollowingCard } from './following-card.tsx'
 import { useFollowing } from './use-following.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { call, keyOf, query } from '../../../ui/api.ts'
 import type { SortDirection } from '../../../ui/sort-direction-button.tsx'
-import { type FollowedSort, listFollowingPage } from '../../follows.contract.ts'
+import type { FollowedSort, FollowingPage } from '../../follows.schemas.ts'
 
 const pageSize = 30
 
@@ -13,7 +13,7 @@ export const followingQuery = (sort: FollowedSort) =>
   firstPage({ search: '', sort, direction: 'desc' })
 
 const firstPage = (filter: FollowingFilter) =>
-  query(listFollowingPage, { query: { ...filter, page: 1, pageSize } })
+  query('GET /api/follows/following', { query: { ...filter, page: 1, pageSize } })
 
 /**
  * Whom the member follows, in pages; the previous rows stay while another filter is loaded. Refetched on
@@ -22,18 +22,23 @@ const firstPage = (filter: FollowingFilter) =>
 export function useFollowing(filter: FollowingFilter) {
   const client = useQueryClient()
   // The page's initial data was cached with the default `gcTime`.
-  useEffect(() => () => client.removeQueries({ queryKey: keyOf(listFollowingPage) }), [client])
+  useEffect(
+    () => () => client.removeQueries({ queryKey: keyOf('GET /api/follows/following') }),
+    [client],
+  )
   return useInfiniteQuery({
-    queryKey: [...keyOf(listFollowingPage), 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(listFollowingPage, { query: { ...filter, page: pageParam, pageSize } }, signal),
+    queryKey: [...keyOf('GET /api/follows/following'), 'pages', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, page: pageParam, pageSize }
+      return (await call('GET /api/follows/following', { query }, signal)) as FollowingPage
+    },
     initialPageParam: 1,
     getNextPageParam: ({ following, total }, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.following.length, 0)
       return following.length > 0 && loaded < total ? pages.length + 1 : undefined
     },
     initialData: () => {
-      const first = client.getQueryData(firstPage(filter).queryKey)
+      const first = client.getQueryData(firstPage(filter).queryKey) as FollowingPage | undefined
       return first && { pages: [first], pageParams: [1] }
     },
     placeholderData: keepPreviousData,

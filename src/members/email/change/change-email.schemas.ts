@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../platform/endpoint.shared.ts'
 import { currentPasswordSchema, emailSchema, tokenSchema } from '../../credentials.schemas.ts'
 
 export const requestEmailChange = {
+  route: 'POST /api/user/email',
   access: 'member',
   summary: 'Mail a link to a new address that makes it the account’s.',
   body: z.object({ email: emailSchema(), password: currentPasswordSchema }),
@@ -21,11 +22,13 @@ const byLink = {
 } as const
 
 export const confirmEmailChange = {
+  route: 'POST /api/email/change',
   ...byLink,
   summary: 'Change an account’s address by the link mailed to the new one.',
 } satisfies Endpoint
 
 export const undoEmailChange = {
+  route: 'POST /api/email/undo',
   ...byLink,
   summary:
     'Undo a change by the link mailed to the old address: ends every session and the password, and mails a link to choose a new one.',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { day, minute, openTestApp, type TestApp } from '../../../../tests/test-app.ts'
-import type { Follower } from '../../../follows/follows.contract.ts'
-import type { CurrentUser } from '../../members.contract.ts'
+import type { Follower } from '../../../follows/follows.schemas.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { preload } from '../../../ui/lazy-component.ts'
-import type { CurrentUser } from '../../members.contract.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 import { loadCropper, useAvatar } from './use-avatar.ts'
 
 /** Chooses and crops a profile image, removes it, and undoes the removal. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { call, errorMessage } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
-import { type CurrentUser, changeAvatar } from '../../members.contract.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
 import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar-image.ts'
 
@@ -48,7 +48,7 @@ export function useAvatar(user: CurrentUser) {
   }
 
   async function save(avatar: string | null) {
-    updateCurrentUser(await call(changeAvatar, { body: { avatar } }))
+    updateCurrentUser(await call('PUT /api/user/avatar', { body: { avatar } }))
     setError(null)
     void toast('Profile image updated', { kind: 'success' })
   }

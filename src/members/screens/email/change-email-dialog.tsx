@@ -2,7 +2,6 @@ import { call } from '../../../ui/api.ts'
 import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { requestEmailChange } from '../../email/change/change-email.contract.ts'
 import * as schemas from '../../email/change/change-email.schemas.ts'
 import { PasswordField } from '../password-field.tsx'
 
@@ -19,7 +18,7 @@ export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDia
     loadSchema: async () => schemas.requestEmailChange.body,
     validateOn: 'submit',
     async onSubmit(body) {
-      const { message } = await call(requestEmailChange, { body })
+      const { message } = await call('POST /api/user/email', { body })
       form.reset()
       onOpenChange(false)
       onSent(message)

@@ -1,12 +1,13 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { call } from '../../../ui/api.ts'
 import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
-import { confirmEmailChange } from '../../email/change/change-email.contract.ts'
 import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to a new address. */
 export function Screen() {
-  const { link, isMember } = useAccountLink(token => call(confirmEmailChange, { body: { token } }))
+  const { link, isMember } = useAccountLink(token =>
+    call('POST /api/email/change', { body: { token } }),
+  )
   const name = link.done?.username ? `, ${link.done.username}` : ''
   return (
     <ConfirmLinkPage

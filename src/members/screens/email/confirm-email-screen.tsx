@@ -2,13 +2,14 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { call } from '../../../ui/api.ts'
 import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { confirmEmail } from '../../members.contract.ts'
 import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to a new account. */
 export function Screen() {
   const { brand } = useSite()
-  const { link, isMember } = useAccountLink(token => call(confirmEmail, { body: { token } }))
+  const { link, isMember } = useAccountLink(token =>
+    call('POST /api/email/confirm', { body: { token } }),
+  )
   const thanks = link.done?.username ? `Thank you, ${link.done.username}. ` : ''
   return (
     <ConfirmLinkPage

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type CurrentUser, resendEmailConfirmation } from '../../members.contract.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 import { currentUserQuery } from '../use-current-user.ts'
 
 /** Why mail to a member will end and how to go on getting it; nothing once the address is confirmed. */
 export function UnconfirmedEmail({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   const sending = useMutation<{ message: string }, ApiError>({
-    mutationFn: () => call(resendEmailConfirmation, {}),
+    mutationFn: () => call('POST /api/email/resend', {}),
     // It may turn out that the address was confirmed elsewhere.
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   })

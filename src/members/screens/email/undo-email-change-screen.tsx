@@ -1,12 +1,11 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { call } from '../../../ui/api.ts'
 import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
-import { undoEmailChange } from '../../email/change/change-email.contract.ts'
 import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to the old address. */
 export function Screen() {
-  const { link } = useAccountLink(token => call(undoEmailChange, { body: { token } }))
+  const { link } = useAccountLink(token => call('POST /api/email/undo', { body: { token } }))
   return (
     <ConfirmLinkPage
       link={link}

@@ -2,13 +2,10 @@ import { query } from '../../../ui/api.ts'
 import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
-import {
-  type AccountEvent,
-  type AccountEventKind,
-  listActivity,
-} from '../../activity/activity.contract.ts'
+import type { AccountEvent, AccountEventKind } from '../../activity/activity.schemas.ts'
 
-const activityQuery = (page: number) => query(listActivity, { query: { page, pageSize } })
+const activityQuery = (page: number) =>
+  query('GET /api/user/activity', { query: { page, pageSize } })
 export const initialActivityQuery = activityQuery(1)
 
 /** What happened to the account, the newest first. */

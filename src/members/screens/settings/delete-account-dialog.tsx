@@ -3,7 +3,6 @@ import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../deletion/deletion.schemas.ts'
-import { deleteAccount } from '../../members.contract.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useLeave } from '../session.ts'
 
@@ -20,7 +19,7 @@ export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAcco
     loadSchema: async () => schemas.deleteAccount.body,
     validateOn: 'submit',
     async onSubmit(body) {
-      await call(deleteAccount, { body })
+      await call('POST /api/user/delete', { body })
       leave()
     },
   })

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import type { CurrentUser } from '../../members.contract.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 
 const DeleteAccountDialog = lazyComponent(
   () => import('./delete-account-dialog.tsx'),

@@ -6,14 +6,9 @@ import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
 import { toast } from '../../../ui/toast.ts'
-import {
-  endOneSession,
-  listActivity,
-  listSessions,
-  type SessionSummary,
-} from '../../activity/activity.contract.ts'
+import type { SessionSummary } from '../../activity/activity.schemas.ts'
 
-export const sessionsQuery = query(listSessions, {})
+export const sessionsQuery = query('GET /api/user/sessions', {})
 
 /** Where the member is signed in; each session but this one can be ended. */
 export function SessionList() {
@@ -41,15 +36,15 @@ function SessionRow({ session }: { session: SessionSummary }) {
   const client = useQueryClient()
   const since = formatDate(session.created_at)
   const end = useMutation({
-    mutationFn: () => call(endOneSession, { params: { id: session.id } }),
+    mutationFn: () => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }),
     onSuccess: () => void toast('Session ended', { kind: 'success' }),
     onError: error => {
       if (failureCode(error) !== 'not_found')
         void toast('Session not ended', { description: 'Please try again.', kind: 'error' })
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: keyOf(listSessions) })
-      void client.invalidateQueries({ queryKey: keyOf(listActivity) })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/user/sessions') })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/user/activity') })
     },
   })
   return (

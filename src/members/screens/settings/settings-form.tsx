@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
-import { type CurrentUser, changeSpotifyProfile, changeUsername } from '../../members.contract.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 import {
   invalidProfileLinkMessage,
   parseProfileLink,
@@ -42,11 +42,11 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     let saved = user
     try {
       if (isUsernameChanged) {
-        saved = await call(changeUsername, { body: { username: values.username } })
+        saved = await call('PUT /api/user/username', { body: { username: values.username } })
         updateCurrentUser(saved)
       }
       if (isLinkChanged) {
-        saved = await call(changeSpotifyProfile, { body: { spotify_profile_url: link } })
+        saved = await call('PUT /api/user/spotify', { body: { spotify_profile_url: link } })
         updateCurrentUser(saved)
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { callPaths, paths } from '../../../contract/paths.shared.ts'
+import { paths } from '../../../contract/paths.shared.ts'
 import { DeviceSetting } from '../../../push/screens/device-setting.tsx'
 import {
   MailFrequencySetting,
@@ -98,7 +98,7 @@ function DataSetting() {
   return (
     <div className="grid grid-cols-1 gap-3 sm:justify-items-start">
       <Button
-        href={callPaths.archive}
+        href="/api/user/archive"
         download
         variant="secondary"
         icon={<Icon shape={Download} size={18} />}

@@ -5,7 +5,6 @@ import { EmailField, TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
-import { register } from '../../members.contract.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useStartSession } from '../session.ts'
 import { useUsernameAvailability } from '../use-username-availability.ts'
@@ -20,7 +19,7 @@ export function CreateAccountForm() {
     loadSchema: async () => (await import('../../members.schemas.ts')).registerForm,
     async onSubmit({ confirmPassword: _, ...body }) {
       try {
-        const user = await call(register, { body })
+        const user = await call('POST /api/register', { body })
         const description = `Welcome to ${brand}, ${user.username}!`
         void toast('Registration successful', { description, kind: 'success' })
         startSession(user)

@@ -3,7 +3,6 @@ import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { forgotPassword } from '../../members.contract.ts'
 import * as schemas from '../../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {
@@ -27,7 +26,7 @@ export function ForgotPasswordDialog({
     validateOn: 'submit',
     async onSubmit(body) {
       try {
-        const { message } = await call(forgotPassword, { body })
+        const { message } = await call('POST /api/forgot-password', { body })
         onOpenChange(false)
         onSent(message)
         void toast('Email Sent', { description: message, kind: 'success' })

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { resetPassword } from '../../members.contract.ts'
 import { PasswordField } from '../password-field.tsx'
 
 type ResetPasswordFormProps = {
@@ -19,7 +18,7 @@ export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswor
     loadSchema: async () => (await import('../../members.schemas.ts')).resetPasswordForm,
     async onSubmit({ newPassword }) {
       try {
-        await call(resetPassword, { body: { token, newPassword } })
+        await call('POST /api/reset-password', { body: { token, newPassword } })
         const description = 'Your password has been successfully reset'
         void toast('Password Changed', { description, kind: 'success' })
         onDone()

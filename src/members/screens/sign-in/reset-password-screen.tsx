@@ -7,11 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { StepPage, stepButton } from '../../../ui/step-page.tsx'
-import { verifyResetToken } from '../../members.contract.ts'
 import { useRedirectToLogin } from '../session.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
-const tokenQuery = (token: string) => query(verifyResetToken, { query: { token } })
+const tokenQuery = (token: string) => query('GET /api/verify-reset-token', { query: { token } })
 
 export function queries(_: unknown, search: URLSearchParams) {
   const token = search.get('token')

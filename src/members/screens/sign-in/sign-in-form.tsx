@@ -6,7 +6,6 @@ import { EmailField } from '../../../ui/field.tsx'
 import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { login } from '../../members.contract.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useStartSession } from '../session.ts'
 
@@ -22,7 +21,7 @@ export function SignInForm() {
     loadSchema: async () => (await import('../../members.schemas.ts')).login.body,
     async onSubmit(body) {
       try {
-        const user = await call(login, { body })
+        const user = await call('POST /api/login', { body })
         const description = `Welcome back, ${user.username}!`
         void toast('Login successful', { description, kind: 'success' })
         startSession(user)

@@ -1,5 +1,6 @@
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
-import { maxTracks, type Track } from '../../tracks.contract.ts'
+import type { Track } from '../../tracks.schemas.ts'
+import { maxTracks } from '../../tracks.shared.ts'
 import type { DisplayedTrack } from '../track-title.ts'
 
 /** A track as it is added: what is known of it before it is saved. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Track } from '../../tracks.contract.ts'
+import type { Track } from '../../tracks.schemas.ts'
 import {
   applyEdit,
   duplicateOf,

@@ -1,5 +1,5 @@
 import { failureCode } from '../../../ui/api.ts'
-import type { Track } from '../../tracks.contract.ts'
+import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../ui/api.ts'
-import type { Track } from '../../tracks.contract.ts'
+import type { Track } from '../../tracks.schemas.ts'
 import {
   applyEdit,
   type Edit,

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { call, query } from '../../../ui/api.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { addTrack, deleteTrack, listTracks, rankTracks, type Track } from '../../tracks.contract.ts'
+import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 import { setUnloadWarning } from './unload-warning.ts'
 
-export const tracksQuery = query(listTracks, {})
+export const tracksQuery = query('GET /api/tracks', {})
 
 export type ListEditor = ReturnType<typeof useListEditor>
 
@@ -140,10 +140,10 @@ const noSave: Pick<SaveOutcome, 'failures' | 'changed'> = { failures: [], change
 const editsKey = ['local edits']
 
 const callsOf = (client: QueryClient): SaveCalls => ({
-  remove: id => call(deleteTrack, { params: { id } }),
-  add: spotifyUrl => call(addTrack, { body: { spotifyUrl } }),
+  remove: id => call('DELETE /api/tracks/:id', { params: { id } }),
+  add: spotifyUrl => call('POST /api/tracks', { body: { spotifyUrl } }),
   list: () => client.fetchQuery({ ...tracksQuery, staleTime: 0 }),
-  rank: tracks => call(rankTracks, { body: { tracks } }),
+  rank: tracks => call('PUT /api/tracks/rank', { body: { tracks } }),
 })
 
 function toastOutcome(brand: string, failures: number, changed: boolean, refreshed: boolean) {

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import type { PastedItem } from '../../../../spotify/links/read-paste.shared.ts'
 import { type ApiError, errorMessage, failureCode, query } from '../../../../ui/api.ts'
-import { maxTracks, previewTrack, type TrackPreview } from '../../../tracks.contract.ts'
+import type { TrackPreview } from '../../../tracks.schemas.ts'
+import { maxTracks } from '../../../tracks.shared.ts'
 import type { NewTrack } from '../local-edits.ts'
 import type { Found } from './plan-paste.ts'
 
@@ -45,7 +46,7 @@ const linksOf = (items: PastedItem[]) =>
     maxPreviews,
   )
 
-const previewQuery = (link: string) => query(previewTrack, { query: { link } })
+const previewQuery = (link: string) => query('GET /api/track-preview', { query: { link } })
 
 type Result = { data?: TrackPreview | undefined; error?: ApiError | null }
 

@@ -1,0 +1,2 @@
+/** Characters. */
+export const maxAnnouncement = 200

@@ -1,0 +1,2 @@
+/** Characters of a reason. */
+export const maxReason = 500

@@ -1,0 +1,58 @@
+import type * as admin from '../admin/admin.schemas.ts'
+import type * as announcement from '../admin/announcement/announcement.schemas.ts'
+import type * as moderation from '../admin/moderation/moderation.schemas.ts'
+import type * as archive from '../archive/archive.schemas.ts'
+import type * as charts from '../charts/charts.schemas.ts'
+import type * as delivery from '../delivery/delivery.schemas.ts'
+import type * as discovery from '../discovery/discovery.schemas.ts'
+import type * as drops from '../drops/drops.schemas.ts'
+import type * as firstSteps from '../drops/first-steps/first-steps.schemas.ts'
+import type * as feed from '../feed/feed.schemas.ts'
+import type * as followers from '../follows/followers/followers.schemas.ts'
+import type * as follows from '../follows/follows.schemas.ts'
+import type * as mailChoices from '../follows/mail-choices/mail-choices.schemas.ts'
+import type * as activity from '../members/activity/activity.schemas.ts'
+import type * as deletion from '../members/deletion/deletion.schemas.ts'
+import type * as changeEmail from '../members/email/change/change-email.schemas.ts'
+import type * as members from '../members/members.schemas.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
+import type * as profiles from '../profiles/profiles.schemas.ts'
+import type * as push from '../push/push.schemas.ts'
+import type * as mailFrequency from '../subscribers/mail-frequency/mail-frequency.schemas.ts'
+import type * as tracks from '../tracks/tracks.schemas.ts'
+
+/** Every call by its route, for the types of `call` and `query`. A slice with calls has a line here. */
+type Calls = ByRoute<
+  | typeof admin
+  | typeof announcement
+  | typeof moderation
+  | typeof archive
+  | typeof charts
+  | typeof delivery
+  | typeof discovery
+  | typeof drops
+  | typeof firstSteps
+  | typeof feed
+  | typeof followers
+  | typeof follows
+  | typeof mailChoices
+  | typeof activity
+  | typeof deletion
+  | typeof changeEmail
+  | typeof members
+  | typeof profiles
+  | typeof push
+  | typeof mailFrequency
+  | typeof tracks
+>
+
+type ByRoute<Schemas> = { [E in EndpointsOf<Schemas> as E['route']]: E }
+type EndpointsOf<Schemas> = Schemas extends unknown
+  ? Extract<Schemas[keyof Schemas], Endpoint>
+  : never
+
+declare module '../ui/api.ts' {
+  interface Register {
+    calls: Calls
+  }
+}
