@@ -14,7 +14,7 @@ try {
 
 async function run([command, ...more]: string[]): Promise<string> {
   if (!isCommand(command) || more.length > 0) throw new SettingError(usage)
-  const database = await openMigrated(readConfig(process.env), '0004-mail-suppression')
+  const database = await openMigrated(readConfig(process.env), '0004-mail')
   try {
     return await controlMail(database.db, command, new Date())
   } finally {

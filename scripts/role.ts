@@ -17,7 +17,7 @@ async function changeRole([username, role, state, ...more]: string[]): Promise<s
   if (!username || !isRole(role) || !isState(state) || more.length > 0) {
     throw new SettingError(usage)
   }
-  const database = await openMigrated(readConfig(process.env), '0001-first')
+  const database = await openMigrated(readConfig(process.env), '0001-members')
   try {
     const name = await setRole(database.db, username, role, state === 'on')
     return `${name} is ${state === 'on' ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`

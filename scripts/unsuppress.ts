@@ -14,7 +14,7 @@ try {
 
 async function unsuppress([address, ...more]: string[]): Promise<string> {
   if (!address?.includes('@') || more.length > 0) throw new SettingError(usage)
-  const database = await openMigrated(readConfig(process.env), '0004-mail-suppression')
+  const database = await openMigrated(readConfig(process.env), '0004-mail')
   try {
     return (await liftSuppression(database.db, address))
       ? `Mail to ${address} is sent again.`

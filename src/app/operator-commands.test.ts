@@ -9,9 +9,9 @@ import { openEmbedded } from '../platform/database/embedded.ts'
 
 /** What each command needs. */
 const commands = [
-  { needs: '0004-mail-suppression', command: ['mail', 'pause'] },
-  { needs: '0001-first', command: ['role', 'someone', 'admin', 'on'] },
-  { needs: '0004-mail-suppression', command: ['unsuppress', 'fan@mail.test'] },
+  { needs: '0004-mail', command: ['mail', 'pause'] },
+  { needs: '0001-members', command: ['role', 'someone', 'admin', 'on'] },
+  { needs: '0004-mail', command: ['unsuppress', 'fan@mail.test'] },
 ] as const
 
 /** Runs a command on the database in a folder; returns its exit code and what it prints. */
@@ -46,8 +46,8 @@ test('Mail of a database that an older release has written can be paused before 
   const { dataDir, remove } = await makeDataDir()
   await change(
     dataDir,
-    `drop table sign_in_networks;
-    delete from kysely_migration where name = '0030-sign-in-networks'`,
+    `drop table push_subscriptions; drop table push_follows;
+    delete from kysely_migration where name = '0008-push'`,
   )
   expect(await run(dataDir, ['mail', 'pause'])).toMatch(/^0: All mail is paused since/)
   await remove()

@@ -45,10 +45,10 @@ test('A process before an older schema is not ready, one before a newer schema i
   const newer = { name: '9999-of-a-later-release', timestamp: '' }
   await migrations.insertInto('kysely_migration').values(newer).execute()
   expect(await healthOf({})).toBe('200 ok')
-  const older = migrations.deleteFrom('kysely_migration').where('name', '=', '0002-lists')
+  const older = migrations.deleteFrom('kysely_migration').where('name', '=', '0002-tracks')
   const [removed] = await older.returningAll().execute()
   if (!removed) throw new Error('There was no such migration')
-  expect(await healthOf({})).toBe('503 The schema of the database lacks 0002-lists.')
+  expect(await healthOf({})).toBe('503 The schema of the database lacks 0002-tracks.')
   await migrations.insertInto('kysely_migration').values(removed).execute()
 })
 

@@ -21,7 +21,7 @@ export async function moveToPostgres(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
   onProgress: (progress: Progress) => void,
 ): Promise<Moved> {
-  const source = await openMigrated({ dataDir, databaseUrl: undefined }, '0001-first')
+  const source = await openMigrated({ dataDir, databaseUrl: undefined }, '0001-members')
   try {
     const target = await openPostgres(databaseUrl)
     try {

@@ -1,11 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-
 /** Devices that show notifications, and of whose drops a member is notified. */
-export async function up(db: Kysely<unknown>) {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
-const statements = [
+export const statements = [
   `create table push_subscriptions (
     id bigint generated always as identity primary key,
     user_id integer not null references users on delete cascade,
@@ -16,6 +10,7 @@ const statements = [
     created_at timestamptz not null default now()
   )`,
   'create index push_subscriptions_user_id on push_subscriptions (user_id)',
+
   `create table push_follows (
     radr_user_id integer not null references users on delete cascade,
     user_id integer not null references users on delete cascade,

@@ -1,0 +1,142 @@
+/** Accounts, how somebody gets into one, and what they show. */
+export const statements = [
+  `create table users (
+    id integer generated always as identity primary key,
+    username text not null,
+    email text not null,
+    email_confirmed_at timestamptz,
+    password text not null,
+    avatar text,
+    spotify_user_id text,
+    is_dev_user boolean not null default false,
+    is_admin boolean not null default false,
+    hidden_reason text,
+    tracks_updated_at timestamptz,
+    first_steps_closed_at timestamptz,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+  )`,
+  'create unique index users_username_key on users (lower(username))',
+  'create unique index users_email_key on users (lower(email))',
+  // The orders of the administrators' list, read in either direction.
+  'create index users_created_at on users (created_at, id)',
+  'create index users_by_name on users ((lower(username) collate "C"), id) include (username)',
+  // Accounts that are deleted when nobody confirms their address.
+  'create index users_unproven on users (created_at) where email_confirmed_at is null',
+  // Few rows, which queries of the public leave out.
+  'create index users_hidden on users (id) where hidden_reason is not null',
+
+  `create table avatars (
+    hash text primary key,
+    jpeg bytea not null,
+    created_at timestamptz not null default now()
+  )`,
+
+  `create table previous_usernames (
+    username text not null,
+    user_id integer not null references users on delete cascade,
+    held_until timestamptz not null,
+    created_at timestamptz not null default now()
+  )`,
+  'create unique index previous_usernames_key on previous_usernames (lower(username))',
+  `create table deleted_usernames (
+    username text not null,
+    held_until timestamptz not null
+  )`,
+  'create unique index deleted_usernames_key on deleted_usernames (lower(username))',
+
+  `create table sessions (
+    id bigint generated always as identity primary key,
+    token_hash text not null unique,
+    user_id integer not null references users on delete cascade,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
+  'create index sessions_user_id on sessions (user_id)',
+  // As keyed hashes: guesses from elsewhere do not lock an account out of the networks it signed in from.
+  `create table sign_in_networks (
+    user_id integer not null references users on delete cascade,
+    network bytea not null,
+    last_used_at timestamptz not null,
+    primary key (user_id, network)
+  )`,
+  `create table password_resets (
+    id integer generated always as identity primary key,
+    user_id integer not null references users on delete cascade,
+    token text not null unique,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
+  'create index password_resets_user_id on password_resets (user_id)',
+  `create table email_confirmations (
+    id integer generated always as identity primary key,
+    user_id integer not null references users on delete cascade,
+    token_hash text not null unique,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
+  'create index email_confirmations_user_id on email_confirmations (user_id)',
+  // The link that proves a new address, and the one, sent to the old address, that undoes the change.
+  `create table email_changes (
+    id integer generated always as identity primary key,
+    user_id integer not null references users on delete cascade,
+    new_email text,
+    token_hash text not null unique,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    changed_at timestamptz,
+    old_email text,
+    undo_token_hash text unique,
+    undo_expires_at timestamptz,
+    undone_at timestamptz
+  )`,
+  'create index email_changes_user_id on email_changes (user_id)',
+  'create index email_changes_old_email on email_changes (lower(old_email)) where old_email is not null',
+  `create table account_events (
+    id bigint generated always as identity primary key,
+    user_id integer not null references users on delete cascade,
+    kind text not null,
+    detail text,
+    created_at timestamptz not null
+  )`,
+  'create index account_events_of_member on account_events (user_id, id)',
+  'create index account_events_created_at on account_events (created_at)',
+
+  // How many members there are, in all and by the month they registered in.
+  `create table member_total (
+    id smallint primary key default 1 check (id = 1),
+    members integer not null
+  ) with (fillfactor = 10)`,
+  'insert into member_total (members) values (0)',
+  `create table members_by_month (
+    month timestamptz primary key,
+    members integer not null
+  ) with (fillfactor = 10)`,
+  `create function month_of(at timestamptz) returns timestamptz immutable language sql
+    return date_trunc('month', at at time zone 'UTC') at time zone 'UTC'`,
+  // Whoever changes a month has the lock of the total.
+  `create function count_members() returns trigger language plpgsql as $$
+    declare sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+    begin
+      update member_total set members = members + sign * (select count(*) from changed);
+      insert into members_by_month as counts (month, members)
+      select month_of(created_at), sign * count(*) from changed group by 1
+      on conflict (month) do update set members = counts.members + excluded.members;
+      return null;
+    end $$`,
+  `create function count_moved_member() returns trigger language plpgsql as $$
+    begin
+      perform from member_total for no key update;
+      insert into members_by_month as counts (month, members)
+      values (month_of(old.created_at), -1), (month_of(new.created_at), 1)
+      on conflict (month) do update set members = counts.members + excluded.members;
+      return null;
+    end $$`,
+  `create trigger count_added_members after insert on users
+    referencing new table as changed for each statement execute function count_members()`,
+  `create trigger count_removed_members after delete on users
+    referencing old table as changed for each statement execute function count_members()`,
+  `create trigger count_moved_member after update on users for each row
+    when (month_of(old.created_at) <> month_of(new.created_at))
+    execute function count_moved_member()`,
+]

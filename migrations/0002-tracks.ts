@@ -1,0 +1,31 @@
+/** The list of each member, and what the streaming service says about a track. */
+export const statements = [
+  // Seven tracks is a rule of the database: ranks are 1 to 7 and no two tracks share one.
+  `create table tracks (
+    id integer generated always as identity primary key,
+    user_id integer not null references users on delete cascade,
+    rank integer not null check (rank between 1 and 7),
+    spotify_track_id text not null,
+    spotify_track_url text not null,
+    followers integer not null default 0,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    constraint tracks_once_per_list unique (user_id, spotify_track_id),
+    constraint tracks_one_per_rank unique (user_id, rank) deferrable initially deferred
+  )`,
+  // The lists with a track, most followed first.
+  'create index tracks_most_followed on tracks (spotify_track_id, followers desc, user_id desc)',
+
+  `create table track_details (
+    spotify_track_id text primary key,
+    title text,
+    artist text,
+    artwork text,
+    looked_up_at timestamptz,
+    gone boolean not null default false,
+    cover_artwork text,
+    cover bytea
+  )`,
+  `create index track_details_without_cover on track_details (spotify_track_id)
+    where artwork is distinct from cover_artwork`,
+]

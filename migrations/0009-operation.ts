@@ -1,0 +1,36 @@
+/** What the app and its administrators need to run it. */
+export const statements = [
+  'create table secrets (name text primary key, value bytea not null)',
+
+  // How often somebody did something in the current stretch of time. Unlogged: counts are written at every
+  // limited request and are not worth keeping over a crash.
+  `create unlogged table rate_limits (
+    key bytea primary key,
+    used integer not null,
+    resets_at timestamptz not null
+  ) with (fillfactor = 70)`,
+  'create index rate_limits_resets_at on rate_limits (resets_at)',
+
+  // The last counts of rows that `/metrics` shows; one row for all processes.
+  `create table metric_counts (
+    id smallint primary key default 1 check (id = 1),
+    counts jsonb not null,
+    counted_at timestamptz not null
+  )`,
+
+  // With names, because accounts may be deleted and renamed.
+  `create table moderation_actions (
+    id bigint generated always as identity primary key,
+    admin text not null,
+    username text not null,
+    action text not null check (action in ('hide', 'show')),
+    reason text not null,
+    created_at timestamptz not null
+  )`,
+
+  // The line on top of every page: one row, or none.
+  `create table announcement (
+    id integer primary key default 1 check (id = 1),
+    text text not null
+  )`,
+]
