@@ -3,7 +3,10 @@
 const confirmed = '(verified and not unsubscribed)'
 const unsubscribed = '(verified and unsubscribed)'
 
-/** Each column of `follow_counts`, and which of the follows that are not merged it counts. */
+/** On the member's list: no other follow replaced it, and the member did not remove it. */
+const listed = 'merged_into is null and removed_at is null'
+
+/** Each column of `follow_counts`, and which of the listed follows it counts. */
 const followCounts = {
   confirmed,
   confirmed_accounts: `(${confirmed} and by_account)`,
@@ -37,7 +40,7 @@ const countChanges = (name: string, follows: string, changeMonths: string) => `
         select radr_user_id as user_id, month_of(created_at) as month,
           ${each((column, condition) => `sum(sign * ${condition}::int)::int as ${column}`)}
         from (${follows}) follows
-        where merged_into is null
+        where ${listed}
         group by 1, 2
         having ${each((_, condition) => `sum(sign * ${condition}::int) <> 0`).join(' or ')}
       ), locked as materialized (
@@ -56,7 +59,7 @@ const countChanges = (name: string, follows: string, changeMonths: string) => `
 
 const countedFollows = `select radr_user_id as user_id, month_of(created_at) as month,
     ${each((column, condition) => `count(*) filter (where ${condition})::int as ${column}`)}
-  from radr_follows where merged_into is null`
+  from radr_follows where ${listed}`
 
 export const statements = [
   `create table follower_registry (
@@ -94,7 +97,8 @@ export const statements = [
     unsubscribed_date timestamptz,
     last_drop_email timestamptz,
     merged_into bigint references radr_follows on delete cascade,
-    blocked_at timestamptz,
+    removed_at timestamptz,
+    blocked_at timestamptz check (blocked_at is null or removed_at is not null),
     by_account boolean not null default false,
     search_text text,
     unique (registry_id, radr_user_id)
@@ -103,7 +107,7 @@ export const statements = [
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // The list of followers reads its filters and what a search looks at from this index alone.
   `create index radr_follows_listed on radr_follows (radr_user_id, created_at, id)
-    include (registry_id, verified, unsubscribed, by_account, search_text) where merged_into is null`,
+    include (registry_id, verified, unsubscribed, by_account, search_text) where ${listed}`,
   'create index radr_follows_merged_into on radr_follows (merged_into) where merged_into is not null',
   `create index radr_follows_blocked on radr_follows (radr_user_id, blocked_at, id)
     where blocked_at is not null`,
@@ -238,7 +242,7 @@ export const statements = [
       set ${columns.map(column => `${column} = coalesce(counted.${column}, 0)`)}
       from unnest(members) member (id) left join (
         select radr_user_id, ${each((column, condition) => `count(*) filter (where ${condition}) as ${column}`)}
-        from radr_follows where merged_into is null and radr_user_id = any(members)
+        from radr_follows where ${listed} and radr_user_id = any(members)
         group by radr_user_id
       ) counted on radr_user_id = member.id
       where user_id = member.id

@@ -203,8 +203,10 @@ export type Tables = {
     last_drop_email: TimeOrNull
     last_subscription_date: TimeOrNull
     unsubscribed_date: TimeOrNull
-    /** The follow that replaced this one when an account confirmed its address; itself when the member removed the follower. */
+    /** The follow that replaced this one when an account confirmed its address. */
     merged_into: number | null
+    /** When the member took the follower off the list. */
+    removed_at: TimeOrNull
     /** Since when the member has blocked the follower, who is removed as well. */
     blocked_at: TimeOrNull
     /** Whether the subscriber is an account. A trigger sets it. */
@@ -214,7 +216,7 @@ export type Tables = {
     /** The follow stays, without mail about drops. */
     mail_off: Generated<boolean>
   }
-  /** Follows of each member that are not merged, kept by triggers. Those by accounts are also in the counts of all. */
+  /** Listed follows of each member, kept by triggers. Those by accounts are also in the counts of all. */
   follow_counts: {
     user_id: number
     /** Confirmed and not unsubscribed. */

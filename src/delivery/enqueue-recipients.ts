@@ -88,7 +88,7 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
         next_digest_at(d.created_at, (
           select digest_time_zone from follower_registry where id = f.registry_id
         )) as digest_at,
-        f.verified and f.merged_into is null
+        f.verified and f.merged_into is null and f.removed_at is null
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
           and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
       from drops d cross join lateral (

@@ -44,7 +44,8 @@ async function readCounts() {
     from users
     left join follow_counts f on f.user_id = users.id
     left join drop_counts d on d.user_id = users.id
-    left join radr_follows follow on follow.radr_user_id = users.id and follow.merged_into is null
+    left join radr_follows follow on follow.radr_user_id = users.id
+      and follow.merged_into is null and follow.removed_at is null
     left join follower_registry r on r.id = follow.registry_id
     group by users.id, f.user_id, d.user_id order by users.id`.execute(db)
   return { stored: rows.map(row => row.stored), counted: rows.map(row => row.counted) }
@@ -66,7 +67,7 @@ async function findWrongMonths() {
         count(*) filter (where verified and unsubscribed),
         count(*) filter (where verified and unsubscribed and by_account),
         count(*) filter (where not verified)
-      from radr_follows where merged_into is null group by 1, 2
+      from radr_follows where merged_into is null and removed_at is null group by 1, 2
       union all select 0, ${month}, count(*), 0, 0, 0, 0 from users group by 2
     )
     (table stored except table counted) union all (table counted except table stored)`.execute(db)
@@ -102,9 +103,8 @@ const actions = {
     app.visitor().call('POST', `/api/users/${whom.username}/followers`, { email: who.email }),
   confirm: (_: Person, whom: Person) =>
     sql`update radr_follows set verified = true, unsubscribed = false where id = (
-      select max(id) from radr_follows where radr_user_id = ${whom.id} and merged_into is null)`.execute(
-      db,
-    ),
+      select max(id) from radr_follows
+      where radr_user_id = ${whom.id} and merged_into is null and removed_at is null)`.execute(db),
   unsubscribe: async (_: Person, whom: Person) => unsubscribe(whom, false),
   unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
   confirmEmail: (who: Person) =>
@@ -171,7 +171,7 @@ test('Statements that change many follows of many members at once are counted', 
     'unsubscribed = not unsubscribed',
     'verified = true, unsubscribed = id % 2 = 0',
     "created_at = created_at + interval '20 days'",
-    'merged_into = case when merged_into is null then id end',
+    'removed_at = case when removed_at is null then now() end',
   )
   const property = fc.asyncProperty(numbers, change, async ({ modulus, rest }, set) => {
     await sql`insert into follower_registry (email) select 'bulk' || n || '-' || random() || '@x.test'

@@ -65,7 +65,7 @@ async function insertFollow(trx: Transaction, registryId: number, memberId: numb
     .onConflict(on =>
       on
         .columns(['registry_id', 'radr_user_id'])
-        .doUpdateSet({ ...active, unsubscribed: false, unsubscribed_date: null, merged_into: null })
+        .doUpdateSet({ ...active, unsubscribed: false, unsubscribed_date: null, removed_at: null })
         .where(({ not }) => not(isConfirmedFollow))
         .where('radr_follows.blocked_at', 'is', null),
     )

@@ -3,12 +3,12 @@ import { memberNotFound } from '../members/members.errors.ts'
 import { prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
-/** The follows that are counted and mailed: confirmed, not ended, not merged into another. */
-export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
-  and not radr_follows.unsubscribed and radr_follows.merged_into is null)`
+/** The follows on the member's list: no other replaced them, and the member did not remove them. */
+export const isListedFollow = sql<boolean>`(radr_follows.merged_into is null and radr_follows.removed_at is null)`
 
-/** Follows that no other replaced. Those of removed followers refer to themselves. */
-export const isCurrentFollow = sql<boolean>`coalesce(radr_follows.merged_into, radr_follows.id) = radr_follows.id`
+/** The follows that are counted and mailed: confirmed, and not ended by either side. */
+export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
+  and not radr_follows.unsubscribed and ${isListedFollow})`
 
 /** How many confirmed followers a member has. */
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {

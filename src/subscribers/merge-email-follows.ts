@@ -47,7 +47,7 @@ async function retireDuplicates(trx: Transaction, accountId: number, byEmailId: 
     await sql`
       update radr_follows set merged_into = survivor
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)
-      where merged_into = retired and radr_follows.id <> retired
+      where merged_into = retired
     `.execute(trx)
   }
 }

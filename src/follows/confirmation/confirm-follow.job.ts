@@ -4,7 +4,7 @@ import type { MailKind } from '../../mail/mail-limits.ts'
 import { linkAddress, type OneTimeLink, renewToken } from '../../mail/one-time-links.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { isConfirmedFollow, isCurrentFollow } from '../follows.queries.ts'
+import { isConfirmedFollow } from '../follows.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 
 export const followConfirmationMail: MailKind = {
@@ -65,7 +65,7 @@ function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) 
     .where('radr_follows.id', '=', followId)
     .where('last_verification_email', '=', requestedAt)
     .where('radr_follows.blocked_at', 'is', null)
-    .where(isCurrentFollow)
+    .where('merged_into', 'is', null)
     .where(({ not }) => not(isConfirmedFollow))
     .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()

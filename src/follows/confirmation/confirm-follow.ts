@@ -51,7 +51,7 @@ async function confirm(trx: Transaction, id: number, now: Date) {
       verified: true,
       unsubscribed: false,
       unsubscribed_date: null,
-      merged_into: null,
+      removed_at: null,
       mail_off: false,
       last_subscription_date: now,
     })

@@ -14,8 +14,7 @@ export const purgeUnconfirmed = defineJob({
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const now = clock.now()
     const limit = new Date(now.getTime() - keptMs)
-    const unconfirmed = sql`not verified and blocked_at is null
-      and coalesce(merged_into, id) = id
+    const unconfirmed = sql`not verified and blocked_at is null and merged_into is null
       and coalesce(last_verification_email, created_at) <= ${limit}
       -- The mail may have waited for the mail server before it was sent.
       and (verification_expires_at is null or verification_expires_at <= ${now})`

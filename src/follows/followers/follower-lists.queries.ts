@@ -4,7 +4,7 @@ import { batchSize } from '../../platform/database/batches.ts'
 import { findPage, isFarBack } from '../../platform/database/find-page.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import { findFollowCounts, findFollowCountsByMonth } from '../follows.queries.ts'
+import { findFollowCounts, findFollowCountsByMonth, isListedFollow } from '../follows.queries.ts'
 import type { Follower, listFollowers } from '../follows.schemas.ts'
 import { searchFollows } from './search-followers.queries.ts'
 
@@ -44,7 +44,7 @@ export async function* readFollowers(
     // The time as text, because a Date has no microseconds.
     const { rows: follows } = await sql<typeof last>`
       select id, created_at::text as at from radr_follows
-      where radr_user_id = ${memberId} and merged_into is null
+      where radr_user_id = ${memberId} and ${isListedFollow}
         and (created_at, id) > (${last.at}::timestamptz, ${last.id}::bigint)
       order by created_at, id limit ${sql.lit(batchSize)}`.execute(db)
     const newest = follows.at(-1)
@@ -126,7 +126,7 @@ function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListO
   return db
     .selectFrom('radr_follows')
     .where('radr_user_id', '=', memberId)
-    .where('merged_into', 'is', null)
+    .where(isListedFollow)
     .$if(status !== undefined, follows => follows.where('verified', '=', status !== 'unverified'))
     .$if(status === 'verified', follows => follows.where('unsubscribed', '=', false))
     .$if(status === 'unsubscribed', follows => follows.where('unsubscribed', '=', true))

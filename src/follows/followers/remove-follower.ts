@@ -41,17 +41,16 @@ async function endAndHide(
     join follower_registry r on r.id = registry_id
     left join users on users.id = r.user_id
     where follow.id = ${followId} and radr_user_id = ${memberId}
-      and coalesce(follow.merged_into, follow.id) = follow.id
+      and follow.merged_into is null
     for no key update of r`.execute(trx)
   const follow = rows[0]
   if (!follow) throw notFound('This follower')
   await endFollows(trx, [followId], now)
-  // Lists, counts and audiences leave out follows that are merged into one.
   const { numUpdatedRows } = await trx
     .updateTable('radr_follows')
-    .set({ merged_into: followId })
+    .set({ removed_at: now })
     .where('id', '=', followId)
-    .where('merged_into', 'is', null)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { username: follow.verified ? follow.username : null, wasListed: numUpdatedRows > 0n }
 }
