@@ -20,7 +20,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# For the operator's commands: node scripts/role.ts …
+# For the operator's commands: node scripts/radr.ts help
 COPY package.json package-lock.json ./
 COPY migrations migrations
 COPY src src

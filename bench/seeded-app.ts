@@ -28,7 +28,7 @@ export async function startSeededApp(
     ...settings,
   }
   if (typeof seed === 'number')
-    execFileSync(process.execPath, ['scripts/seed.ts', `--members=${seed}`], { env })
+    execFileSync(process.execPath, ['scripts/radr.ts', 'seed', `--members=${seed}`], { env })
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

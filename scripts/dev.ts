@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite, type DevEnvironment, type HotUpdateOptions } from 'vite'
+import { answerCommand } from '../src/app/operator/operations.ts'
 import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 import type { Services, startServices } from '../src/app/start.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
@@ -21,7 +22,7 @@ const vite = await createVite({
 const keepStateOfScreens =
   "<script>window.__getReactRefreshIgnoredExports = () => ['queries']</script>"
 const build = await viteBuild()
-const database = await openDatabase(config)
+const database = await openDatabase(config, answerCommand)
 await migrate(database)
 
 let services = loadServices()

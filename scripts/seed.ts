@@ -1,34 +1,24 @@
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
 import { computeDiscovery } from '../src/discovery/compute-discovery.ts'
 import { copyFollowers } from '../src/discovery/copy-followers.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
-import { readConfig, SettingError } from '../src/platform/config.ts'
+import { type Config, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { addSearchIndexes, dropSearchIndexes } from '../src/platform/database/search-indexes.ts'
 import { openDatabase, type Transaction } from '../src/platform/database.ts'
 import { seedStatements } from './seed-statements.ts'
 
-// npm run seed -- --members=N
-// Fills an empty installation (the embedded database, or DATABASE_URL) with members, lists, two years of
-// drops, follows and the newest deliveries. The same number of members gives the same data each time;
-// only the dates move with the day.
-
 const password = 'seeded password 1'
-const usage = 'Usage: npm run seed -- --members=N, with N from 10 to 1,000,000'
 
-try {
-  await seed(readMembers(process.argv.slice(2)))
-} catch (error) {
-  if (!(error instanceof SettingError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
-
-async function seed(members: number) {
+/**
+ * Fills an empty installation (the embedded database, or DATABASE_URL) with members, lists, two years of
+ * drops, follows and the newest deliveries. The same number of members gives the same data each time;
+ * only the dates move with the day. Throws `SettingError` when there are members.
+ */
+export async function seed(config: Config, members: number, print: (line: string) => void) {
   const started = performance.now()
-  const database = await openDatabase(readConfig(process.env))
+  const database = await openDatabase(config)
   try {
     await migrate(database)
     const hash = await hashPassword(password, productionCost)
@@ -39,7 +29,7 @@ async function seed(members: number) {
         for (const [what, statements] of seedStatements(members, hash)) {
           const startedAt = performance.now()
           for (const statement of statements) await sql.raw(statement).execute(trx)
-          console.log(`${what}: ${seconds(startedAt)} s`)
+          print(`${what}: ${seconds(startedAt)} s`)
         }
         await addSearchIndexes(trx)
       })
@@ -48,9 +38,7 @@ async function seed(members: number) {
       await copyFollowers(db)
       await computeDiscovery(db)
     })
-    console.log(
-      `${members} members after ${seconds(started)} s, all with the password "${password}"`,
-    )
+    print(`${members} members after ${seconds(started)} s, all with the password "${password}"`)
   } finally {
     await database.close()
   }
@@ -64,15 +52,6 @@ async function refuseUnlessEmpty(trx: Transaction) {
   if (rows[0]?.taken) {
     throw new SettingError('There are members already: seed an empty database or another DATA_DIR.')
   }
-}
-
-function readMembers(args: string[]): number {
-  const { values } = parseArgs({ args, options: { members: { type: 'string' } }, strict: false })
-  const members = Number(values.members)
-  if (!Number.isInteger(members) || members < 10 || members > 1_000_000) {
-    throw new SettingError(usage)
-  }
-  return members
 }
 
 function seconds(since: number) {

@@ -7,14 +7,14 @@ export const commandEnvironment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** Runs one of `scripts/` with these arguments and settings. `output` is all that it prints. */
+/** Runs an operator's command with these settings. `output` is all that it prints. */
 export function runCommand(
-  [script, ...args]: readonly [string, ...string[]],
+  args: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<{ code: number; stdout: string; stderr: string; output: string }> {
   const options = { env: commandEnvironment(settings) }
   return new Promise(resolve => {
-    const command = [`scripts/${script}.ts`, ...args]
+    const command = ['scripts/radr.ts', ...args]
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
       const output = (stdout + stderr).trim()
       resolve({ code: Number(error?.code ?? 0), stdout, stderr, output })

@@ -20,6 +20,7 @@ import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { createReadinessCheck } from './monitoring/health.routes.ts'
 import { createMetricsApp } from './monitoring/metrics.routes.ts'
+import { answerCommand } from './operator/operations.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
@@ -38,7 +39,7 @@ export async function start(
   build: BrowserBuild,
   clock: Clock = systemClock,
 ): Promise<Running> {
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, answerCommand)
   await migrate(database)
   if (!config.databaseUrl) await vacuum(database.db)
   const services = await startServices(config, database, build, clock)
@@ -106,7 +107,7 @@ export async function startServices(
     vapid: vapidKeys(await loadSecret(db, 'push')),
     passwordCost: productionCost,
   }
-  if (await isPaused(db)) log.warn('All mail is paused: npm run mail -- resume')
+  if (await isPaused(db)) log.warn('All mail is paused: npm run radr -- mail resume')
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context) : null
   const findProblem = createReadinessCheck({

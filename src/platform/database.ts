@@ -12,6 +12,9 @@ export type Transaction = KyselyTransaction<Tables>
 /** For queries that run inside a transaction or outside. */
 export type Queryable = Database | Transaction
 
+/** Answers a request of another process to the one that has the embedded database open. */
+export type AnswerCommand = (db: Database, request: string) => Promise<string>
+
 export type OpenDatabase = {
   db: Database
   /** For pg-boss: the same database. */
@@ -25,16 +28,17 @@ export type OpenDatabase = {
 
 /**
  * Opens the database of the settings; throws `SettingError` when it cannot be opened. Files in DATA_DIR
- * are then accessible to the owner of this process alone.
+ * are then accessible to the owner of this process alone. `answer` gets the requests of other processes to
+ * the embedded database.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  answer?: AnswerCommand,
+) {
   process.umask(0o077)
   const database = databaseUrl
     ? await openPostgres(databaseUrl)
-    : await openEmbedded(join(dataDir, 'db'))
+    : await openEmbedded(join(dataDir, 'db'), answer)
   // Afterwards, because PGlite creates its first files with permissions for everybody.
   restrictDataDirectory(dataDir)
   return database

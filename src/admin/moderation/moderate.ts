@@ -19,7 +19,7 @@ export async function hideMember(context: Context, order: Order) {
     if (member.is_admin)
       throw new Failure(
         'forbidden',
-        'An administrator cannot be hidden. Take the role away first: npm run role.',
+        'An administrator cannot be hidden. Take the role away first: npm run radr -- role.',
       )
     await setReason(trx, member.id, order.reason)
     await record(trx, { ...order, username: member.username }, 'hide', clock.now())

@@ -31,9 +31,9 @@ afterEach(async () => {
 const place = (name: string) => join(folder, name)
 
 /** Runs an operator's command; returns its exit code and everything that it prints. */
-async function run(dataDir: string, script: string, argument: string, settings = {}) {
+async function run(dataDir: string, command: string, argument: string, settings = {}) {
   const all = { DATA_DIR: place(dataDir), ...settings }
-  const { code, output } = await runCommand([script, argument], all)
+  const { code, output } = await runCommand([command, argument], all)
   return `${code}: ${output}`
 }
 
@@ -104,7 +104,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   // As at the root of a new file system.
   await mkdir(place('second/lost+found'), { recursive: true, mode: 0o700 })
   expect(await run('second', 'restore', place('backup'))).toMatch(
-    /^0: [\s\S]* is restored in [\s\S]*All mail is paused[\s\S]*npm run mail -- resume$/,
+    /^0: [\s\S]* is restored in [\s\S]*All mail is paused[\s\S]*npm run radr -- mail resume$/,
   )
   expect(await readFile(join(place('second'), '.dkim.pem'), 'utf8')).toBe('a key of the operator')
   expect(await sharedPaths('second')).toEqual([])
@@ -119,7 +119,9 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   const restarted = { ...settings, DATA_DIR: place('second'), SMTP_URL: later.url }
   app = spawnWorker({ ...restarted, LOG_LEVEL: 'warn' }, 0, 'pipe')
   const output = outputOf(app)
-  await expect.poll(output).toMatch(/All mail is paused: npm run mail -- resume[\s\S]* is at http/)
+  await expect
+    .poll(output)
+    .toMatch(/All mail is paused: npm run radr -- mail resume[\s\S]* is at http/)
   await stopWorker(app, 'SIGTERM')
   expect(later.mails).toEqual([])
   expect(await run('second', 'mail', 'resume')).toMatch(/^0: Mail is being sent/)

@@ -5,7 +5,6 @@ import { controlMail } from '../../mail/mail-controls.ts'
 import { SettingError } from '../../platform/config.ts'
 import { restrictDataDirectory } from '../../platform/data-directory.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
-import { errorCode } from '../../platform/errors.ts'
 
 /** Every backup has these. */
 const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
@@ -52,7 +51,7 @@ async function checkArchive(file: string) {
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
-    throw new SettingError(`${file} is not a complete backup (${errorCode(error) ?? reason}).`)
+    throw new SettingError(`${file} is not a complete backup (${reason}).`)
   }
   if (missing.size > 0)
     throw new SettingError(`${file} is not a backup: it lacks ${[...missing].join(' and ')}.`)

@@ -44,7 +44,7 @@ const openSource = () => openDatabase({ databaseUrl: undefined, dataDir })
 /** The operator's command; `output` resolves to its exit code and all that it prints. */
 function move(url = target.url): { child: ChildProcess; output: Promise<string> } {
   const env = commandEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url })
-  const child = spawn(process.execPath, ['scripts/move-to-postgres.ts'], { env })
+  const child = spawn(process.execPath, ['scripts/radr.ts', 'move-to-postgres'], { env })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', part => {

@@ -76,7 +76,7 @@ test('A folder whose path is too long for a socket is locked and takes requests'
   expect(await readdir(long)).toEqual(['radr.lock'])
 })
 
-test('Beside a running app with another folder for temporary files, commands change nothing, and a kill loses nothing', async () => {
+test('Beside a running app with another folder for temporary files, commands go through it, and a kill loses nothing', async () => {
   const dataDir = join(folder, 'data')
   copyDataDir(dataDir)
   const temporary = join(folder, 'other')
@@ -88,9 +88,17 @@ test('Beside a running app with another folder for temporary files, commands cha
     'line',
   )
   const command = { DATA_DIR: dataDir, TMPDIR: temporary }
-  const running = 'Another process uses the embedded database'
-  expect((await runCommand(['mail', 'pause'], command)).output).toContain(running)
-  expect((await runCommand(['role', 'demo', 'admin', 'on'], command)).output).toContain(running)
+  expect((await runCommand(['mail', 'pause'], command)).output).toMatch(/^All mail is paused/)
+  expect((await runCommand(['role', 'demo', 'admin', 'on'], command)).output).toBe(
+    'demo is now an admin.',
+  )
+  expect((await runCommand(['role', 'nobody', 'admin', 'on'], command)).output).toBe(
+    'This member was not found.',
+  )
+  const move = { ...command, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  expect((await runCommand(['move-to-postgres'], move)).output).toMatch(
+    /^Another process uses the embedded database in DATA_DIR .*: stop it/,
+  )
 
   const url = String(address).split(' ').at(-1)
   for (let n = 0; n < 10; n++) {
@@ -114,8 +122,9 @@ test('Beside a running app with another folder for temporary files, commands cha
   expect(outcome.code).toBe(0)
   for (const place of [dataDir, restored]) {
     const { db, close } = await openEmbedded(join(place, 'db'))
-    const { rows } = await sql`select from users where username like 'member%'`.execute(db)
-    expect(rows.length, place).toBe(10)
+    const { rows } = await sql`select from users
+      where username like 'member%' or (username = 'demo' and is_admin)`.execute(db)
+    expect(rows.length, place).toBe(11)
     await close()
   }
 })

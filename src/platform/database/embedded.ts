@@ -7,11 +7,11 @@ import { type CompiledQuery, PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../contract/tables.ts'
 import { SettingError } from '../config.ts'
-import type { OpenDatabase } from '../database.ts'
+import type { AnswerCommand, Database, OpenDatabase } from '../database.ts'
 import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
-import { copyDatabase } from './snapshot.ts'
+import { copyDatabase, snapshotPrefix } from './snapshot.ts'
 
 // V8 compiles a WebAssembly function again, optimized, once it has run for long. For the largest function of
 // PGlite, which every start reaches, the compiler takes 600 MB of memory for a second. Without it a statement
@@ -26,16 +26,22 @@ setFlagsFromString('--no-wasm-dynamic-tiering')
 const reservedBytes = 32 * 2 ** 20
 
 /** The embedded PostgreSQL in `folder`, for one process; throws `SettingError` when it cannot be opened. */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+export async function openEmbedded(
+  folder: string,
+  answer: AnswerCommand = async () => 'it takes no commands',
+): Promise<OpenDatabase> {
   const isFull = () => freeBytes(folder) < reservedBytes
-  const opening = Promise.withResolvers<PGlite>()
-  const lock = await lockFolder(folder, isFull, async name =>
-    copyDatabase(await opening.promise, folder, name),
-  )
+  const opening = Promise.withResolvers<{ pglite: PGlite; db: Database }>()
+  const lock = await lockFolder(folder, isFull, async request => {
+    const { pglite, db } = await opening.promise
+    return request.startsWith(snapshotPrefix)
+      ? copyDatabase(pglite, folder, request)
+      : answer(db, request)
+  })
   try {
     const pglite = await openFiles(folder)
-    opening.resolve(pglite)
     const opened = overPglite(pglite, isFull)
+    opening.resolve({ pglite, db: opened.db })
     return {
       ...opened,
       async close() {

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { getSystemErrorMessage } from 'node:util'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { createBackup } from '../src/app/backup/create-backup.ts'
+import { restoreBackup } from '../src/app/backup/restore-backup.ts'
+import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
+import { operate } from '../src/app/operator/operate.ts'
+import { parseReport } from '../src/mail/bounces/parse-report.ts'
+import { mailCommands } from '../src/mail/mail-controls.ts'
+import { readConfig, SettingError } from '../src/platform/config.ts'
+import { Failure } from '../src/platform/errors.ts'
+import { seed } from './seed.ts'
+
+// The operator's commands: npm run radr -- help
+
+const program = new Command('npm run radr --')
+  .description('Commands for the operator. They use the settings of the app.')
+  .showHelpAfterError()
+
+program
+  .command('role')
+  .description('gives a member a role, or takes it')
+  .argument('<username>')
+  .addArgument(new Argument('<role>').choices(['admin', 'dev']))
+  .addArgument(new Argument('<state>').choices(['on', 'off']))
+  .action(async (username, role, state) =>
+    print(await operate(config(), { name: 'role', username, role, on: state === 'on' })),
+  )
+
+const mail = program.command('mail').description('pauses and resumes all mail')
+for (const command of mailCommands) {
+  mail
+    .command(command)
+    .action(async () => print(await operate(config(), { name: 'mail', command })))
+}
+
+program
+  .command('unsuppress')
+  .description('sends mail again to an address that bounced or complained')
+  .argument('<address>', '', address)
+  .action(async address => print(await operate(config(), { name: 'unsuppress', address })))
+
+program
+  .command('explain-bounce')
+  .description('prints how each report about undelivered mail is read, as a line of JSON')
+  .argument('<files...>')
+  .action(async (files: string[]) => {
+    for (const file of files) {
+      const event = parseReport(await readFile(file))?.events[0]
+      const { kind = 'none', status = null, detail: text = '' } = event ?? {}
+      print(JSON.stringify({ file, kind, status, text }))
+    }
+  })
+
+program
+  .command('backup')
+  .description('writes everything in DATA_DIR to a file, also while the app runs')
+  .argument('<file>')
+  .action(async (file: string) => {
+    const { dataDir } = embedded('back the database up with pg_dump')
+    const interrupted = new AbortController()
+    const interrupt = () => interrupted.abort(new SettingError('The backup was interrupted.'))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
+    let printed = 0
+    const onProgress = (part: number) => {
+      const percent = Math.floor(part * 10) * 10
+      if (percent > printed) print(`${percent} %`)
+      printed = Math.max(printed, percent)
+    }
+    await createBackup(dataDir, resolve(file), { signal: interrupted.signal, onProgress }).catch(
+      error => {
+        throw interrupted.signal.aborted ? interrupted.signal.reason : error
+      },
+    )
+    print(`Everything in ${dataDir} is in ${file}.`)
+  })
+
+program
+  .command('restore')
+  .description('restores a backup into an empty DATA_DIR, with all mail paused')
+  .argument('<file>')
+  .action(async (file: string) => {
+    const { dataDir } = embedded('restore the database with pg_restore')
+    await restoreBackup(dataDir, resolve(file))
+    print(`${file} is restored in ${dataDir}.
+All mail is paused, because drops that were not finished when the backup was made would be sent again.
+When its mail is to be sent: npm run radr -- mail resume`)
+  })
+
+program
+  .command('move-to-postgres')
+  .description('copies the embedded database to the empty PostgreSQL of DATABASE_URL')
+  .action(async () => {
+    const { dataDir, databaseUrl } = config()
+    if (!databaseUrl)
+      throw new SettingError('DATABASE_URL is missing: it names the PostgreSQL to move to.')
+    const { tables, rows } = await moveToPostgres(
+      { dataDir, databaseUrl },
+      ({ table, copied, total }) => {
+        if (copied === total || copied % 50_000 === 0) print(`${table}: ${copied} of ${total} rows`)
+      },
+    )
+    print(`All ${rows} rows of ${tables} tables are in PostgreSQL and were compared.
+Start the app with DATABASE_URL from now on. In ${dataDir} all mail is paused, so that nothing is sent twice.`)
+  })
+
+program
+  .command('seed')
+  .description('fills an empty installation with members, lists, drops and follows')
+  .addOption(
+    new Option('--members <number>', 'from 10 to 1,000,000')
+      .argParser(members)
+      .makeOptionMandatory(),
+  )
+  .action(({ members }) => seed(config(), members, print))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+}
+
+function print(text: string) {
+  console.log(text)
+}
+
+function config() {
+  return readConfig(process.env)
+}
+
+/** The settings of an installation on the embedded database; with PostgreSQL the operator does `instead`. */
+function embedded(instead: string) {
+  const settings = config()
+  if (!settings.databaseUrl) return settings
+  throw new SettingError(`DATABASE_URL is set: ${instead}, as docs/operate.md says.`)
+}
+
+function address(text: string): string {
+  if (text.includes('@')) return text
+  throw new InvalidArgumentError('It takes an email address.')
+}
+
+function members(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 10 && number <= 1_000_000) return number
+  throw new InvalidArgumentError('It takes a whole number from 10 to 1,000,000.')
+}
+
+/** Throws what is a fault of this program. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof SettingError || error instanceof Failure) return error.message
+  if (!(error instanceof Error && 'errno' in error && 'path' in error)) throw error
+  return `${error.path}: ${getSystemErrorMessage(Number(error.errno))}.`
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { type Config, SettingError } from '../../platform/config.ts'
+import { isLocked, requestFromOwner } from '../../platform/database/directory-lock.ts'
+import { openMigrated } from '../../platform/database/migrate.ts'
+import { type Operation, perform, readAnswer } from './operations.ts'
+
+/** The migration that each operation needs: a schema is not migrated for a command. */
+const needs: Record<Operation['name'], string> = {
+  role: '0001-members',
+  mail: '0004-mail',
+  unsuppress: '0004-mail',
+}
+
+/**
+ * Performs an operation in the database of the settings: an embedded one that a process has open, in that
+ * process. Returns what the operator reads; throws `SettingError` or `Failure` when nothing was changed.
+ */
+export async function operate(config: Config, operation: Operation): Promise<string> {
+  const folder = join(config.dataDir, 'db')
+  if (!config.databaseUrl && (await isLocked(folder))) return operateThroughOwner(folder, operation)
+  const database = await openMigrated(config, needs[operation.name])
+  try {
+    return await perform(database.db, operation)
+  } finally {
+    await database.close()
+  }
+}
+
+async function operateThroughOwner(folder: string, operation: Operation): Promise<string> {
+  const text = await requestFromOwner(folder, JSON.stringify(operation))
+  const answer = readAnswer(text)
+  if (answer && 'output' in answer) return answer.output
+  throw new SettingError(
+    answer?.refusal ??
+      `Another process uses the embedded database in DATA_DIR and did not do this: ${text || 'it has stopped'}.`,
+  )
+}

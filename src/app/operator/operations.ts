@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { setRole } from '../../admin/set-role.ts'
+import { controlMail, mailCommands } from '../../mail/mail-controls.ts'
+import { liftSuppression } from '../../mail/suppression.ts'
+import type { Database } from '../../platform/database.ts'
+
+/** What an operator's command does in the database. */
+const operation = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('role'),
+    username: z.string(),
+    role: z.enum(['admin', 'dev']),
+    on: z.boolean(),
+  }),
+  z.object({ name: z.literal('mail'), command: z.enum(mailCommands) }),
+  z.object({ name: z.literal('unsuppress'), address: z.string() }),
+])
+export type Operation = z.infer<typeof operation>
+
+const answer = z.union([z.object({ output: z.string() }), z.object({ refusal: z.string() })])
+
+/** Returns what the operator reads; throws `Failure` when it cannot be done. */
+export async function perform(db: Database, operation: Operation): Promise<string> {
+  switch (operation.name) {
+    case 'role': {
+      const { username, role, on } = operation
+      const member = await setRole(db, username, role, on)
+      return `${member} is ${on ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
+    }
+    case 'mail':
+      return controlMail(db, operation.command, new Date())
+    case 'unsuppress':
+      return (await liftSuppression(db, operation.address))
+        ? `Mail to ${operation.address} is sent again.`
+        : `Mail to ${operation.address} was not suppressed.`
+  }
+}
+
+/** Performs an operation, as JSON, of a command that found the embedded database open in this process. */
+export async function answerCommand(db: Database, request: string): Promise<string> {
+  let result: z.infer<typeof answer>
+  try {
+    result = { output: await perform(db, operation.parse(JSON.parse(request))) }
+  } catch (error) {
+    result = { refusal: error instanceof Error ? error.message : String(error) }
+  }
+  return JSON.stringify(result)
+}
+
+/** What `answerCommand` returned in another process; null for anything else. */
+export function readAnswer(text: string): z.infer<typeof answer> | null {
+  try {
+    return answer.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
