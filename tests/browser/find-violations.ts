@@ -12,8 +12,11 @@ declare global {
 const minified = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const axeSource = await readFile(minified, 'utf8')
 
+/** Set by `npm run test:all`: every state of every screen, by all rules in both themes. */
+export const isFullCheck = process.env.AXE === 'full'
+
 /** Themes differ in colors alone, so in a second theme the contrast rule is enough; a release checks all. */
-export const rulesInDark = process.env.AXE === 'full' ? undefined : ['color-contrast']
+export const rulesInDark = isFullCheck ? undefined : ['color-contrast']
 
 /** What axe finds wrong with a page as it is shown, as `rule: elements`; by default by all its rules. */
 export async function findViolations(page: Page, runOnly?: string[]): Promise<string[]> {

@@ -2,13 +2,13 @@ import { type Browser, type BrowserContext, test as base, type Page } from '@pla
 import { type Additions, type SeededApp, startSeededApp } from './seeded-app.ts'
 
 type WorkerFixtures = {
-  seededAppOf: (file: string, additions: Additions) => Promise<SeededApp>
+  seededAppWith: (additions: Additions) => Promise<SeededApp>
 }
 
 type TestFixtures = {
-  /** What the app of this file has beside the seeded data. */
+  /** What the app of a file has beside the seeded data, if it needs an app of its own. */
   additions: Additions
-  /** The app on a copy of the seeded data that the tests of one file share, in their order. */
+  /** The app on a copy of the seeded data that all tests of a worker share. */
   seededApp: SeededApp
   /** A page of its own, signed in as this member of seed/members.ts. */
   as(username: string): Promise<Page>
@@ -17,25 +17,23 @@ type TestFixtures = {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  seededAppOf: [
+  seededAppWith: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
     async ({}, use) => {
-      let current: { file: string; app: SeededApp } | undefined
-      await use(async (file, additions) => {
-        if (current?.file === file) return current.app
-        await current?.app.stop()
-        current = { file, app: await startSeededApp(additions) }
-        return current.app
+      const apps = new Map<Additions, Promise<SeededApp>>()
+      await use(additions => {
+        const app = apps.get(additions) ?? startSeededApp(additions)
+        apps.set(additions, app)
+        return app
       })
-      await current?.app.stop()
+      for (const app of apps.values()) await (await app).stop()
     },
     { scope: 'worker' },
   ],
 
   additions: [{}, { option: true }],
 
-  seededApp: async ({ seededAppOf, additions }, use, { file }) =>
-    use(await seededAppOf(file, additions)),
+  seededApp: async ({ seededAppWith, additions }, use) => use(await seededAppWith(additions)),
 
   baseURL: ({ seededApp }, use) => use(seededApp.url),
 

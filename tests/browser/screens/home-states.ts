@@ -26,9 +26,9 @@ const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
 /** A member's own list. */
 export const homeStates: ScreenState[] = [
+  { name: 'home-seven', as: 'mira', path: '/home', until: 'DROP' },
   { name: 'home-empty', as: 'newcomer', path: '/home', until: /Add your #1 track/ },
   { name: 'home-first-steps', as: 'boss', path: '/home', until: '1 of 4 done' },
-  { name: 'home-seven', as: 'mira', path: '/home', until: 'DROP' },
   { name: 'home-one', as: 'solo', path: '/home', until: /Add a track/ },
   { name: 'home-dev', as: 'devon', path: '/home', until: 'Drop Test' },
   { name: 'home-countdown', as: 'waiting', path: '/home', until: /Drop available in \d days/ },

@@ -54,12 +54,12 @@ export const visitorStates: ScreenState[] = [
     inWindow: true,
   },
 
+  { name: 'reset-form', path: ({ reset }) => `/reset-password?token=${reset}`, until: 'Choose' },
   {
     name: 'reset-invalid',
     path: '/reset-password?token=invented',
     until: /invalid or has expired/,
   },
-  { name: 'reset-form', path: ({ reset }) => `/reset-password?token=${reset}`, until: 'Choose' },
   {
     name: 'reset-errors',
     path: ({ reset }) => `/reset-password?token=${reset}`,

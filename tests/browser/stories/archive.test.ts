@@ -17,13 +17,13 @@ test.describe('A member’s data', () => {
     seededApp,
     newVisitor,
   }) => {
-    const page = await as('mira')
+    const page = await as('b-side')
     await visit(page, '/settings')
     const { name, zip } = await download(page)
-    expect(name).toMatch(/^radr-mira-\d{4}-\d\d-\d\d\.zip$/)
+    expect(name).toMatch(/^radr-b-side-\d{4}-\d\d-\d\d\.zip$/)
     const files = await unzip(zip)
     const data = JSON.parse(String(files.get('data.json')))
-    expect(data.account.username).toBe('mira')
+    expect(data.account.username).toBe('b-side')
     expect(data.list.tracks).toHaveLength(7)
     await expect(page).toHaveURL('/settings')
 
@@ -38,7 +38,7 @@ test.describe('A member’s data', () => {
     page,
     seededApp,
   }) => {
-    const from = await as('mira')
+    const from = await as('b-side')
     await visit(from, '/settings')
     const { name, zip } = await download(from)
     const account = { username: 'moved', email: 'moved@mail.test', password: 'correct horse' }

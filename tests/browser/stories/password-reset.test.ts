@@ -10,19 +10,19 @@ test.describe('A member without the password', () => {
     newVisitor,
     seededApp,
   }) => {
-    const elsewhere = await as('amber-fox')
+    const elsewhere = await as('ember-radio')
     await visit(elsewhere, '/home')
     await page.clock.install()
 
     await visit(page, '/login')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Email').fill('amber-fox@mail.test')
+    await dialog.getByLabel('Email').fill('ember-radio@mail.test')
     await dialog.getByRole('button', { name: 'Send reset link' }).click()
     await expect(page.getByText('If your email is registered').first()).toBeVisible()
 
     const reader = readOutbox(await newVisitor(), seededApp.outbox)
-    const link = linkTo('/reset-password', await reader.find('amber-fox@mail.test', /password/i))
+    const link = linkTo('/reset-password', await reader.find('ember-radio@mail.test', /password/i))
     const token = new URL(link).searchParams.get('token') ?? ''
     const referrers: (string | undefined)[] = []
     const changes: string[] = []
@@ -59,9 +59,9 @@ test.describe('A member without the password', () => {
 
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL('/login')
-    await signIn(page, 'amber-fox', 'correct horse')
+    await signIn(page, 'ember-radio', 'correct horse')
     await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
-    await signIn(page, 'amber-fox', 'battery staple')
+    await signIn(page, 'ember-radio', 'battery staple')
     await expect(page).toHaveURL('/home')
 
     await page.goto(link)

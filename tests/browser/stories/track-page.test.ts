@@ -88,15 +88,15 @@ test.describe('A track', () => {
   })
 
   test('shows a member their own change at once', async ({ as, seededApp }) => {
-    const page = await as('newcomer')
+    const page = await as('juniper-tapes')
     await visit(page, esperanza)
-    await expect(page.getByRole('link', { name: /@newcomer/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /@juniper-tapes/ })).toHaveCount(0)
     await post(page, `${seededApp.url}/api/tracks`, {
       spotifyUrl: 'https://open.spotify.com/track/7newcomer7newcomer7new',
     })
     await visit(page, '/tracks/7newcomer7newcomer7new')
     await expect(page.getByText('Radr has it')).toBeVisible()
-    await expect(page.getByRole('link', { name: /@newcomer/ })).toContainText('Number 1')
+    await expect(page.getByRole('link', { name: /@juniper-tapes/ })).toContainText('Number 1')
   })
 
   test('that nobody has had is not found, in words', async ({ page, request }) => {
