@@ -21,7 +21,7 @@ export async function openAppProcesses({ postgres, workers }: Setup, smtpUrl: st
     DATA_DIR: folder,
     SMTP_URL: smtpUrl,
     RATE_LIMITS: 'off',
-    SPOTIFY_OEMBED_URL: 'off',
+    OUTSIDE_SERVICES: 'off',
     LOG_LEVEL: 'warn',
     ...(database && { DATABASE_URL: database.url }),
   }

@@ -23,7 +23,7 @@ export async function startSeededApp(
     DATABASE_URL: database.url,
     ROLE: 'web',
     RATE_LIMITS: 'off',
-    SPOTIFY_OEMBED_URL: 'off',
+    OUTSIDE_SERVICES: 'off',
     LOG_LEVEL: 'warn',
     ...settings,
   }

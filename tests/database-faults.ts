@@ -87,7 +87,7 @@ export async function openFaultFixture(): Promise<FaultFixture | null> {
   const settings = {
     DATABASE_URL: urlThrough(proxy),
     SMTP_URL: mailbox.url,
-    SPOTIFY_OEMBED_URL: 'off',
+    OUTSIDE_SERVICES: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   }

@@ -58,7 +58,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     SMTP_URL: mailbox.url,
     PUBLIC_URL: 'http://radr.test',
     RATE_LIMITS: 'off',
-    SPOTIFY_OEMBED_URL: 'off',
+    OUTSIDE_SERVICES: 'off',
     ...settings,
   })
   const queue = await openQueue(database, jobs, { works: true, log })

@@ -24,7 +24,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       PORT: String(port),
       PUBLIC_URL: url,
       RATE_LIMITS: 'off',
-      SPOTIFY_OEMBED_URL: 'off',
+      OUTSIDE_SERVICES: 'off',
       LOG_LEVEL: 'warn',
     }
     const member = newClient(url)

@@ -41,7 +41,7 @@ test.runIf(onPostgres)(
       DATABASE_URL: pgBouncer.url,
       SMTP_URL: mailbox.url,
       PUBLIC_URL: url,
-      SPOTIFY_OEMBED_URL: 'off',
+      OUTSIDE_SERVICES: 'off',
     }
     processes.push(spawnWorker({ ...settings, ROLE: 'web', PORT: String(port) }))
     for (let workers = 0; workers < 2; workers++) processes.push(spawnWorker(settings))

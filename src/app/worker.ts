@@ -5,7 +5,7 @@ import { startSender } from '../delivery/sender/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import type { Context } from '../platform/context.ts'
-import { createCircuitBreaker } from '../platform/limits/circuit-breaker.ts'
+import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
 type Worker = Pick<DeliveryContext, 'notifySender'> & {
@@ -16,7 +16,7 @@ type Worker = Pick<DeliveryContext, 'notifySender'> & {
 
 /** Starts everything that happens without a request: jobs, the sender of drop mail, the bounce listener. */
 export async function startWorker(context: Context): Promise<Worker> {
-  const { db, config, clock, log, queue } = context
+  const { db, config, log, queue } = context
   const transport = openTransport(config, log)
   const rateLimiter = createSendRateLimiter(db, config.mailRate)
   const bounceListener = await openBounceListener(context)
@@ -28,11 +28,7 @@ export async function startWorker(context: Context): Promise<Worker> {
     transport,
     rateLimiter,
     notifySender: sender.notify,
-    oembedBreaker: createCircuitBreaker({
-      now: () => clock.now().getTime(),
-      threshold: 5,
-      cooldownMs: () => 5 * 60_000,
-    }),
+    trackSources: createTrackSources(context),
   }
   for (const job of jobs) await queue.work(job, jobContext)
   return {

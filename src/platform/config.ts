@@ -57,11 +57,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimits: read.data.RATE_LIMITS === 'on',
     /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
-    oembedUrl: read.data.SPOTIFY_OEMBED_URL === 'off' ? null : read.data.SPOTIFY_OEMBED_URL,
-    /** Null: short links are not followed. `mockServer` is a server in place of their hosts, in tests. */
-    shortLinks: shortLinksOf(read.data),
-    /** A server in place of the browsers' push services, for tests; null for none. */
-    pushMockServer: read.data.PUSH_URL ?? null,
+    /** Whether titles, covers, short links and push notifications are requested from the internet. */
+    outsideServices: read.data.OUTSIDE_SERVICES,
+    /** The operator's keys of Spotify's Web API; null for none. */
+    spotifyKeys: spotifyKeysOf(read.data),
     mailRate: read.data.MAIL_RATE,
     /** In lower case; subdomains are blocked too. */
     blockedMailDomains: read.data.BLOCKED_MAIL_DOMAINS,
@@ -73,12 +72,14 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-type LinkSettings = Pick<z.infer<typeof settings>, 'SPOTIFY_OEMBED_URL' | 'SPOTIFY_SHORT_LINK_URL'>
+type SpotifySettings = Pick<z.infer<typeof settings>, 'SPOTIFY_CLIENT_ID' | 'SPOTIFY_CLIENT_SECRET'>
 
-/** Who switches off look-ups of titles wants no requests to the service at all. */
-function shortLinksOf({ SPOTIFY_OEMBED_URL, SPOTIFY_SHORT_LINK_URL }: LinkSettings) {
-  if (SPOTIFY_SHORT_LINK_URL) return { mockServer: SPOTIFY_SHORT_LINK_URL }
-  return SPOTIFY_OEMBED_URL === 'off' ? null : { mockServer: null }
+function spotifyKeysOf({ SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret }: SpotifySettings) {
+  if (id && secret) return { id, secret }
+  if (id) throw new SettingError('SPOTIFY_CLIENT_ID does nothing without SPOTIFY_CLIENT_SECRET.')
+  if (secret)
+    throw new SettingError('SPOTIFY_CLIENT_SECRET does nothing without SPOTIFY_CLIENT_ID.')
+  return null
 }
 
 type DkimSettings = Pick<z.infer<typeof settings>, 'DKIM_KEY' | 'DKIM_SELECTOR' | 'DKIM_DOMAIN'>
@@ -133,6 +134,11 @@ const port = offOr(1, 65535)
 const dnsName = z
   .string()
   .regex(/^[a-z\d_](?:[a-z\d_.-]*[a-z\d])?$/i, 'takes a name as it stands in the DNS')
+
+const spotifyKey = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/i, 'takes 32 letters and digits, as developer.spotify.com shows them')
+  .optional()
 
 const settings = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -197,15 +203,13 @@ const settings = z.object({
   CDN_CACHE: offOr(0, 86_400),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),
-  SPOTIFY_OEMBED_URL: z
-    .string()
-    .refine(
-      value => value === 'off' || isAddress(value, ['http:', 'https:']),
-      'takes an address like https://open.spotify.com/oembed or off',
-    )
-    .default('https://open.spotify.com/oembed'),
-  SPOTIFY_SHORT_LINK_URL: address(['http:'], 'http://127.0.0.1:4000').optional(),
-  PUSH_URL: address(['http:'], 'http://127.0.0.1:4000').optional(),
+  OUTSIDE_SERVICES: z
+    .union([z.enum(['on', 'off']), z.templateLiteral(['http://127.0.0.1:', z.int()])], {
+      error: 'takes on, off or, for tests, an address like http://127.0.0.1:4000',
+    })
+    .default('on'),
+  SPOTIFY_CLIENT_ID: spotifyKey,
+  SPOTIFY_CLIENT_SECRET: spotifyKey,
   BOUNCE_SMTP_PORT: port,
   BOUNCE_DOMAIN: z
     .string()

@@ -64,6 +64,7 @@ export const sendPushes = defineJob({
   },
   async run(context: PushContext, { dropId, deviceIds, attempt }: Order, signal) {
     const { db, queue, clock, config, log, vapid } = context
+    if (config.outsideServices === 'off') return
     const drop = await findDrop(db, dropId)
     if (!drop) return
     const left = drop.created_at.getTime() + day - clock.now().getTime()
@@ -80,7 +81,7 @@ export const sendPushes = defineJob({
       contact: config.secureCookies ? config.publicUrl : `mailto:${config.mailFrom.address}`,
       ttl: Math.ceil(left / 1000),
       signal,
-      mockServer: config.pushMockServer,
+      services: config.outsideServices,
     }
     const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())

@@ -8,7 +8,7 @@ import { sendPushes } from './push-drop.job.ts'
 
 const service = await startMockPushService()
 afterAll(service.close)
-const app = await openTestApp({ PUSH_URL: service.url })
+const app = await openTestApp({ OUTSIDE_SERVICES: service.url })
 
 const subscribe = (client: Client, { subscription }: ReturnType<typeof service.device>) =>
   client.call('PUT', '/api/push/subscription', subscription)

@@ -1,15 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTitles, startMockOembed } from '../../tests/servers/mock-oembed.ts'
-import { startMockShortLinks } from '../../tests/servers/mock-short-links.ts'
+import { startMockOutside } from '../../tests/servers/mock-outside.ts'
+import { addSpotify, coverOf, readTitles } from '../../tests/servers/mock-spotify.ts'
 import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
 import type { Track, TrackPreview } from './tracks.schemas.ts'
 
-const [service, hosts] = await Promise.all([startMockOembed(), startMockShortLinks()])
-afterAll(async () => {
-  await service.close()
-  await hosts.close()
-})
-const settings = { SPOTIFY_OEMBED_URL: service.url, SPOTIFY_SHORT_LINK_URL: hosts.url }
+const hosts = await startMockOutside()
+const service = await addSpotify(hosts)
+afterAll(() => hosts.close())
+const settings = { OUTSIDE_SERVICES: hosts.url }
 const app = await openTestApp(settings)
 const limited = await openTestApp({ ...settings, RATE_LIMITS: 'on' })
 const offline = await openTestApp()
@@ -26,7 +24,7 @@ let member: Client
 beforeEach(async () => {
   member = await app.member()
 })
-afterEach(() => service.respondWith())
+afterEach(() => service.respondUsually())
 
 const linkOf = (id: string) => `https://open.spotify.com/track/${id}`
 const preview = (link: string, as = member) =>
@@ -34,8 +32,7 @@ const preview = (link: string, as = member) =>
     'GET',
     `/api/track-preview?${new URLSearchParams({ link })}`,
   )
-const timesRequested = (id: string) =>
-  service.requested.filter(requested => requested === id).length
+const timesRequested = (id: string) => service.requestsFor('page', id)
 
 let shortLinks = 0
 function shortLinkTo(location: string) {
@@ -55,7 +52,7 @@ describe('The preview of a pasted link', () => {
         spotify_track_url: linkOf(id),
         title,
         artist,
-        artwork: `https://image-cdn-ak.spotifycdn.com/image/${id}`,
+        artwork: coverOf(id),
       })
     }
     expect(timesRequested(id)).toBe(1)
@@ -90,7 +87,7 @@ describe('The preview of a pasted link', () => {
     const { status, body } = await preview(linkOf(id))
     expect(status).toBe(200)
     expect(body).toMatchObject({ spotify_track_id: id, title: null, artwork: null })
-    service.respondWith()
+    service.respondUsually()
     expect((await preview(linkOf(id))).body).toMatchObject({ title })
   })
 

@@ -33,9 +33,10 @@ export async function previewTrack(
     artwork: details?.artwork ?? null,
   })
   if (stored?.gone && isRecent(stored.looked_up_at, context.clock.now())) throw unknownTrack()
-  if ((stored?.title && !stored.gone) || !context.config.oembedUrl) return present(stored)
+  if ((stored?.title && !stored.gone) || context.config.outsideServices === 'off')
+    return present(stored)
   try {
-    const found = await lookUpTrackNow(context, id, { timeoutMs })
+    const found = await lookUpTrackNow(context, id, AbortSignal.timeout(timeoutMs))
     if (found) return present(found)
   } catch (error) {
     if (!(error instanceof CircuitOpenError))

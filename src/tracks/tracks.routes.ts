@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
-import { createCircuitBreaker } from '../platform/limits/circuit-breaker.ts'
+import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { previewTrack } from './preview-track.ts'
@@ -10,16 +10,12 @@ import * as schemas from './tracks.schemas.ts'
 
 /** The member's own list. */
 export function trackRoutes(app: App, context: Context) {
-  const oembedBreaker = createCircuitBreaker({
-    now: () => context.clock.now().getTime(),
-    threshold: 5,
-    cooldownMs: () => 30_000,
-  })
+  const trackSources = createTrackSources(context)
 
   handle(app, schemas.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
   handle(app, schemas.previewTrack, ({ query, viewer }) =>
-    previewTrack({ ...context, oembedBreaker }, viewer.id, query.link),
+    previewTrack({ ...context, trackSources }, viewer.id, query.link),
   )
 
   handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body.spotifyUrl))

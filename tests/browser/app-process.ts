@@ -20,7 +20,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<A
       ...process.env,
       PORT: String(port),
       DATA_DIR: folder,
-      SPOTIFY_OEMBED_URL: 'off',
+      OUTSIDE_SERVICES: 'off',
       LOG_LEVEL: 'warn',
       ...settings,
     },

@@ -232,7 +232,7 @@ async function startWeb(databaseUrl: string): Promise<string> {
       DATABASE_URL: databaseUrl,
       ROLE: 'web',
       RATE_LIMITS: 'off',
-      SPOTIFY_OEMBED_URL: 'off',
+      OUTSIDE_SERVICES: 'off',
     },
     0,
     'pipe',

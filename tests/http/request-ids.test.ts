@@ -42,7 +42,7 @@ test.runIf(onPostgres)(
         PORT: String(port),
         PUBLIC_URL: url,
         RATE_LIMITS: 'off',
-        SPOTIFY_OEMBED_URL: 'off',
+        OUTSIDE_SERVICES: 'off',
         LOG_LEVEL: 'info',
       },
       0,

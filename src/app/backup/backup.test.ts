@@ -80,7 +80,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   await database.close()
   await writeFile(place('key'), 'a key of the operator')
   await symlink(place('key'), join(place('first'), '.dkim.pem'))
-  const settings = { DATA_DIR: place('first'), SMTP_URL: mailbox.url, SPOTIFY_OEMBED_URL: 'off' }
+  const settings = { DATA_DIR: place('first'), SMTP_URL: mailbox.url, OUTSIDE_SERVICES: 'off' }
   const backupDone = Promise.withResolvers<void>()
   mailbox.behave({
     async body(): Promise<Reply> {

@@ -110,7 +110,7 @@ test.runIf(onPostgres)(
     ).rejects.toThrow('foreign key')
     await moved.close()
 
-    const settings = { SMTP_URL: mailbox.url, SPOTIFY_OEMBED_URL: 'off' }
+    const settings = { SMTP_URL: mailbox.url, OUTSIDE_SERVICES: 'off' }
     const old = spawnWorker({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, 0, 'pipe')
     let printed = ''
     old.stdout?.on('data', text => {

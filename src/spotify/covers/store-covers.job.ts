@@ -22,14 +22,13 @@ async function run(
   _: object,
   stop: AbortSignal,
 ) {
-  if (!config.oembedUrl) return
-  const mockServer = config.shortLinks?.mockServer ?? null
+  if (config.outsideServices === 'off') return
   let failures = 0
   for (const { spotify_track_id, artwork } of await findDue()) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimitMs)])
     let cover: Buffer | null
     try {
-      cover = await fetchCover(artwork, { signal, mockServer })
+      cover = await fetchCover(config.outsideServices, artwork, signal)
     } catch (error) {
       log.info({ err: error }, 'a cover could not be fetched')
       if (++failures === maxFailures || stop.aborted) return

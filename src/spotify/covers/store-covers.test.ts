@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startMockShortLinks } from '../../../tests/servers/mock-short-links.ts'
+import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { findCovers } from './find-covers.ts'
 import { storeCovers } from './store-covers.job.ts'
 
-const hosts = await startMockShortLinks()
+const hosts = await startMockOutside()
 afterAll(() => hosts.close())
 const app = await openTestApp({
-  SPOTIFY_OEMBED_URL: 'http://127.0.0.1:1/oembed',
-  SPOTIFY_SHORT_LINK_URL: hosts.url,
+  OUTSIDE_SERVICES: hosts.url,
 })
 // Its schedule runs the job too, and a cover could be fetched twice at the same time.
 await app.context.queue.stop()

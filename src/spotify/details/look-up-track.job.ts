@@ -18,7 +18,7 @@ export const lookUpTrack = defineJob({
   },
   concurrency: 2,
   async run(context: LookUpContext, { trackId }: { trackId: string }, signal) {
-    await lookUpTrackNow(context, trackId, { signal })
+    await lookUpTrackNow(context, trackId, signal)
   },
 })
 
@@ -37,7 +37,7 @@ export async function requestLookUps(
     insert into track_details (spotify_track_id)
     select distinct id from unnest(${trackIds}::text[]) id order by id
     on conflict do nothing returning spotify_track_id as id`.execute(trx)
-  if (!config.oembedUrl) return
+  if (config.outsideServices === 'off') return
   const added = new Set(rows.map(({ id }) => id))
   const wanted = [...new Set(trackIds)].filter(id => added.has(id)).slice(0, lookUpsAtOnce)
   for (const trackId of wanted) await queue.send(lookUpTrack, { trackId }, trx)
@@ -55,5 +55,5 @@ export async function requestLookUp(
     .onConflict(conflict => conflict.doNothing())
     .returning('spotify_track_id')
     .executeTakeFirst()
-  if (isNew && config.oembedUrl) await queue.send(lookUpTrack, { trackId }, trx)
+  if (isNew && config.outsideServices !== 'off') await queue.send(lookUpTrack, { trackId }, trx)
 }

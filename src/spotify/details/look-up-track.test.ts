@@ -1,15 +1,17 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { readTitles, sendJson, startMockOembed } from '../../../tests/servers/mock-oembed.ts'
-import { day, minute, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
+import { addSpotify, coverOf, readTitles } from '../../../tests/servers/mock-spotify.ts'
+import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
 import type { Context } from '../../platform/context.ts'
-import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
 import { lookUpTrack, requestLookUp } from './look-up-track.job.ts'
 import { refreshTracks } from './refresh-tracks.job.ts'
+import { createTrackSources } from './track-sources.ts'
 
-const service = await startMockOembed()
-afterAll(() => service.close())
-afterEach(() => service.respondWith())
-const app = await openTestApp({ SPOTIFY_OEMBED_URL: service.url })
+const outside = await startMockOutside()
+const service = await addSpotify(outside)
+afterAll(() => outside.close())
+afterEach(() => service.respondUsually())
+const app = await openTestApp({ OUTSIDE_SERVICES: outside.url })
 const titles = await readTitles()
 
 /** A track that no other test has. */
@@ -32,13 +34,13 @@ const detailsOf = (id: string) =>
 const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 30_000 })
 
 /** As a job has it, without earlier failures. */
-const withBreaker = (context: Context) => ({
+const withSources = (context: Context) => ({
   ...context,
-  oembedBreaker: createCircuitBreaker({ now: Date.now, threshold: 5, cooldownMs: () => minute }),
+  trackSources: createTrackSources(context),
 })
 const lookUpNow = (id: string, context = app.context) =>
-  runJob(lookUpTrack, withBreaker(context), { trackId: id })
-const refresh = (context = app.context) => runJob(refreshTracks, withBreaker(context), {})
+  runJob(lookUpTrack, withSources(context), { trackId: id })
+const refresh = (context = app.context) => runJob(refreshTracks, withSources(context), {})
 
 async function putOnList(trackId: string) {
   const { db } = app.context
@@ -58,7 +60,7 @@ test('An added track gets its title, artist and cover shortly after', async () =
   const { id, title, artist } = nextTrack()
   await order(id)
   await once(async () => {
-    const artwork = `https://image-cdn-ak.spotifycdn.com/image/${id}`
+    const artwork = coverOf(id)
     expect(await detailsOf(id)).toMatchObject({ title, artist, artwork, gone: false })
   })
 })
@@ -69,7 +71,7 @@ test('A track is looked up once, however many members add it', async () => {
   await order(id)
   await once(async () => expect((await detailsOf(id))?.title).toBeTruthy())
   await order(id)
-  expect(service.requested.filter(requested => requested === id)).toHaveLength(1)
+  expect(service.requestsFor('page', id)).toBe(1)
 })
 
 test('Adding that fails enqueues nothing', async () => {
@@ -95,13 +97,14 @@ test('A track that the service never had stays without a title', async () => {
   expect(await detailsOf('unheardof')).toMatchObject({ title: null, artwork: null, gone: true })
 })
 
-test('A new response replaces the details, and keeps those that it leaves out', async () => {
-  const { id, artist } = nextTrack()
+test('What is known stays where a source that knows less answers later', async () => {
+  const { id, title, artist } = nextTrack()
   await lookUpNow(id)
-  service.respondWith(response => sendJson(response, { title: 'A better title' }))
+  service.respondWith(response => response.writeHead(503).end(), ['page'])
   await lookUpNow(id)
+  expect(service.requestsFor('oembed', id)).toBe(1)
   const artwork = expect.stringContaining(id)
-  expect(await detailsOf(id)).toMatchObject({ title: 'A better title', artist, artwork })
+  expect(await detailsOf(id)).toMatchObject({ title, artist, artwork })
 })
 
 test('A failing service changes nothing and the look-up is retried', async () => {
@@ -120,7 +123,7 @@ test('Tracks in use are looked up again after a week, failed ones at the next ru
   await db.insertInto('track_details').values({ spotify_track_id: failed.id }).execute()
   await lookUpNow(used.id)
   await lookUpNow(unused.id)
-  const times = (id: string) => service.requested.filter(requested => requested === id).length
+  const times = (id: string) => service.requestsFor('page', id)
 
   await refresh()
   await once(async () => expect(times(failed.id)).toBe(1))
@@ -134,9 +137,9 @@ test('Tracks in use are looked up again after a week, failed ones at the next ru
 
 test('No request is made when look-ups are switched off', async () => {
   const { id } = nextTrack()
-  const off = { ...app.context, config: { ...app.context.config, oembedUrl: null } }
+  const off = { ...app.context, config: { ...app.context.config, outsideServices: 'off' as const } }
   await off.db.transaction().execute(trx => requestLookUp(off, trx, id))
   await refresh(off)
   await lookUpNow(id, off)
-  expect(service.requested).not.toContain(id)
+  expect(service.requestsFor('page', id)).toBe(0)
 })

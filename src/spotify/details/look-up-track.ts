@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { CircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
-import { fetchOembed } from './fetch-oembed.ts'
 import type { TrackDetails } from './track-details.ts'
+import type { TrackSources } from './track-sources.ts'
 
-/** `oembedBreaker` is shared by all requests of this process. */
 export type LookUpContext = Pick<Context, 'db' | 'config' | 'clock'> & {
-  oembedBreaker: CircuitBreaker
+  trackSources: TrackSources
 }
 
 /**
  * Requests a track's details from the streaming service and stores them; null when the service does not
- * have the track, or requests are switched off. Throws without a response.
+ * have the track, or outside services are switched off. Throws without a response.
  */
 export async function lookUpTrackNow(
-  { db, config, clock, oembedBreaker }: LookUpContext,
+  { db, config, clock, trackSources }: LookUpContext,
   trackId: string,
-  limits: { signal?: AbortSignal; timeoutMs?: number },
+  signal: AbortSignal,
 ): Promise<TrackDetails | null> {
-  const { oembedUrl } = config
-  if (!oembedUrl) return null
-  const found = await oembedBreaker.run(() => fetchOembed(oembedUrl, trackId, limits))
+  if (config.outsideServices === 'off') return null
+  const found = await trackSources.fetch(trackId, signal)
   const seen = { looked_up_at: clock.now(), gone: found === null }
   await db
     .insertInto('track_details')
@@ -28,6 +25,7 @@ export async function lookUpTrackNow(
     .onConflict(conflict =>
       conflict.column('spotify_track_id').doUpdateSet({
         ...seen,
+        // What is known stays where a source says less.
         ...(found && {
           title: found.title,
           artist: sql`coalesce(excluded.artist, track_details.artist)`,

@@ -14,7 +14,7 @@ export const refreshTracks = defineJob({
 })
 
 async function run({ db, queue, config, clock }: LookUpJobContext) {
-  if (!config.oembedUrl) return
+  if (config.outsideServices === 'off') return
   const due = new Date(clock.now().getTime() - weekMs)
   await db.transaction().execute(async trx => {
     const tracks = await trx

@@ -25,12 +25,12 @@ export async function readTrackLink(
   const trackId = parseTrackLink(pasted)
   if (trackId) return trackId
   if (!shortLink) throw invalidTrackLink()
-  if (!config.shortLinks) throw shortLinkUnavailable()
+  if (config.outsideServices === 'off') throw shortLinkUnavailable()
   if (config.rateLimits) {
     const wait = await countAttempt(context, `short link:${userId}`, shortLinkLimit)
     if (wait > 0) throw rateLimited(wait)
   }
-  const link = await resolveShortLink(shortLink, config.shortLinks).catch(error => {
+  const link = await resolveShortLink(config.outsideServices, shortLink).catch(error => {
     log.info({ err: error }, 'a short link could not be resolved')
     throw shortLinkUnavailable()
   })

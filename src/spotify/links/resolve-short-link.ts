@@ -1,5 +1,12 @@
+import {
+  fetchPublic,
+  hasType,
+  isUnavailable,
+  type OutsideServices,
+  type PublicResponse,
+} from '../../platform/fetch-public.ts'
 import { readSpotifyLink, type SpotifyLink } from '../spotify-link.shared.ts'
-import { fetchHop } from './fetch-hop.ts'
+import { linkPreviewHeaders } from './link-preview.ts'
 
 /** Requests for one link, and the bytes and milliseconds for all of them together. */
 const maxHops = 4
@@ -9,26 +16,29 @@ const timeLimitMs = 3_000
 /** At every hop: the short links' own hosts and the one where they end. */
 const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
 
-type Options = { mockServer: string | null; timeoutMs?: number }
-
 /**
  * Follows a short link, by redirects and by pages that name their address, to what it stands for. Null
  * when it leads nowhere or to another host. Throws when its host does not respond.
  */
 export async function resolveShortLink(
+  services: OutsideServices,
   shortLink: string,
-  { mockServer, timeoutMs = timeLimitMs }: Options,
+  timeoutMs = timeLimitMs,
 ): Promise<SpotifyLink | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   let maxBytes = sizeLimit
   let url: URL | null = new URL(shortLink)
   for (let hop = 0; hop < maxHops; hop++) {
     if (!url || !isAllowed(url)) return null
-    const { location, page } = await fetchHop(url, { signal, maxBytes, mockServer })
-    maxBytes -= Buffer.byteLength(page ?? '')
-    const found = (location ? [location] : addressesIn(page ?? '')).map(address =>
-      URL.parse(address, url?.href),
-    )
+    const response = await fetchPublic(services, url, {
+      headers: linkPreviewHeaders,
+      signal,
+      maxBytes,
+    })
+    if (isUnavailable(response))
+      throw new Error(`${url.hostname} responded with ${response.status}`)
+    maxBytes -= response.body.byteLength
+    const found = addressesOf(response).map(address => URL.parse(address, url?.href))
     for (const address of found) {
       const link = address && isAllowed(address) ? readTarget(address.href) : null
       if (link) return link
@@ -45,6 +55,12 @@ const isAllowed = ({ protocol, hostname, port, username, password }: URL) =>
 function readTarget(address: string): SpotifyLink | null {
   const link = readSpotifyLink(address)
   return link?.kind === 's' ? null : link
+}
+
+function addressesOf(response: PublicResponse): string[] {
+  const { status, headers, body } = response
+  if (status >= 300 && status < 400) return headers.location ? [headers.location] : []
+  return status === 200 && hasType(response, 'text/html') ? addressesIn(body.toString()) : []
 }
 
 /** The addresses that a page says it stands for: first its own `og:url`, then those that it links to. */

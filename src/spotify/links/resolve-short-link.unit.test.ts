@@ -2,12 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type MockShortLinks,
-  startMockShortLinks,
-} from '../../../tests/servers/mock-short-links.ts'
+import { type MockOutside, startMockOutside } from '../../../tests/servers/mock-outside.ts'
+import { fetchPublic } from '../../platform/fetch-public.ts'
 import { lookUpPublic } from '../../platform/limits/look-up-public.ts'
-import { fetchHop } from './fetch-hop.ts'
 import { resolveShortLink } from './resolve-short-link.ts'
 
 const id = '7ifq3etzDP60X1IRaFVngl'
@@ -15,17 +12,16 @@ const track = { kind: 'track', id }
 const short = 'https://spotify.link/L1Sb5i2ruDb'
 const target = `https://open.spotify.com/track/${id}?si=abc&nd=1`
 
-let hosts: MockShortLinks
+let hosts: MockOutside
 beforeAll(async () => {
-  hosts = await startMockShortLinks()
+  hosts = await startMockOutside()
 })
 beforeEach(() => {
   hosts.requests.length = 0
 })
 afterAll(() => hosts.close())
 
-const resolve = (link: string, timeoutMs?: number) =>
-  resolveShortLink(link, { mockServer: hosts.url, ...(timeoutMs && { timeoutMs }) })
+const resolve = (link: string, timeoutMs?: number) => resolveShortLink(hosts.url, link, timeoutMs)
 
 describe('A short link', () => {
   test('that redirects to a track gives it, without a request for the track', async () => {
@@ -176,10 +172,9 @@ describe('A private address', () => {
     server.listen(0)
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const request = fetchHop(new URL(`https://localhost:${port}/`), {
+    const request = fetchPublic('on', new URL(`https://localhost:${port}/`), {
       signal: AbortSignal.timeout(5_000),
       maxBytes: 1_000,
-      mockServer: null,
     })
     await expect(request).rejects.toThrow('no public address')
     expect(connections).toBe(0)

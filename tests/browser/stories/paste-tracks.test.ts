@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { readTitles, startMockOembed } from '../../servers/mock-oembed.ts'
-import { startMockShortLinks } from '../../servers/mock-short-links.ts'
+import { type MockOutside, startMockOutside } from '../../servers/mock-outside.ts'
+import { addSpotify, type MockSpotify, readTitles } from '../../servers/mock-spotify.ts'
 import type { AppProcess } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
 import { visit } from '../page-actions.ts'
@@ -9,8 +9,8 @@ import { startEmptyApp } from '../seeded-app.ts'
 type Services = {
   app: AppProcess
   titles: Awaited<ReturnType<typeof readTitles>>
-  oembed: Awaited<ReturnType<typeof startMockOembed>>
-  shortLinks: Awaited<ReturnType<typeof startMockShortLinks>>
+  spotify: MockSpotify
+  outside: MockOutside
 }
 
 const test = base.extend<{ member: Page }, { services: Services }>({
@@ -18,19 +18,12 @@ const test = base.extend<{ member: Page }, { services: Services }>({
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
     async ({}, use) => {
-      const [oembed, shortLinks, titles] = await Promise.all([
-        startMockOembed(),
-        startMockShortLinks(),
-        readTitles(),
-      ])
-      const app = await startEmptyApp({
-        SPOTIFY_OEMBED_URL: oembed.url,
-        SPOTIFY_SHORT_LINK_URL: shortLinks.url,
-      })
-      await use({ app, titles, oembed, shortLinks })
+      const outside = await startMockOutside()
+      const [spotify, titles] = await Promise.all([addSpotify(outside), readTitles()])
+      const app = await startEmptyApp({ OUTSIDE_SERVICES: outside.url })
+      await use({ app, titles, spotify, outside })
       await app.stop()
-      await oembed.close()
-      await shortLinks.close()
+      await outside.close()
     },
     { scope: 'worker' },
   ],
@@ -64,11 +57,11 @@ async function openDialog(page: Page) {
 
 test('A paste of many links fills the list in order and names what it leaves out', async ({
   member: page,
-  services: { titles, shortLinks },
+  services: { titles, outside },
 }) => {
   const [a, b, c, d] = titles as Required<typeof titles>
   if (!a || !b || !c || !d) throw new Error('There are too few titles')
-  shortLinks.redirect('https://spotify.link/three', linkOf(c))
+  outside.redirect('https://spotify.link/three', linkOf(c))
   const { dialog, field } = await openDialog(page)
   await field.fill(
     [
@@ -122,15 +115,15 @@ test('A track that the service does not know is refused in words, before it is a
 
 test('While the service is away a track is added without its title', async ({
   member: page,
-  services: { oembed },
+  services: { spotify },
 }) => {
-  oembed.respondWith(response => response.writeHead(503).end())
+  spotify.respondWith(response => response.writeHead(503).end())
   const { dialog, field } = await openDialog(page)
   await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
   await expect(dialog.getByText('Track 4uLU6h is ready.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add track' }).click()
   await expect(rows(page)).toHaveText(['Track 4uLU6h'])
-  oembed.respondWith()
+  spotify.respondUsually()
 })
 
 test('Links pasted anywhere on the page open the dialog with all of them', async ({

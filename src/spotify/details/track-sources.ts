@@ -1,0 +1,53 @@
+import type { Context } from '../../platform/context.ts'
+import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
+import { createWebApi } from '../web-api.ts'
+import { fetchOembed } from './oembed.ts'
+import type { TrackDetails } from './track-details.ts'
+import { fetchTrackPage } from './track-page.ts'
+
+/** Milliseconds for one source: responses usually take less than a second. */
+const timeLimitMs = 5_000
+/** A source that fails so often in a row is left alone for a while. */
+const threshold = 3
+const restMs = 10 * 60_000
+
+export type TrackSources = ReturnType<typeof createTrackSources>
+
+/** Where details of tracks come from, the best first. Each process has its own. */
+export function createTrackSources({ config, clock }: Pick<Context, 'config' | 'clock'>) {
+  const services = config.outsideServices
+  const webApi = createWebApi({ config, clock })
+  const sources = [
+    ...(webApi ? [webApi.getTrack] : []),
+    (id: string, signal: AbortSignal) => fetchTrackPage(services, id, signal),
+    (id: string, signal: AbortSignal) => fetchOembed(services, id, signal),
+  ].map(fetchDetails => ({
+    fetchDetails,
+    breaker: createCircuitBreaker({
+      now: () => clock.now().getTime(),
+      threshold,
+      cooldownMs: () => restMs,
+    }),
+  }))
+
+  return {
+    webApi,
+    /**
+     * The details of a track from the first source that answers; null when that does not have the track. Throws the
+     * last error when none answers.
+     */
+    async fetch(trackId: string, signal: AbortSignal): Promise<TrackDetails | null> {
+      let lastError: unknown
+      for (const { fetchDetails, breaker } of sources) {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)])
+        try {
+          return await breaker.run(() => fetchDetails(trackId, limit))
+        } catch (error) {
+          lastError = error
+          if (signal.aborted) break
+        }
+      }
+      throw lastError
+    },
+  }
+}

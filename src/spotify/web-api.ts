@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { fetchPublic, type PublicResponse } from '../platform/fetch-public.ts'
+import { readDetails, type TrackDetails } from './details/track-details.ts'
+
+const maxBytes = 512 * 1024
+/** Seconds before its end at which a token is replaced. */
+const tokenMargin = 60
+/** Seconds to wait after a 429 that does not say. */
+const defaultWait = 60
+
+const text = z.string().check(z.maxLength(10_000))
+
+const tokenSchema = z.object({ access_token: text, expires_in: z.number() })
+
+// https://developer.spotify.com/documentation/web-api/reference/get-track
+const trackSchema = z.object({
+  id: text,
+  name: text,
+  artists: z.array(z.object({ name: text })).check(z.maxLength(200)),
+  album: z.object({
+    images: z.array(z.object({ url: text, width: z.nullish(z.number()) })).check(z.maxLength(20)),
+  }),
+})
+
+// https://developer.spotify.com/documentation/web-api/reference/search
+const searchSchema = z.object({
+  tracks: z.object({ items: z.array(trackSchema).check(z.maxLength(50)) }),
+})
+
+export type FoundTrack = TrackDetails & { spotify_track_id: string }
+
+export type WebApi = ReturnType<typeof createWebApi>
+
+/**
+ * Spotify's Web API with the operator's keys (client credentials), or null without keys. Calls throw when it
+ * cannot be reached, and at once while it has asked to wait (429 with Retry-After).
+ */
+export function createWebApi({ config, clock }: { config: Config; clock: Clock }) {
+  const { spotifyKeys: keys, outsideServices } = config
+  if (!keys) return null
+  let token: { value: string; expires: number } | null = null
+  let waitUntil = 0
+  const now = () => clock.now().getTime() / 1000
+
+  return {
+    /** Null for a track that the service does not have. */
+    async getTrack(trackId: string, signal: AbortSignal): Promise<TrackDetails | null> {
+      const response = await get(`tracks/${trackId}`, {}, signal)
+      if (response.status === 404 || response.status === 400) return null
+      return present(trackSchema.parse(readJson(response)))
+    },
+    /** The first tracks that match the words. */
+    async search(words: string, limit: number, signal: AbortSignal): Promise<FoundTrack[]> {
+      const query = { q: words, type: 'track', limit: String(limit) }
+      const { tracks } = searchSchema.parse(readJson(await get('search', query, signal)))
+      return tracks.items.map(track => ({ spotify_track_id: track.id, ...present(track) }))
+    },
+  }
+
+  async function get(path: string, query: Record<string, string>, signal: AbortSignal) {
+    const url = new URL(`https://api.spotify.com/v1/${path}`)
+    url.search = String(new URLSearchParams(query))
+    const request = async () =>
+      obeyWait(
+        await fetchPublic(outsideServices, url, {
+          headers: { authorization: `Bearer ${await getToken(signal)}` },
+          signal,
+          maxBytes,
+        }),
+      )
+    const response = await request()
+    if (response.status !== 401) return response
+    // The token was revoked before its time.
+    token = null
+    return request()
+  }
+
+  async function getToken(signal: AbortSignal): Promise<string> {
+    if (now() < waitUntil) throw new Error('The Web API has asked to wait')
+    if (token && now() < token.expires) return token.value
+    const credentials = Buffer.from(`${keys?.id}:${keys?.secret}`).toString('base64')
+    const response = obeyWait(
+      await fetchPublic(outsideServices, new URL('https://accounts.spotify.com/api/token'), {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${credentials}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'grant_type=client_credentials',
+        signal,
+        maxBytes,
+      }),
+    )
+    const { access_token, expires_in } = tokenSchema.parse(readJson(response))
+    token = { value: access_token, expires: now() + expires_in - tokenMargin }
+    return access_token
+  }
+
+  function obeyWait(response: PublicResponse): PublicResponse {
+    if (response.status !== 429) return response
+    const seconds = Number(response.headers['retry-after'] ?? defaultWait)
+    waitUntil = now() + (Number.isFinite(seconds) ? seconds : defaultWait)
+    throw new Error('The Web API has asked to wait')
+  }
+}
+
+function readJson({ status, body, isComplete }: PublicResponse): unknown {
+  if (status !== 200) throw new Error(`The Web API responded with ${status}`)
+  if (!isComplete) throw new Error('The response of the Web API is too large')
+  return JSON.parse(body.toString())
+}
+
+/** Pixels of the largest cover that is shown. */
+const coverWidth = 300
+
+function present({ name, artists, album }: z.infer<typeof trackSchema>): TrackDetails {
+  const bySize = album.images.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0))
+  const cover = bySize.find(({ width }) => (width ?? 0) >= coverWidth) ?? bySize.at(-1)
+  return readDetails({
+    title: name,
+    artist: artists.map(artist => artist.name).join(', '),
+    artwork: cover?.url,
+  })
+}
