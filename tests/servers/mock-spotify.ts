@@ -131,18 +131,18 @@ const apiTrackOf = ({ id, title, artist }: MockTrack) => ({
 
 /** The meta elements that the page of a track has for link previews. */
 const pageOf = ({ id, title, artist }: MockTrack) => `<!DOCTYPE html><html lang="en"><head>
-<meta charset="UTF-8"><title>${escape(title)} - song and lyrics by ${escape(artist)} | Spotify</title>
+<meta charset="UTF-8"><title>${escapeHtml(title)} - song and lyrics by ${escapeHtml(artist)} | Spotify</title>
 <meta property="og:site_name" content="Spotify">
-<meta property="og:title" content="${escape(title)}">
-<meta property="og:description" content="${escape(artist)} · The album · Song · 2013">
+<meta property="og:title" content="${escapeHtml(title)}">
+<meta property="og:description" content="${escapeHtml(artist)} · The album · Song · 2013">
 <meta property="og:url" content="https://open.spotify.com/track/${id}">
 <meta property="og:type" content="music.song">
 <meta property="og:image" content="${coverOf(id)}">
 <meta name="music:duration" content="248">
 <meta name="music:album" content="https://open.spotify.com/album/4m2880jivSbbyEGAKfITCa">
-<meta name="music:musician_description" content="${escape(artist)}">
+<meta name="music:musician_description" content="${escapeHtml(artist)}">
 <meta name="music:release_date" content="2013-05-17">
 </head><body><div id="main"></div></body></html>`
 
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
