@@ -4,8 +4,7 @@ import { Button } from './button.tsx'
 import { footerRow, overlay, sheet, useFocusReturn } from './dialog.tsx'
 
 type ConfirmDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description: ReactNode
   confirmLabel: string
@@ -21,8 +20,7 @@ type ConfirmDialogProps = {
 
 /** Confirms an action that is hard to undo. The initial focus is on Cancel. */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   confirmLabel,
@@ -34,7 +32,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content className={sheet} {...focusReturn}>

@@ -6,8 +6,7 @@ import { Icon } from './icon.tsx'
 import { dismissToast } from './toast.ts'
 
 type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description?: ReactNode
   /** The buttons, the main one last. */
@@ -15,11 +14,11 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/** A modal dialog: a bottom sheet on phones, centered elsewhere. */
-export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
+/** A modal dialog, open while it is rendered: a bottom sheet on phones, centered elsewhere. */
+export function Dialog({ onClose, title, description, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content

@@ -4,8 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
 
 type FormDialogProps = {
-  open?: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description: ReactNode
   submitLabel: string
@@ -23,8 +22,7 @@ type FormDialogProps = {
 
 /** A dialog around one form. */
 export function FormDialog({
-  open = true,
-  onOpenChange,
+  onClose,
   title,
   description,
   submitLabel,
@@ -40,13 +38,12 @@ export function FormDialog({
   const isBlocked = isBlocking && isSubmitting
   return (
     <Dialog
-      open={open}
-      onOpenChange={next => (next || !isBlocked) && onOpenChange(next)}
+      onClose={() => !isBlocked && onClose()}
       title={title}
       description={description}
       footer={
         <>
-          <Button variant="secondary" disabled={isBlocked} onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" disabled={isBlocked} onClick={onClose}>
             Cancel
           </Button>
           <Button

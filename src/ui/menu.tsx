@@ -13,18 +13,10 @@ export type MenuItem = {
 )
 
 /** A dropdown menu. `trigger` must be one element that accepts a ref, such as `<Button iconOnly>`. */
-export function Menu({
-  trigger,
-  items,
-  defaultOpen = false,
-}: {
-  trigger: ReactElement
-  items: MenuItem[]
-  defaultOpen?: boolean
-}) {
+export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
   const selected = useRef<() => void>(undefined)
   return (
-    <Radix.Root modal={false} defaultOpen={defaultOpen}>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Inside the main landmark. On the server the menu is closed and has no container. */}
       <Radix.Portal

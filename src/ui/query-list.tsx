@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
 import { Loading } from './loading.tsx'
@@ -33,22 +33,20 @@ export function QueryList<Row>({
   children,
 }: QueryListProps<Row>) {
   if (isFailed) return <ErrorState title={errorTitle} query={query} />
-  const loading = (
-    <Loading label={loadingLabel} className={className}>
-      {skeleton}
-    </Loading>
-  )
-  if (!rows) return loading
+  if (!rows)
+    return (
+      <Loading label={loadingLabel} className={className}>
+        {skeleton}
+      </Loading>
+    )
   if (rows.length === 0) return empty
   return (
-    <Suspense fallback={loading}>
-      <List
-        // The rows of the previous page or filter, until the requested ones are loaded.
-        aria-busy={query.isPlaceholderData}
-        className={classes(className, query.isPlaceholderData && 'opacity-60')}
-      >
-        {rows.map(children)}
-      </List>
-    </Suspense>
+    <List
+      // The rows of the previous page or filter, until the requested ones are loaded.
+      aria-busy={query.isPlaceholderData}
+      className={classes(className, query.isPlaceholderData && 'opacity-60')}
+    >
+      {rows.map(children)}
+    </List>
   )
 }

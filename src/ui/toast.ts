@@ -1,4 +1,7 @@
 import { createStore } from './create-store.ts'
+import { loadLater } from './load-later.ts'
+
+const library = loadLater(() => import('sonner'))
 
 type ToastOptions = {
   description?: string
@@ -14,7 +17,7 @@ export async function toast(
 ): Promise<void> {
   used = true
   toasterUsed.notify()
-  const [{ toast: sonner }] = await Promise.all([import('sonner'), mounted.promise])
+  const [{ toast: sonner }] = await Promise.all([library.load(), mounted.promise])
   sonner.dismiss()
   const show = kind === 'info' ? sonner : sonner[kind]
   show(title, { description, duration })
@@ -22,7 +25,7 @@ export async function toast(
 
 /** For dialogs: the last toast must not cover them. */
 export function dismissToast(): void {
-  if (used) void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
+  if (used) void library.load().then(({ toast: sonner }) => sonner.dismiss())
 }
 
 let used = false

@@ -1,12 +1,13 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useState } from 'react'
 import { ApiError } from './api.ts'
+import { DownloadError } from './load-later.ts'
 
 export type FormErrors<Name extends string> = Partial<Record<Name | 'root', string>>
 
 type FormOptions<Name extends string, Output> = {
   initialValues: Record<Name, string>
-  /** Called on first use, so that a public page can load the schema library later. */
-  loadSchema: () => Promise<Schema<Output>>
+  /** A public page downloads it on first use. */
+  schema: Schema<Output> | (() => Promise<Schema<Output>>)
   /**
    * Sends valid values. Returns what is wrong, by field, or as `root` for the whole form. An `ApiError`
    * that it throws is shown at the field that it names, or for the whole form.
@@ -31,7 +32,7 @@ type Issue = {
 /** A form of text fields. */
 export function useForm<Name extends string, Output>({
   initialValues,
-  loadSchema,
+  schema,
   onSubmit,
   onInvalid,
   validateOn = 'blur',
@@ -42,20 +43,28 @@ export function useForm<Name extends string, Output>({
   const [validated, setValidated] = useState<Name[]>([])
   const [isSubmitting, setSubmitting] = useState(false)
 
-  const validate = async (input: Record<Name, string>) =>
-    (await loadSchema())['~standard'].validate(input)
+  async function validate(input: Record<Name, string>) {
+    const loaded = typeof schema === 'function' ? await schema() : schema
+    return loaded['~standard'].validate(input)
+  }
 
   async function validateFields(input: Record<Name, string>, fields: Name[]) {
-    const found = errorsOf<Name>(await validate(input))
+    // Without the schema, submitting says what is wrong.
+    const found = await validate(input).then(errorsOf<Name>, unlessDownloadFailed)
+    if (!found) return
     setErrors(Object.fromEntries(fields.map(name => [name, found[name]])) as FormErrors<Name>)
   }
 
   async function submitValues(input: Record<Name, string>) {
-    const result = await validate(input)
-    if (!result.issues) return onSubmit(result.value).catch(error => errorsOfFailure(error, names))
-    const invalid = errorsOf<Name>(result)
-    onInvalid?.(invalid)
-    return invalid
+    try {
+      const result = await validate(input)
+      if (!result.issues) return await onSubmit(result.value)
+      const invalid = errorsOf<Name>(result)
+      onInvalid?.(invalid)
+      return invalid
+    } catch (error) {
+      return errorsOfFailure(error, names)
+    }
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -116,7 +125,12 @@ function errorsOf<Name extends string>({ issues = [] }: Result<unknown>): FormEr
   return errors as FormErrors<Name>
 }
 
+function unlessDownloadFailed(error: unknown) {
+  if (!(error instanceof DownloadError)) throw error
+}
+
 function errorsOfFailure<Name extends string>(error: unknown, names: Name[]): FormErrors<Name> {
+  if (error instanceof DownloadError) return { root: error.message } as FormErrors<Name>
   if (!(error instanceof ApiError)) throw error
   const name: Name | 'root' = names.find(each => each === error.field) ?? 'root'
   return { [name]: error.message } as FormErrors<Name>

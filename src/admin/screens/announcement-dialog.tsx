@@ -27,7 +27,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const error = save.error ?? current.error
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Announcement"
       description="A line on top of every page, until people dismiss it. A new text is shown to everybody again."
       submitLabel={text.trim() ? 'Publish' : 'Remove'}

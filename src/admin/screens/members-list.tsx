@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { type ApiError, query } from '../../ui/api.ts'
 import { EmptyState, NoResults } from '../../ui/empty-state.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
@@ -14,8 +13,7 @@ import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction
 import { toast } from '../../ui/toast.ts'
 import type { AdminRow, listAllMembers } from '../admin.schemas.ts'
 import { MemberCard } from './member-card.tsx'
-
-const ModerationDialog = lazyComponent(() => import('./moderation-dialog.tsx'), 'ModerationDialog')
+import { ModerationDialog } from './moderation-dialog.tsx'
 
 type Sorting = { sortBy: SortKey; sortDirection: SortDirection }
 type SortKey = QueryOf<typeof listAllMembers>['sortBy']
@@ -74,11 +72,7 @@ export function MembersList() {
           <MemberCard key={member.id} member={member} onModerate={() => setModerated(member)} />
         )}
       </PagedList>
-      {moderated && (
-        <Suspense>
-          <ModerationDialog member={moderated} onClose={() => setModerated(null)} />
-        </Suspense>
-      )}
+      {moderated && <ModerationDialog member={moderated} onClose={() => setModerated(null)} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Megaphone, ShieldCheck } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { initialMembersQuery, MembersList } from './members-list.tsx'
 import { ModerationLog, moderationQuery } from './moderation-log.tsx'
 
@@ -31,11 +31,6 @@ export function Screen() {
   )
 }
 
-const AnnouncementDialog = lazyComponent(
-  () => import('./announcement-dialog.tsx'),
-  'AnnouncementDialog',
-)
-
 function AnnouncementButton() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -47,11 +42,7 @@ function AnnouncementButton() {
       >
         Announcement
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AnnouncementDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AnnouncementDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

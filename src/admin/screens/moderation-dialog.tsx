@@ -35,7 +35,7 @@ export function ModerationDialog({ member, onClose }: { member: AdminRow; onClos
   })
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={isHidden ? `Show @${username} again?` : `Hide @${username}?`}
       description={
         isHidden

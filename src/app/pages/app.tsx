@@ -4,7 +4,7 @@ import {
   type QueryKey,
   useQuery,
 } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import {
   CurrentUserContext,
@@ -18,7 +18,6 @@ import { Layout } from './layout.tsx'
 import { guardRedirect, matchPage, type Page, type Params, pagesOf } from './page-table.tsx'
 import { PreloadLinks } from './preload-links.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
-import { dropScreen, loadScreen } from './screen-modules.tsx'
 
 /** Data that the server embeds in a page for hydration. */
 export type PageState = { site: Site; now: number; queries: [key: QueryKey, data: unknown][] }
@@ -69,7 +68,7 @@ function CurrentScreen() {
   return (
     <Layout>
       {!redirect && (
-        <ErrorBoundary onError={() => dropScreen(page)}>
+        <ErrorBoundary>
           <Suspense>
             <LoadedScreen key={pathname} page={page} params={params} />
             <ReplayPreHydrationClick />
@@ -82,8 +81,7 @@ function CurrentScreen() {
 }
 
 function LoadedScreen({ page, params }: { page: Page; params: Params }) {
-  const known = loadScreen(page)
-  const { Screen } = known instanceof Promise ? use(known) : known
+  const { Screen } = page.code.use()
   const AnyScreen = Screen as ComponentType<{ params: Params }>
   return (
     <HistoryEntry>

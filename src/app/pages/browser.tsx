@@ -6,9 +6,8 @@ import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { getByFetch, newQueryClient } from '../../ui/api.ts'
 import { keepInstallPrompt } from '../../ui/install-prompt.ts'
 import { App, type PageState } from './app.tsx'
-import { preloadMemberLayout } from './layout.tsx'
+import { MemberLayout } from './layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
-import { preloadScreen } from './screen-modules.tsx'
 
 keepInstallPrompt()
 if (import.meta.env.PROD) window.addEventListener('load', registerServiceWorker)
@@ -24,8 +23,8 @@ for (const [key, data] of state.queries) client.setQueryData(key, data, { update
 const isMember = client.getQueryData(currentUserQuery.queryKey)
 // No top-level await: chunks that import this one would wait for it, and it for them.
 void Promise.all([
-  preloadScreen(matchPage(pagesOf(state.site), window.location.pathname).page),
-  isMember && preloadMemberLayout(),
+  matchPage(pagesOf(state.site), window.location.pathname).page.code.load(),
+  isMember && MemberLayout.load(),
 ]).then(() => {
   startTransition(() => {
     hydrateRoot(container, <App client={client} state={state} />)

@@ -3,23 +3,17 @@ import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DownloadError } from '../../ui/load-later.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 
-type ErrorBoundaryProps = {
-  onError?: () => void
-  /** In place of the error page. */
-  fallback?: ReactNode
-  children: ReactNode
-}
-
 /** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation. */
-export function ErrorBoundary(props: ErrorBoundaryProps) {
+export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
-  return <Boundary pathname={pathname} {...props} />
+  return <Boundary pathname={pathname}>{children}</Boundary>
 }
 
-type Props = ErrorBoundaryProps & { pathname: string }
+type Props = { pathname: string; children: ReactNode }
 type State = { pathname: string; caught: { error: unknown } | null }
 
 class Boundary extends Component<Props, State> {
@@ -33,22 +27,20 @@ class Boundary extends Component<Props, State> {
     return pathname === state.pathname ? null : { pathname, caught: null }
   }
 
-  override componentDidCatch() {
-    this.props.onError?.()
+  override componentDidCatch(error: unknown) {
+    if (error instanceof DownloadError) error.forget()
   }
 
   override render() {
     const { caught } = this.state
-    const { fallback, children } = this.props
-    return caught ? (fallback ?? <ErrorScreen error={caught.error} />) : children
+    return caught ? <ErrorScreen error={caught.error} /> : this.props.children
   }
 }
 
 function ErrorScreen({ error }: { error: unknown }) {
   const { brand } = useSite()
-  const title = isImportError(error)
-    ? 'This page could not be loaded'
-    : 'Something went wrong on this page'
+  const isDownload = error instanceof DownloadError
+  const title = isDownload ? 'This page could not be loaded' : 'Something went wrong on this page'
   return (
     <div role="alert">
       <title>{`${title} - ${brand}`}</title>
@@ -63,15 +55,10 @@ function ErrorScreen({ error }: { error: unknown }) {
           </Button>
         }
       >
-        {isImportError(error)
+        {isDownload
           ? `Either the connection was lost, or there is a new version of ${brand}. Reload the page to go on.`
           : 'It is our mistake, not yours. Reload the page to go on; what you had saved is still there.'}
       </MessagePage>
     </div>
   )
 }
-
-/** By the messages of Chromium, Firefox and Safari: a module is missing, for example because a new version was deployed. */
-const isImportError = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|preload CSS/i.test(error.message)

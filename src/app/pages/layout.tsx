@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide'
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
@@ -7,13 +7,13 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { useStore } from '../../ui/create-store.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { LoadBoundary } from '../../ui/load-boundary.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { TopBar } from '../../ui/shell/top-bar.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toasterUsed } from '../../ui/toast.ts'
-import type { MemberLayoutProps } from './member-layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
 import { Player } from './player.tsx'
 
@@ -27,9 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <>
       {user ? (
         <Suspense>
-          <LoadedMemberLayout username={user.username} avatar={user.avatar} pathname={pathname}>
+          <MemberLayout username={user.username} avatar={user.avatar} pathname={pathname}>
             {children}
-          </LoadedMemberLayout>
+          </MemberLayout>
         </Suspense>
       ) : (
         <VisitorLayout pathname={pathname}>{children}</VisitorLayout>
@@ -41,34 +41,18 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const ToasterHost = lazyComponent(() => import('../../ui/toaster-host.tsx'), 'ToasterHost')
+const ToasterHost = componentLater(() => import('../../ui/toaster-host.tsx'), 'ToasterHost')
 
 function Toaster() {
   return useStore(toasterUsed) ? (
-    <Suspense fallback={null}>
+    <LoadBoundary failed={() => null}>
       <ToasterHost />
-    </Suspense>
+    </LoadBoundary>
   ) : null
 }
 
-type MemberLayout = ComponentType<MemberLayoutProps>
-let memberLayout: MemberLayout | Promise<MemberLayout> | undefined
-
-/** Loads the members' layout, which visitors never need, so that it renders without suspending. */
-export async function preloadMemberLayout(): Promise<void> {
-  memberLayout = await startLoading()
-}
-
-function startLoading() {
-  memberLayout ??= import('./member-layout.tsx').then(module => module.MemberLayout)
-  return memberLayout
-}
-
-function LoadedMemberLayout(props: MemberLayoutProps) {
-  const known = startLoading()
-  const Known = known instanceof Promise ? use(known) : known
-  return <Known {...props} />
-}
+/** Visitors never need it. Loaded before the first rendering for a member, it does not suspend. */
+export const MemberLayout = componentLater(() => import('./member-layout.tsx'), 'MemberLayout')
 
 function VisitorLayout({ pathname, children }: { pathname: string; children: ReactNode }) {
   const site = useSite()

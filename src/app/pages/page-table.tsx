@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { type Later, loadLater } from '../../ui/load-later.ts'
 import type { Site } from '../../ui/site.tsx'
 
 export type Params = Record<string, string>
@@ -20,7 +21,7 @@ export type Page = {
   segments: string[]
   /** Source file of the screen, the key of its chunks in the build's manifest. */
   module: string
-  load: () => Promise<ScreenModule>
+  code: Later<ScreenModule>
   /** `member` redirects visitors to /login, `visitor` redirects members to /home, `admin` redirects other members to /. */
   guard?: 'member' | 'visitor' | 'admin'
   /** The page depends on the address's query, so visitors share it only without one. */
@@ -91,7 +92,13 @@ function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`
   const load = screens[file]
   if (!load) throw new Error(`There is no ${file}`)
-  return { path, segments: path.split('/'), module: file.slice(1), load, ...options }
+  return {
+    path,
+    segments: path.split('/'),
+    module: file.slice(1),
+    code: loadLater(load),
+    ...options,
+  }
 }
 
 type Match = { page: Page; params: Params }

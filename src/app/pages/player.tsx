@@ -1,13 +1,12 @@
-import { Suspense } from 'react'
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { closePlayer, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { LoadBoundary } from '../../ui/load-boundary.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 
-const PlayerBar = lazyComponent(
+const PlayerBar = componentLater(
   () => import('../../tracks/screens/player/player-bar.tsx'),
   'PlayerBar',
 )
@@ -30,11 +29,9 @@ export function Player({ hasNavigation }: { hasNavigation: boolean }) {
           : 'bottom-0 left-0 pb-[env(safe-area-inset-bottom)]',
       )}
     >
-      <ErrorBoundary fallback={<NoBar link={trackLinkOf(playing.track.spotify_track_id)} />}>
-        <Suspense>
-          <PlayerBar playing={playing} />
-        </Suspense>
-      </ErrorBoundary>
+      <LoadBoundary failed={() => <NoBar link={trackLinkOf(playing.track.spotify_track_id)} />}>
+        <PlayerBar playing={playing} />
+      </LoadBoundary>
     </section>
   )
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { useSite } from '../../ui/site.tsx'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
-import { preloadScreen } from './screen-modules.tsx'
 
 /** Milliseconds that the mouse or the focus is on a link before its page is preloaded. */
 const intentMs = 65
@@ -28,7 +27,7 @@ export function PreloadLinks() {
     const loadPage = async (pathname: string, search: URLSearchParams) => {
       const { page, params } = matchPage(pagesOf(site), pathname)
       if (guardRedirect(page, user)) return
-      const { queries } = await preloadScreen(page)
+      const { queries } = await page.code.load()
       // A member's own pages read their data anew whenever they are opened.
       if (page.guard) return
       for (const query of queries?.(params as never, search, site) ?? [])

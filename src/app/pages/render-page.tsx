@@ -4,9 +4,8 @@ import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { newQueryClient } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import { App, type PageState } from './app.tsx'
-import { preloadMemberLayout } from './layout.tsx'
+import { MemberLayout } from './layout.tsx'
 import { guardRedirect, matchPage, pagesOf, type ScreenQuery } from './page-table.tsx'
-import { preloadScreen } from './screen-modules.tsx'
 
 type PageRequest = {
   /** Path and search, as in the request line. */
@@ -48,8 +47,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const redirect = guardRedirect(page, user)
   if (redirect) return { kind: 'redirect', to: redirect }
 
-  const screen = await preloadScreen(page)
-  if (user) await preloadMemberLayout()
+  const screen = await page.code.load()
+  if (user) await MemberLayout.load()
   const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams, request.site) ?? []
   await Promise.all(
     queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),

@@ -58,29 +58,27 @@ export function Screen() {
           onSubmit={file => void send(file, 'if_empty')}
         />
       )}
-      <Dialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        title={`Your ${brand} has tracks already`}
-        description="Drops, image and profile link are imported either way. Which tracks do you want on your list?"
-        footer={
-          <>
-            <Button
-              variant="secondary"
-              pending={pending === 'keep'}
-              onClick={() => asked && void send(asked, 'keep')}
-            >
-              Keep mine
-            </Button>
-            <Button
-              pending={pending === 'replace'}
-              onClick={() => asked && void send(asked, 'replace')}
-            >
-              Replace with the file’s
-            </Button>
-          </>
-        }
-      />
+      {asked && (
+        <Dialog
+          onClose={() => setAsked(undefined)}
+          title={`Your ${brand} has tracks already`}
+          description="Drops, image and profile link are imported either way. Which tracks do you want on your list?"
+          footer={
+            <>
+              <Button
+                variant="secondary"
+                pending={pending === 'keep'}
+                onClick={() => void send(asked, 'keep')}
+              >
+                Keep mine
+              </Button>
+              <Button pending={pending === 'replace'} onClick={() => void send(asked, 'replace')}>
+                Replace with the file’s
+              </Button>
+            </>
+          }
+        />
+      )}
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flame, Trophy } from 'lucide'
-import { useEffect } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
@@ -10,22 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyComponent, preload } from '../../ui/lazy-component.ts'
 import { Skeleton, skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Chart } from './chart.tsx'
-
-// Loaded later, because the first tab does not need the rows and their player.
-const loadRow = () => import('./chart-track-row.tsx')
-const ChartTrackRow = lazyComponent(loadRow, 'ChartTrackRow')
-
-/** Loads the row component in parallel with the data. */
-const usePreloadedRow = () => useEffect(() => preload(loadRow), [])
+import { ChartTrackRow } from './chart-track-row.tsx'
 
 export function TrendingTracks() {
   const { brand } = useSite()
   const user = useCurrentUser()
-  usePreloadedRow()
   const tracks = useQuery(query('GET /api/charts/top-tracks', {}))
   const playlist = playlistOf('Trending Tracks', 'trending-tracks', tracks.data)
   return (
@@ -62,7 +53,6 @@ export function TrendingTracks() {
 }
 
 export function MostDropped() {
-  usePreloadedRow()
   const tracks = useQuery(query('GET /api/charts/most-dropped', {}))
   const playlist = playlistOf('All Timers', 'most-dropped', tracks.data)
   return (

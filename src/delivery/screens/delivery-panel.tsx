@@ -162,21 +162,22 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
       <ErrorMessage>
         {error && (error.message || 'Something went wrong. Please try again.')}
       </ErrorMessage>
-      <ConfirmDialog
-        open={isConfirming && canStop}
-        onOpenChange={setIsConfirming}
-        title={`Stop drop #${dropNumber}?`}
-        description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
-        confirmLabel="Stop the drop"
-        cancelLabel="Keep sending"
-        tone="danger"
-        onConfirm={() => {
-          // Closed first, so that the focus returns before the button disappears.
-          setIsConfirming(false)
-          retry.reset()
-          stop.mutate()
-        }}
-      />
+      {isConfirming && canStop && (
+        <ConfirmDialog
+          onClose={() => setIsConfirming(false)}
+          title={`Stop drop #${dropNumber}?`}
+          description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
+          confirmLabel="Stop the drop"
+          cancelLabel="Keep sending"
+          tone="danger"
+          onConfirm={() => {
+            // Closed first, so that the focus returns before the button disappears.
+            setIsConfirming(false)
+            retry.reset()
+            stop.mutate()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadBoundary } from '../../ui/load-boundary.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 
 type Props = { username: string; dropNumber: number }
 
-const DeliveryPanel = lazyComponent(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
+const DeliveryPanel = componentLater(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
 /** The delivery panel, which is loaded only for the owner of the drop. */
 export function OwnDelivery({ username, dropNumber }: Props) {
@@ -20,9 +22,17 @@ export function OwnDelivery({ username, dropNumber }: Props) {
   const placeholder = <Skeleton className="h-44 rounded-card! sm:h-36" />
   if (!isInBrowser) return placeholder
   return (
-    <Suspense fallback={placeholder}>
+    <LoadBoundary
+      loading={placeholder}
+      failed={retry => (
+        <ErrorState
+          title="Who got this drop could not be loaded"
+          query={{ isFetching: false, refetch: retry }}
+        />
+      )}
+    >
       <DeliveryPanel dropNumber={dropNumber} />
-    </Suspense>
+    </LoadBoundary>
   )
 }
 

@@ -86,8 +86,7 @@ function UnsavedChanges({ editor, onClose }: DropDialogProps) {
   const { brand } = useSite()
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Your ${brand} has unsaved changes`}
       description="Save or cancel your changes before dropping"
       footer={
@@ -116,8 +115,7 @@ function TooSoon({ nextDropTime, onClose }: DropDialogProps & { nextDropTime: nu
   const hour = time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Drop your ${brand}`}
       description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${day} at ${hour}.`}
       footer={<Button onClick={onClose}>Got it</Button>}

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, X } from 'lucide'
-import type { MouseEvent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { nextPlaceId } from '../../tracks/screens/editor/empty-slot.tsx'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
@@ -16,7 +15,7 @@ import { dropButtonId } from './drop-button.tsx'
 export const firstStepsQuery = query('GET /api/first-steps', {})
 
 /** What a new member can do first, and what is done; nothing once all is done or the member closed it. */
-export function FirstSteps() {
+export function FirstSteps({ onAdd, onDrop }: { onAdd: () => void; onDrop: () => void }) {
   const steps = useQuery(firstStepsQuery).data
   const closing = useClosing()
   if (!steps || steps.closed) return null
@@ -66,6 +65,8 @@ export function FirstSteps() {
             isDone={steps.done.includes(step)}
             isNext={step === next}
             tracks={steps.tracks}
+            onAdd={onAdd}
+            onDrop={onDrop}
           />
         ))}
       </ol>
@@ -80,9 +81,13 @@ type StepProps = {
   isNext: boolean
   /** How many the list has. */
   tracks: number
+  onAdd: () => void
+  onDrop: () => void
 }
 
-function Step({ step, number, isDone, isNext, tracks }: StepProps) {
+function Step({ step, number, isDone, isNext, tracks, onAdd, onDrop }: StepProps) {
+  const place = placeOf(step, tracks)
+  const open = { [`#${nextPlaceId}`]: onAdd, [`#${dropButtonId}`]: onDrop }[place]
   const content = (
     <>
       <span
@@ -122,8 +127,12 @@ function Step({ step, number, isDone, isNext, tracks }: StepProps) {
   return (
     <li>
       <Link
-        href={placeOf(step, tracks)}
-        onClick={pressTarget}
+        href={place}
+        onClick={event => {
+          if (!open) return
+          event.preventDefault()
+          open()
+        }}
         className={classes(
           tile,
           'transition-colors hover:bg-sunken',
@@ -154,21 +163,11 @@ const hintOf = (step: FirstStep, tracks: number) =>
     follower: 'Send somebody your link',
   })[step]
 
-/** There is no drop button without a track. */
+/** Without JavaScript, links to the buttons that open the dialogs. There is no drop button without a track. */
 const placeOf = (step: FirstStep, tracks: number) =>
   step === 'follower'
     ? paths.followers
     : `#${step === 'drop' && tracks > 0 ? dropButtonId : nextPlaceId}`
-
-/** A link to a button of this page presses it: the next thing to do is in its dialog. */
-function pressTarget(event: MouseEvent<HTMLAnchorElement>) {
-  const { hash, pathname } = event.currentTarget
-  const target = pathname === paths.home && hash && document.getElementById(hash.slice(1))
-  if (!target) return
-  event.preventDefault()
-  target.focus()
-  target.click()
-}
 
 function useClosing() {
   const client = useQueryClient()
@@ -176,7 +175,9 @@ function useClosing() {
     mutationFn: () => call('POST /api/first-steps/close', {}),
     onSuccess() {
       client.setQueryData(firstStepsQuery.queryKey, old => old && { ...old, closed: true })
-      document.getElementById(nextPlaceId)?.focus({ preventScroll: true })
+      // The pressed button goes, and a full list has no next place.
+      const next = document.getElementById(nextPlaceId) ?? document.getElementById('content')
+      next?.focus({ preventScroll: true })
     },
     onError(error) {
       void toast('The first steps could not be closed', {

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
+import { type Adding, ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -22,9 +21,8 @@ import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
 import { DroppedNotice } from './dropped-notice.tsx'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
+import { TestDropButton } from './test-drop-button.tsx'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
-
-const TestDropButton = lazyComponent(() => import('./test-drop-button.tsx'), 'TestDropButton')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, firstStepsQuery]
 
@@ -40,6 +38,8 @@ function Home({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
   const [dropped, setDropped] = useState<DropListItem | null>(null)
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const [isDropping, setDropping] = useState(false)
   const editor = useListEditor(tracks.data, () => {
     showDropButton()
     setDropped(null)
@@ -72,21 +72,23 @@ function Home({ user }: { user: CurrentUser }) {
             >
               Live {brand}
             </Button>
-            {user.is_dev_user && (
-              <Suspense>
-                <TestDropButton />
-              </Suspense>
-            )}
-            <DropButton username={username} editor={editor} onDropped={setDropped} />
+            {user.is_dev_user && <TestDropButton />}
+            <DropButton
+              username={username}
+              editor={editor}
+              isOpen={isDropping}
+              onOpen={setDropping}
+              onDropped={setDropped}
+            />
           </>
         }
       />
       <HiddenNotice user={user} />
-      <FirstSteps />
+      <FirstSteps onAdd={() => setAdding({})} onDrop={() => setDropping(true)} />
       <UnconfirmedEmail user={user} />
       {dropped && <DroppedNotice drop={dropped} username={username} />}
       {tracks.data ? (
-        <ListEditor editor={editor} />
+        <ListEditor editor={editor} adding={adding} onAdding={setAdding} />
       ) : tracks.isError ? (
         <ErrorState title="Your tracks could not be loaded" query={tracks}>
           {tracks.error.message}

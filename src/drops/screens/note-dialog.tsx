@@ -25,7 +25,7 @@ export function NoteDialog(props: NoteDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      onOpenChange={onClose}
+      onClose={onClose}
       isSubmitting={mutation.isPending}
       isBlocking
       onSubmit={event => {

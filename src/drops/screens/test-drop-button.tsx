@@ -1,21 +1,23 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { DialogLater } from '../../ui/dialog-later.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 
-const TestDropDialog = lazyComponent(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
+const TestDropDialog = componentLater(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
 
 /** For dev members. */
 export function TestDropButton() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
       <Button variant="secondary" className="max-sm:grow" onClick={() => setOpen(true)}>
         Drop Test
       </Button>
-      {open && (
-        <Suspense>
-          <TestDropDialog onClose={() => setOpen(false)} />
-        </Suspense>
+      {isOpen && (
+        <DialogLater onClose={close}>
+          <TestDropDialog onClose={close} />
+        </DialogLater>
       )}
     </>
   )

@@ -1,12 +1,12 @@
 import { Share2 } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { DialogLater } from '../../ui/dialog-later.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyComponent, preload } from '../../ui/lazy-component.ts'
+import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
 
-const load = () => import('./share-dialog.tsx')
-const ShareDialog = lazyComponent(load, 'ShareDialog')
+const ShareDialog = componentLater(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 type ShareButtonProps = {
   title: string
@@ -21,7 +21,8 @@ type ShareButtonProps = {
 /** Opens the device's own share sheet; where there is none, a dialog with the link and the picture. */
 export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
   const { publicUrl } = useSite()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const url = publicUrl + path
   const share = async () => {
     if (typeof navigator.share !== 'function') return setOpen(true)
@@ -38,15 +39,15 @@ export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
         variant="secondary"
         icon={<Icon shape={Share2} size={18} />}
         onClick={share}
-        onPointerEnter={() => preload(load)}
+        onPointerEnter={ShareDialog.preload}
         iconOnly={iconOnly}
       >
         Share
       </Button>
-      {open && (
-        <Suspense>
-          <ShareDialog open={open} onOpenChange={setOpen} title={title} url={url} card={card} />
-        </Suspense>
+      {isOpen && (
+        <DialogLater onClose={close}>
+          <ShareDialog onClose={close} title={title} url={url} card={card} />
+        </DialogLater>
       )}
     </>
   )

@@ -6,15 +6,14 @@ import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 type ShareDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   url: string
   card: string
 }
 
 /** The link to copy, and the picture to save. */
-export function ShareDialog({ open, onOpenChange, title, url, card }: ShareDialogProps) {
+export function ShareDialog({ onClose, title, url, card }: ShareDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')
   const copy = async () => {
@@ -29,8 +28,7 @@ export function ShareDialog({ open, onOpenChange, title, url, card }: ShareDialo
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Share"
       description={title}
       footer={

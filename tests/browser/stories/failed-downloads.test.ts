@@ -34,3 +34,39 @@ test('A page whose script cannot be downloaded can be read, and offers to reload
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
 })
+
+test('A dialog that cannot be downloaded leaves the page and its unsaved edits, and can be tried again', async ({
+  as,
+}) => {
+  const page = await as('haruka')
+  await visit(page, '/home')
+  await page.getByRole('button', { name: 'Remove track' }).first().click()
+  await page.route('**/assets/add-track-dialog*.js', route => route.abort())
+  await page
+    .getByRole('button', { name: /^Swap track/ })
+    .first()
+    .click()
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Swap track' })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('A form whose rules cannot be downloaded says so, and can be sent again', async ({ page }) => {
+  await page.route('**/assets/members.schemas*.js', route => route.abort())
+  await visit(page, '/login')
+  await page.getByLabel('Email').fill('mira@mail.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  const signIn = page.getByRole('button', { name: 'Sign In' })
+  await signIn.click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' }),
+  ).toBeVisible()
+  await page.unrouteAll()
+  await signIn.click()
+  await expect(page).toHaveURL('/home')
+})

@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { componentLater } from '../../../ui/load-later.ts'
 import { useSite } from '../../../ui/site.tsx'
+import { followMember } from './change-follow.ts'
 import type { FollowResult } from './follow-result.ts'
 import { useFollowState } from './follow-state.ts'
 
-const loadChange = () => import('./change-follow.ts')
-const loadEmailDialog = () => import('./follow-by-email-dialog.tsx')
-const loadUnfollowDialog = () => import('./unfollow-dialog.tsx')
-const FollowByEmailDialog = lazyComponent(loadEmailDialog, 'FollowByEmailDialog')
-const UnfollowDialog = lazyComponent(loadUnfollowDialog, 'UnfollowDialog')
+const FollowByEmailDialog = componentLater(
+  () => import('./follow-by-email-dialog.tsx'),
+  'FollowByEmailDialog',
+)
+const UnfollowDialog = componentLater(() => import('./unfollow-dialog.tsx'), 'UnfollowDialog')
 
 /**
  * Members follow with one press, visitors by an email address that they have to confirm. Expects to be in a wrapping
@@ -26,7 +28,7 @@ export function FollowButton({ username }: { username: string }) {
   const isMember = useCurrentUser() !== null
   const { isFollowing: following, withoutMail } = useFollowState(username)
   const [pending, setPending] = useState(false)
-  const [dialog, setDialog] = useState<{ kind: 'email' | 'unfollow'; open: boolean } | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)
   const flash = useFlash()
 
@@ -34,7 +36,6 @@ export function FollowButton({ username }: { username: string }) {
     setResult(null)
     setPending(true)
     try {
-      const { followMember } = await loadChange()
       await followMember(client, username, brand)
       flash.start()
       setResult({ text: `@${username} can see your account’s address.` })
@@ -45,11 +46,9 @@ export function FollowButton({ username }: { username: string }) {
     }
   }
 
-  const action = !isMember ? 'email' : following ? 'unfollow' : 'follow'
-  const preloadAction = () => preload(moduleOf[action])
-  const press = () =>
-    action === 'follow' ? void followAsMember() : setDialog({ kind: action, open: true })
-  const changeOpen = (open: boolean) => setDialog(known => known && { ...known, open })
+  const hasDialog = !isMember || following
+  const { preload } = isMember ? UnfollowDialog : FollowByEmailDialog
+  const close = () => setOpen(false)
 
   const isFollowing = following && !pending
   return (
@@ -59,9 +58,9 @@ export function FollowButton({ username }: { username: string }) {
         icon={<Icon shape={isFollowing ? Check : UserPlus} size={18} />}
         aria-pressed={isFollowing}
         pending={pending}
-        onClick={press}
-        onPointerEnter={preloadAction}
-        onFocus={preloadAction}
+        onClick={() => (hasDialog ? setOpen(true) : void followAsMember())}
+        onPointerEnter={preload}
+        onFocus={preload}
         className={classes('w-40 max-sm:grow', flash.on && 'border-good! bg-good-soft! text-good!')}
       >
         {isFollowing ? 'Following' : 'Follow'}
@@ -75,32 +74,24 @@ export function FollowButton({ username }: { username: string }) {
       >
         {result?.text ?? (withoutMail && 'You follow without mail')}
       </p>
-      <Suspense>
-        {dialog?.kind === 'email' && (
-          <FollowByEmailDialog
-            username={username}
-            open={dialog.open}
-            onOpenChange={changeOpen}
-            onResult={setResult}
-          />
-        )}
-        {dialog?.kind === 'unfollow' && (
-          <UnfollowDialog
-            username={username}
-            withoutMail={withoutMail}
-            open={dialog.open}
-            onOpenChange={changeOpen}
-            onMailChange={() => setResult(null)}
-            onDone={() => setResult({ text: `You've unfollowed @${username}` })}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <DialogLater onClose={close}>
+          {isMember ? (
+            <UnfollowDialog
+              username={username}
+              withoutMail={withoutMail}
+              onClose={close}
+              onMailChange={() => setResult(null)}
+              onDone={() => setResult({ text: `You've unfollowed @${username}` })}
+            />
+          ) : (
+            <FollowByEmailDialog username={username} onClose={close} onResult={setResult} />
+          )}
+        </DialogLater>
+      )}
     </>
   )
 }
-
-/** The module that the next press needs. */
-const moduleOf = { email: loadEmailDialog, unfollow: loadUnfollowDialog, follow: loadChange }
 
 const flashMs = 2000
 

@@ -9,23 +9,17 @@ import { type FollowResult, followFailure, toastFollowFailure } from './follow-r
 
 type FollowByEmailDialogProps = {
   username: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Called when the dialog closes with a result. */
+  onClose: () => void
+  /** Called after `onClose`. */
   onResult: (result: FollowResult) => void
 }
 
 /** For visitors: the server mails a link that confirms the address. */
-export function FollowByEmailDialog({
-  username,
-  open,
-  onOpenChange,
-  onResult,
-}: FollowByEmailDialogProps) {
+export function FollowByEmailDialog({ username, onClose, onResult }: FollowByEmailDialogProps) {
   const { brand } = useSite()
   const form = useForm({
     initialValues: { email: '' },
-    loadSchema: async () => schemas.follow.body,
+    schema: schemas.follow.body,
     validateOn: 'submit',
     async onSubmit({ email = '' }) {
       try {
@@ -47,16 +41,14 @@ export function FollowByEmailDialog({
   })
 
   function close(result: FollowResult) {
-    form.reset()
-    onOpenChange(false)
+    onClose()
     onResult(result)
   }
 
   return (
     <FormDialog
       {...form.dialog}
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={`Follow @${username}`}
       description={`One email each time @${username} drops a new ${brand}, at most once a week. No account needed.`}
       submitLabel="Follow"

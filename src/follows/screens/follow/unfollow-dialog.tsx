@@ -9,9 +9,8 @@ type UnfollowDialogProps = {
   username: string
   /** The member gets no mail about this follow. */
   withoutMail: boolean
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onDone: () => void
+  onClose: () => void
+  onDone?: () => void
   onMailChange?: () => void
 }
 
@@ -19,25 +18,29 @@ type UnfollowDialogProps = {
 export function UnfollowDialog({
   username,
   withoutMail,
-  open,
-  onOpenChange,
+  onClose,
   onDone,
   onMailChange,
 }: UnfollowDialogProps) {
   const { brand } = useSite()
   const client = useQueryClient()
-  const unfollow = useMutation({ mutationFn: () => unfollowMember(client, username) })
+  const unfollow = useMutation({
+    mutationFn: () => unfollowMember(client, username),
+    onSuccess() {
+      onClose()
+      onDone?.()
+    },
+  })
   const changeMail = useMutation({
     mutationFn: () => changeFollowMail(client, username, withoutMail),
+    onSuccess() {
+      onClose()
+      onMailChange?.()
+    },
   })
-  const changeOpen = (next: boolean) => {
-    if (!next) unfollow.reset()
-    onOpenChange(next)
-  }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={changeOpen}
+      onClose={onClose}
       title={`Unfollow @${username}?`}
       description={
         <>
@@ -51,27 +54,13 @@ export function UnfollowDialog({
       confirmLabel="Unfollow"
       tone="danger"
       pending={unfollow.isPending}
-      onConfirm={() =>
-        unfollow.mutate(undefined, {
-          onSuccess: () => {
-            changeOpen(false)
-            onDone()
-          },
-        })
-      }
+      onConfirm={() => unfollow.mutate()}
     >
       <Button
         variant="secondary"
         className="w-full"
         pending={changeMail.isPending}
-        onClick={() =>
-          changeMail.mutate(undefined, {
-            onSuccess: () => {
-              changeOpen(false)
-              onMailChange?.()
-            },
-          })
-        }
+        onClick={() => changeMail.mutate()}
       >
         {withoutMail ? 'Keep following, and get mail' : 'Keep following, without mail'}
       </Button>

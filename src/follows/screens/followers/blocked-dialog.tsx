@@ -9,13 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
 /** Whom the member has blocked, each with a button that ends it. */
-export function BlockedDialog({
-  open,
-  onOpenChange,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) {
+export function BlockedDialog({ onClose }: { onClose: () => void }) {
   const blocked = usePagedQuery(
     page => ({
       ...query('GET /api/blocked-followers', { query: { page, pageSize } }),
@@ -25,8 +19,7 @@ export function BlockedDialog({
   )
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Blocked people"
       description="They cannot follow you and get none of your drops by mail."
     >

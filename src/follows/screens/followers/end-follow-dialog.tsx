@@ -10,24 +10,17 @@ type EndFollowDialogProps = {
   /** Username or address. */
   name: string
   action: FollowerAction
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** Removes or blocks a follower after a confirmation; stays open with the error when that fails. */
-export function EndFollowDialog({
-  followId,
-  name,
-  action,
-  open,
-  onOpenChange,
-}: EndFollowDialogProps) {
+export function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogProps) {
   const client = useQueryClient()
   const { title, description, confirmLabel, done, route } = actions[action]
   const end = useMutation({
     mutationFn: () => call(route, { params: { id: followId } }),
     onSuccess: () => {
-      changeOpen(false)
+      onClose()
       void toast(done(name), { kind: 'success' })
     },
     onSettled: (_, error) => {
@@ -37,14 +30,9 @@ export function EndFollowDialog({
       void client.invalidateQueries({ queryKey: keyOf('GET /api/users/:username/followers-count') })
     },
   })
-  function changeOpen(next: boolean) {
-    if (!next) end.reset()
-    onOpenChange(next)
-  }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={changeOpen}
+      onClose={onClose}
       title={title(name)}
       description={
         <>

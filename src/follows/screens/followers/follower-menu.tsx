@@ -1,17 +1,14 @@
 import { Ban, Ellipsis, UserMinus } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import type { Follower } from '../../follows.schemas.ts'
-import type { FollowerAction } from './end-follow-dialog.tsx'
-
-const EndFollowDialog = lazyComponent(() => import('./end-follow-dialog.tsx'), 'EndFollowDialog')
+import { EndFollowDialog, type FollowerAction } from './end-follow-dialog.tsx'
 
 /** What the member can do about one follower. */
 export function FollowerMenu({ follower }: { follower: Follower }) {
-  const [dialog, setDialog] = useState<{ action: FollowerAction; open: boolean } | null>(null)
+  const [action, setAction] = useState<FollowerAction | null>(null)
   const name = follower.username ? `@${follower.username}` : follower.email
   return (
     <>
@@ -25,27 +22,24 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
           {
             label: 'Remove follower',
             icon: <Icon shape={UserMinus} size={18} />,
-            onSelect: () => setDialog({ action: 'remove', open: true }),
+            onSelect: () => setAction('remove'),
           },
           {
             label: 'Block',
             icon: <Icon shape={Ban} size={18} />,
             tone: 'danger',
-            onSelect: () => setDialog({ action: 'block', open: true }),
+            onSelect: () => setAction('block'),
           },
         ]}
       />
-      <Suspense>
-        {dialog && (
-          <EndFollowDialog
-            followId={follower.id}
-            name={name}
-            action={dialog.action}
-            open={dialog.open}
-            onOpenChange={open => setDialog({ ...dialog, open })}
-          />
-        )}
-      </Suspense>
+      {action && (
+        <EndFollowDialog
+          followId={follower.id}
+          name={name}
+          action={action}
+          onClose={() => setAction(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { Ban, Download } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
-
-const BlockedDialog = lazyComponent(() => import('./blocked-dialog.tsx'), 'BlockedDialog')
+import { BlockedDialog } from './blocked-dialog.tsx'
 
 /** What concerns all followers, below their list. */
 export function FollowerTools() {
-  const [isOpen, setOpen] = useState<boolean>()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
       <Button
@@ -28,9 +26,7 @@ export function FollowerTools() {
       >
         Blocked people
       </Button>
-      <Suspense>
-        {isOpen !== undefined && <BlockedDialog open={isOpen} onOpenChange={setOpen} />}
-      </Suspense>
+      {isOpen && <BlockedDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }

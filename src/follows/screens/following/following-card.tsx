@@ -121,13 +121,14 @@ function FollowingMenu({
           },
         ]}
       />
-      <UnfollowDialog
-        username={username}
-        withoutMail={withoutMail}
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        onDone={onUnfollow}
-      />
+      {isConfirming && (
+        <UnfollowDialog
+          username={username}
+          withoutMail={withoutMail}
+          onClose={() => setConfirming(false)}
+          onDone={onUnfollow}
+        />
+      )}
     </>
   )
 }

@@ -10,17 +10,16 @@ import { Icon } from '../../../ui/icon.tsx'
 import {
   centeredCrop,
   recentered,
-  type Size,
   usableCrop,
   wholePicture,
   zoomRange,
   zoomTo,
 } from './avatar-crop.ts'
 import { croppedJpeg } from './avatar-image.ts'
+import type { Picture } from './use-avatar.ts'
 
 type AvatarCropperProps = {
-  /** `address` is a data URL. */
-  picture: { address: string; size: Size }
+  picture: Picture
   onClose: () => void
   /** Saves the cropped picture; throws an error with a message to show. */
   onSave: (jpeg: string) => Promise<void>
@@ -49,8 +48,7 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && !isSaving && onClose()}
+      onClose={() => !isSaving && onClose()}
       title="Crop your image"
       description="Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller."
       footer={

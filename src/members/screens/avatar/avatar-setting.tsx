@@ -4,9 +4,9 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { preload } from '../../../ui/lazy-component.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
-import { loadCropper, useAvatar } from './use-avatar.ts'
+import { AvatarCropper } from './avatar-cropper.tsx'
+import { useAvatar } from './use-avatar.ts'
 
 /** Chooses and crops a profile image, removes it, and undoes the removal. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
@@ -22,7 +22,6 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
             variant="secondary"
             icon={<Icon shape={ImageUp} size={18} />}
             pending={avatar.busy === 'opening'}
-            onPointerEnter={() => preload(loadCropper)}
             onClick={() => input.current?.click()}
           >
             {user.avatar ? 'Change image' : 'Upload image'}
@@ -59,8 +58,8 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
         {isRemoved && !error && 'Your image is removed.'}
       </p>
       {cropping && (
-        <cropping.Cropper
-          picture={cropping.picture}
+        <AvatarCropper
+          picture={cropping}
           onClose={avatar.endCropping}
           onSave={avatar.saveCropped}
         />

@@ -1,24 +1,21 @@
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { call, errorMessage } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
+import type { Size } from './avatar-crop.ts'
 import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar-image.ts'
 
 const failureTitle = 'Failed to update profile image'
 const failureMessage = 'An error occurred while updating your profile image'
-/** Loaded when a picture is chosen. */
-export const loadCropper = () => import('./avatar-cropper.tsx')
 
-type Cropper = ComponentType<
-  ComponentProps<Awaited<ReturnType<typeof loadCropper>>['AvatarCropper']>
->
-type Cropping = { Cropper: Cropper; picture: ComponentProps<Cropper>['picture'] }
+/** `address` is a data URL. */
+export type Picture = { address: string; size: Size }
 
 /** Opens, saves, removes and restores a member's profile image, with a toast for each result. */
 export function useAvatar(user: CurrentUser) {
   const updateCurrentUser = useUpdateCurrentUser()
-  const [cropping, setCropping] = useState<Cropping | null>(null)
+  const [cropping, setCropping] = useState<Picture | null>(null)
   const [error, setError] = useState<FileError | null>(null)
   const [busy, setBusy] = useState<'opening' | 'removing' | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
@@ -30,14 +27,9 @@ export function useAvatar(user: CurrentUser) {
     setBusy('opening')
     try {
       const address = await readAsDataUrl(file)
-      const [{ AvatarCropper }, size] = await Promise.all([loadCropper(), imageSize(address)])
-      setCropping({ Cropper: AvatarCropper, picture: { address, size } })
+      setCropping({ address, size: await imageSize(address) })
     } catch (cause) {
-      showError({
-        title: failureTitle,
-        // A TypeError means that the cropper could not be downloaded.
-        description: cause instanceof TypeError ? failureMessage : (cause as Error).message,
-      })
+      showError({ title: failureTitle, description: (cause as Error).message })
     }
     setBusy(null)
   }

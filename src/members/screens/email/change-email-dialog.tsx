@@ -6,32 +6,26 @@ import * as schemas from '../../email/change/change-email.schemas.ts'
 import { PasswordField } from '../password-field.tsx'
 
 type ChangeEmailDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Called with what to do next. */
   onSent: (message: string) => void
 }
 
-export function ChangeEmailDialog({ open, onOpenChange, onSent }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ onClose, onSent }: ChangeEmailDialogProps) {
   const form = useForm({
     initialValues: { email: '', password: '' },
-    loadSchema: async () => schemas.requestEmailChange.body,
+    schema: schemas.requestEmailChange.body,
     validateOn: 'submit',
     async onSubmit(body) {
       const { message } = await call('POST /api/user/email', { body })
-      form.reset()
-      onOpenChange(false)
+      onClose()
       onSent(message)
     },
   })
   return (
     <FormDialog
       {...form.dialog}
-      open={open}
-      onOpenChange={next => {
-        if (!next) form.reset()
-        onOpenChange(next)
-      }}
+      onClose={onClose}
       title="Change email"
       description="A link to prove the new address is mailed there. Your old address is told, and can undo the change for a week."
       submitLabel="Send link"

@@ -1,15 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
-
-const ChangeEmailDialog = lazyComponent(
-  () => import('./change-email-dialog.tsx'),
-  'ChangeEmailDialog',
-)
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
 
 /** The way to another address, which has to be proven by mail. */
 export function ChangeEmail() {
-  const [isOpen, setOpen] = useState<boolean>()
+  const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   return (
     <div className="grid gap-2">
@@ -24,11 +19,7 @@ export function ChangeEmail() {
       <p role="status" className="text-sm font-medium wrap-anywhere empty:hidden">
         {message}
       </p>
-      <Suspense>
-        {isOpen !== undefined && (
-          <ChangeEmailDialog open={isOpen} onOpenChange={setOpen} onSent={setMessage} />
-        )}
-      </Suspense>
+      {isOpen && <ChangeEmailDialog onClose={() => setOpen(false)} onSent={setMessage} />}
     </div>
   )
 }

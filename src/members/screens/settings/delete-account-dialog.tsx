@@ -8,15 +8,14 @@ import { useLeave } from '../session.ts'
 
 type DeleteAccountDialogProps = {
   username: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogProps) {
   const leave = useLeave()
   const form = useForm({
     initialValues: { username: '', password: '' },
-    loadSchema: async () => schemas.deleteAccount.body,
+    schema: schemas.deleteAccount.body,
     validateOn: 'submit',
     async onSubmit(body) {
       await call('POST /api/user/delete', { body })
@@ -26,11 +25,7 @@ export function DeleteAccountDialog({ username, open, onOpenChange }: DeleteAcco
   return (
     <FormDialog
       {...form.dialog}
-      open={open}
-      onOpenChange={next => {
-        if (!next) form.reset()
-        onOpenChange(next)
-      }}
+      onClose={onClose}
       title="Delete your account?"
       description="Your list, your drops, your followers and whom you follow are deleted for good. Mail that is waiting is not sent. Nobody can take your name for a year, not even you. This cannot be undone."
       submitLabel="Delete for good"

@@ -1,15 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
-
-const DeleteAccountDialog = lazyComponent(
-  () => import('./delete-account-dialog.tsx'),
-  'DeleteAccountDialog',
-)
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 export function DeleteAccount({ user }: { user: CurrentUser }) {
-  const [isOpen, setOpen] = useState<boolean>()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
@@ -19,11 +14,7 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
       >
         Delete account…
       </Button>
-      <Suspense>
-        {isOpen !== undefined && (
-          <DeleteAccountDialog username={user.username} open={isOpen} onOpenChange={setOpen} />
-        )}
-      </Suspense>
+      {isOpen && <DeleteAccountDialog username={user.username} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
-import type { CurrentUser } from '../../members.schemas.ts'
+import { type CurrentUser, settingsForm } from '../../members.schemas.ts'
 import {
   invalidProfileLinkMessage,
   parseProfileLink,
@@ -22,7 +22,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   const updateCurrentUser = useUpdateCurrentUser()
   const form = useForm({
     initialValues: valuesOf(user),
-    loadSchema: async () => (await import('../../members.schemas.ts')).settingsForm,
+    schema: settingsForm,
     onSubmit: save,
     onInvalid: errors => errors.spotify_profile_url && rejectLink(),
   })

@@ -8,6 +8,7 @@ import { type FormErrors, useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useStartSession } from '../session.ts'
 import { useUsernameAvailability } from '../use-username-availability.ts'
+import { schemas } from './schemas.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
@@ -16,7 +17,7 @@ export function CreateAccountForm() {
   const startSession = useStartSession()
   const form = useForm({
     initialValues,
-    loadSchema: async () => (await import('../../members.schemas.ts')).registerForm,
+    schema: async () => (await schemas.load()).registerForm,
     async onSubmit({ confirmPassword: _, ...body }) {
       try {
         const user = await call('POST /api/register', { body })

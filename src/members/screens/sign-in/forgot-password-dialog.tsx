@@ -6,28 +6,22 @@ import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Typed into the sign-in form already. */
   email: string
   /** Called with the server's message when the dialog has closed. */
   onSent: (message: string) => void
 }
 
-export function ForgotPasswordDialog({
-  open,
-  onOpenChange,
-  email,
-  onSent,
-}: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog({ onClose, email, onSent }: ForgotPasswordDialogProps) {
   const form = useForm({
     initialValues: { email },
-    loadSchema: async () => schemas.forgotPassword.body,
+    schema: schemas.forgotPassword.body,
     validateOn: 'submit',
     async onSubmit(body) {
       try {
         const { message } = await call('POST /api/forgot-password', { body })
-        onOpenChange(false)
+        onClose()
         onSent(message)
         void toast('Email Sent', { description: message, kind: 'success' })
       } catch (error) {
@@ -41,11 +35,7 @@ export function ForgotPasswordDialog({
   return (
     <FormDialog
       {...form.dialog}
-      open={open}
-      onOpenChange={next => {
-        if (!next) form.reset(form.values)
-        onOpenChange(next)
-      }}
+      onClose={onClose}
       title="Forgot password?"
       description="Give the email of your account, and a link to set a new password comes by mail. It works for an hour."
       submitLabel="Send reset link"

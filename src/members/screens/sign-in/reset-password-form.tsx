@@ -4,6 +4,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
+import { schemas } from './schemas.ts'
 
 type ResetPasswordFormProps = {
   token: string
@@ -15,7 +16,7 @@ type ResetPasswordFormProps = {
 export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswordFormProps) {
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    loadSchema: async () => (await import('../../members.schemas.ts')).resetPasswordForm,
+    schema: async () => (await schemas.load()).resetPasswordForm,
     async onSubmit({ newPassword }) {
       try {
         await call('POST /api/reset-password', { body: { token, newPassword } })

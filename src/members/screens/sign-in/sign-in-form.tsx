@@ -1,24 +1,29 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { EmailField } from '../../../ui/field.tsx'
-import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { componentLater } from '../../../ui/load-later.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useStartSession } from '../session.ts'
+import { schemas } from './schemas.ts'
 
-const loadForgotDialog = () => import('./forgot-password-dialog.tsx')
-const ForgotPasswordDialog = lazyComponent(loadForgotDialog, 'ForgotPasswordDialog')
+const ForgotPasswordDialog = componentLater(
+  () => import('./forgot-password-dialog.tsx'),
+  'ForgotPasswordDialog',
+)
 
 export function SignInForm() {
   const startSession = useStartSession()
-  const [forgot, setForgot] = useState<{ open: boolean; email: string } | null>(null)
+  const [isForgot, setForgot] = useState(false)
+  const closeForgot = () => setForgot(false)
   const [sent, setSent] = useState('')
   const form = useForm({
     initialValues: { email: '', password: '' },
-    loadSchema: async () => (await import('../../members.schemas.ts')).login.body,
+    schema: async () => (await schemas.load()).login.body,
     async onSubmit(body) {
       try {
         const user = await call('POST /api/login', { body })
@@ -48,8 +53,8 @@ export function SignInForm() {
         </Button>
         <Button
           variant="quiet"
-          onPointerEnter={() => preload(loadForgotDialog)}
-          onClick={() => setForgot({ open: true, email: form.values.email })}
+          onPointerEnter={ForgotPasswordDialog.preload}
+          onClick={() => setForgot(true)}
         >
           Forgot password?
         </Button>
@@ -57,17 +62,11 @@ export function SignInForm() {
           {sent && `Email Sent. ${sent}`}
         </p>
       </form>
-      <Suspense>
-        {forgot && (
-          <ForgotPasswordDialog
-            key={forgot.email}
-            open={forgot.open}
-            onOpenChange={open => setForgot({ ...forgot, open })}
-            email={forgot.email}
-            onSent={setSent}
-          />
-        )}
-      </Suspense>
+      {isForgot && (
+        <DialogLater onClose={closeForgot}>
+          <ForgotPasswordDialog email={form.values.email} onClose={closeForgot} onSent={setSent} />
+        </DialogLater>
+      )}
     </>
   )
 }

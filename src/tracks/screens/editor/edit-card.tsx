@@ -9,14 +9,14 @@ import type { Playlist } from '../player/now-playing.ts'
 import { SpotifyLink } from '../spotify-link.tsx'
 import { TrackRow } from '../track-row.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
-import { useRowDrag } from './drag-props.ts'
 import { useDuplicateHighlight } from './duplicate-highlight.ts'
 import type { Row } from './local-edits.ts'
 
 type EditCardProps = {
   row: Row
   playlist: Playlist
-  onApproachHandle: () => void
+  dragHandle: DraggableProvidedDragHandleProps | null
+  isDragging: boolean
   onSwap: () => void
   onRemove: () => void
   /** The menu that moves the track. */
@@ -27,14 +27,14 @@ type EditCardProps = {
 export function EditCard({
   row,
   playlist,
-  onApproachHandle,
+  dragHandle,
+  isDragging,
   onSwap,
   onRemove,
   menu,
 }: EditCardProps) {
   const isDev = useCurrentUser()?.is_dev_user
   const isDuplicate = useDuplicateHighlight(row.id)
-  const drag = useRowDrag(row.id)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isDuplicate) card.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -56,7 +56,7 @@ export function EditCard({
             : isTop
               ? 'border-2 border-gold bg-gold-soft'
               : 'border border-line bg-surface',
-          drag?.isDragging && 'shadow-float',
+          isDragging && 'shadow-float',
         ),
         rank: classes('text-3xl', isTop && 'text-gold-ink'),
         rankLabel: 'Number',
@@ -65,13 +65,7 @@ export function EditCard({
         controls: 'flex items-center max-sm:-ml-2 sm:gap-1',
         hasSmallPlayButton: true,
       }}
-      before={
-        <DragHandle
-          title={title}
-          onApproach={onApproachHandle}
-          {...drag?.provided.dragHandleProps}
-        />
-      }
+      before={<DragHandle title={title} {...dragHandle} />}
       label={
         isTop && (
           <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide whitespace-nowrap text-gold-ink">
@@ -113,19 +107,13 @@ export function EditCard({
   )
 }
 
-type DragHandleProps = { title: string; onApproach: () => void }
+type DragHandleProps = { title: string } & Partial<DraggableProvidedDragHandleProps>
 
-function DragHandle({
-  title,
-  onApproach,
-  ...handle
-}: DragHandleProps & Partial<DraggableProvidedDragHandleProps>) {
+function DragHandle({ title, ...handle }: DragHandleProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the drag library ignores presses on buttons
     <span
       {...handle}
-      onPointerEnter={onApproach}
-      onFocus={onApproach}
       role="button"
       tabIndex={0}
       aria-label={`Move ${title}`}

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
-import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { componentLater } from '../../../ui/load-later.ts'
 import { toast } from '../../../ui/toast.ts'
 import { maxTracks } from '../../tracks.shared.ts'
 import { EmptySlot, nextPlaceId } from './empty-slot.tsx'
@@ -9,37 +10,37 @@ import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import type { NewTrack, Row } from './local-edits.ts'
 import { ReorderableRows } from './reorderable-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SaveFailures } from './save-failures.tsx'
 import type { ListEditor as Editor } from './use-list-editor.ts'
 
-const loadDialog = () => import('./add/add-track-dialog.tsx')
-const AddTrackDialog = lazyComponent(loadDialog, 'AddTrackDialog')
-
-const loadFailures = () => import('./save-failures.tsx')
-const SaveFailures = lazyComponent(loadFailures, 'SaveFailures')
+const AddTrackDialog = componentLater(() => import('./add/add-track-dialog.tsx'), 'AddTrackDialog')
 
 /** The closing dialog moves the focus first. */
 const afterDialogMs = 60
 
-type DialogState = { replacedRow?: Row; pastedText?: string }
+/** What the dialog that adds a track is opened with. */
+export type Adding = { replacedRow?: Row; pastedText?: string }
+
+type ListEditorProps = {
+  editor: Editor
+  /** Null while the dialog is closed. */
+  adding: Adding | null
+  onAdding: (adding: Adding | null) => void
+}
 
 /** The ranked list, its empty slots and the bar that saves it. */
-export function ListEditor({ editor }: { editor: Editor }) {
+export function ListEditor({ editor, adding, onAdding }: ListEditorProps) {
   const region = useRef<HTMLElement>(null)
-  const [dialog, setDialog] = useState<DialogState | null>(null)
-  useEffect(() => {
-    // In advance: when saving fails, this may be impossible to download.
-    preload(loadFailures)
-  }, [])
-  usePastedTrack(dialog === null && !editor.saving, pastedText => setDialog({ pastedText }))
+  usePastedTrack(adding === null && !editor.saving, pastedText => onAdding({ pastedText }))
   useEffect(() => {
     const pastedText = takeSharedText()
-    if (pastedText) setDialog({ pastedText })
-  }, [])
+    if (pastedText) onAdding({ pastedText })
+  }, [onAdding])
 
   const onTracks = (tracks: NewTrack[], leftOut: number) => {
-    const { replacedRow } = dialog ?? {}
+    const { replacedRow } = adding ?? {}
     const [first] = tracks
-    setDialog(null)
+    onAdding(null)
     if (!replacedRow) editor.add(tracks)
     else if (first) editor.swap(replacedRow.id, first)
     if (leftOut > 0)
@@ -58,16 +59,14 @@ export function ListEditor({ editor }: { editor: Editor }) {
       {/* Rendered while empty, because a live region added together with its text is often not read. */}
       <div role="alert">
         {editor.failures.length > 0 && (
-          <Suspense>
-            <SaveFailures failures={editor.failures} anySaved={editor.anySaved} />
-          </Suspense>
+          <SaveFailures failures={editor.failures} anySaved={editor.anySaved} />
         )}
       </div>
       <p role="status" className="sr-only">
         {editor.announcement}
       </p>
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
-        <ReorderableRows editor={editor} onSwap={replacedRow => setDialog({ replacedRow })} />
+        <ReorderableRows editor={editor} onSwap={replacedRow => onAdding({ replacedRow })} />
         <ol start={editor.count + 1} className="grid gap-2">
           {Array.from({ length: maxTracks - editor.count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
@@ -76,24 +75,24 @@ export function ListEditor({ editor }: { editor: Editor }) {
                 id={index === 0 ? nextPlaceId : undefined}
                 rank={editor.count + index + 1}
                 isFirstTrack={editor.count === 0 && index === 0}
-                onAdd={() => setDialog({})}
-                onPreload={() => preload(loadDialog)}
+                onAdd={() => onAdding({})}
+                onPreload={AddTrackDialog.preload}
               />
             </li>
           ))}
         </ol>
       </div>
       <SaveBar editor={editor} onDone={() => region.current?.focus({ preventScroll: true })} />
-      {dialog && (
-        <Suspense>
+      {adding && (
+        <DialogLater onClose={() => onAdding(null)}>
           <AddTrackDialog
-            replacedRow={dialog.replacedRow}
+            replacedRow={adding.replacedRow}
             rows={editor.rows.filter(row => !row.removed)}
-            pastedText={dialog.pastedText ?? ''}
-            onClose={() => setDialog(null)}
+            pastedText={adding.pastedText ?? ''}
+            onClose={() => onAdding(null)}
             onTracks={onTracks}
           />
-        </Suspense>
+        </DialogLater>
       )}
     </section>
   )

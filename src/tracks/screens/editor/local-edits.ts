@@ -115,12 +115,19 @@ function setRemoved(edits: Edits, id: number, removed: boolean): Edits {
 }
 
 function move(edits: Edits, from: number, to: number): Edits {
-  const rows = [...edits.rows]
-  const [moved] = rows.splice(from, 1)
-  if (!moved || from === to || to < 0 || to > rows.length) return edits
-  rows.splice(to, 0, moved)
-  return { ...edits, rows: ranked(rows) }
+  const { length } = edits.rows
+  if (from === to || from < 0 || from >= length || to < 0 || to >= length) return edits
+  return { ...edits, rows: moved(edits.rows, from, to) }
 }
+
+function moved(rows: Row[], from: number, to: number): Row[] {
+  const row = rows.slice(from, from + 1)
+  return ranked(rows.toSpliced(from, 1).toSpliced(to, 0, ...row))
+}
+
+/** The rank of a row once it is moved. Removed rows have none, so it is not the index. */
+export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
+  moved(rows, from, to)[to]?.rank ?? 0
 
 /** Applies the edits to a new list from the server: added tracks that it contains become saved ones, rows of tracks that it lacks are dropped. */
 function rebase(edits: Edits, tracks: Track[]): Edits {

@@ -10,6 +10,7 @@ import {
   type NewTrack,
   pendingDeletions,
   present,
+  rankAfterMove,
   startEdits,
 } from './local-edits.ts'
 
@@ -81,6 +82,13 @@ describe('editing the list before it is saved', () => {
       { type: 'move', from: 0, to: 2 },
     )
     expect(hasUnsavedChanges(edits)).toBe(false)
+  })
+
+  it('knows the rank that a move leads to, which removed rows do not count in', () => {
+    const { rows } = withEdits(list('a', 'b', 'c', 'd'), { type: 'remove', id: 2 })
+    expect(rankAfterMove(rows, 0, 1)).toBe(1)
+    expect(rankAfterMove(rows, 0, 2)).toBe(2)
+    expect(rankAfterMove(rows, 3, 1)).toBe(2)
   })
 
   it('ignores a move outside the list', () => {

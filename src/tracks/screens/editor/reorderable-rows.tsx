@@ -1,25 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import {
+  DragDropContext,
+  Draggable,
+  Droppable,
+  type OnDragEndResponder,
+  type OnDragStartResponder,
+  type OnDragUpdateResponder,
+} from '@hello-pangea/dnd'
+import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
-import { loadedLater } from '../../../ui/lazy-component.ts'
 import { useSite } from '../../../ui/site.tsx'
-import { useListDrag, useRowDrag } from './drag-props.ts'
+import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
-import type { Row } from './local-edits.ts'
+import { type Row, rankAfterMove } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { ListEditor } from './use-list-editor.ts'
-
-const useDragAndDrop = loadedLater(() => import('./drag-and-drop.tsx'), 'DragAndDrop')
 
 type ReorderableRowsProps = { editor: ListEditor; onSwap: (row: Row) => void }
 
 /** The tracks of the list, which are moved by mouse, touch or keyboard. */
 export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
   const { brand } = useSite()
-  const [approached, setApproached] = useState(false)
-  const [dragging, setDragging] = useState(false)
-  const DragAndDrop = useDragAndDrop(approached)
-  const drag = useListDrag()
+  const { isDragging, ...responders } = useDragResponders(editor)
   const playlist = {
     name: `Your ${brand}`,
     href: paths.home,
@@ -27,37 +29,69 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
     isEditable: true,
   }
   return (
-    <div data-dragging={dragging || undefined}>
-      <ol ref={drag?.innerRef} {...drag?.droppableProps}>
-        {editor.rows.map((row, index) => (
-          <Item key={row.id} id={row.id}>
-            {row.removed ? (
-              <RemovedRow row={row} onUndo={editor.full ? null : () => editor.undo(row)} />
-            ) : (
-              <EditCard
-                row={row}
-                playlist={playlist}
-                onApproachHandle={() => setApproached(true)}
-                onSwap={() => onSwap(row)}
-                onRemove={() => editor.remove(row)}
-                menu={<RowMenu editor={editor} row={row} index={index} />}
-              />
-            )}
-          </Item>
-        ))}
-        {drag?.placeholder}
-      </ol>
-      {DragAndDrop && <DragAndDrop editor={editor} onDragging={setDragging} />}
+    <div data-dragging={isDragging || undefined}>
+      <DragDropContext {...responders}>
+        <Droppable droppableId="tracks">
+          {list => (
+            <ol ref={list.innerRef} {...list.droppableProps}>
+              {editor.rows.map((row, index) => (
+                <Draggable
+                  key={row.id}
+                  draggableId={String(row.id)}
+                  index={index}
+                  isDragDisabled={row.removed || editor.saving}
+                >
+                  {(item, { isDragging }) => (
+                    // A margin: the drag library ignores gaps.
+                    <li ref={item.innerRef} {...item.draggableProps} className="mb-2">
+                      {row.removed ? (
+                        <RemovedRow
+                          row={row}
+                          onUndo={editor.full ? null : () => editor.undo(row)}
+                        />
+                      ) : (
+                        <EditCard
+                          row={row}
+                          playlist={playlist}
+                          dragHandle={item.dragHandleProps}
+                          isDragging={isDragging}
+                          onSwap={() => onSwap(row)}
+                          onRemove={() => editor.remove(row)}
+                          menu={<RowMenu editor={editor} row={row} index={index} />}
+                        />
+                      )}
+                    </li>
+                  )}
+                </Draggable>
+              ))}
+              {list.placeholder}
+            </ol>
+          )}
+        </Droppable>
+      </DragDropContext>
     </div>
   )
 }
 
-function Item({ id, children }: { id: number; children: ReactNode }) {
-  const drag = useRowDrag(id)?.provided
-  return (
-    // A margin: the drag library ignores gaps.
-    <li ref={drag?.innerRef} {...drag?.draggableProps} className="mb-2">
-      {children}
-    </li>
-  )
+/** Moves the dropped track, and tells screen readers its number among the tracks that are not removed. */
+function useDragResponders(editor: ListEditor) {
+  const [isDragging, setDragging] = useState(false)
+  const onDragStart: OnDragStartResponder = ({ source }, { announce }) => {
+    setDragging(true)
+    const row = editor.rows[source.index]
+    if (row) announce(`Lifted ${trackTitle(row)}, number ${row.rank}.`)
+  }
+  const onDragUpdate: OnDragUpdateResponder = ({ source, destination }, { announce }) =>
+    announce(
+      destination
+        ? `Number ${rankAfterMove(editor.rows, source.index, destination.index)}.`
+        : 'Not over the list.',
+    )
+  const onDragEnd: OnDragEndResponder = ({ source, destination }, { announce }) => {
+    setDragging(false)
+    if (!destination || destination.index === source.index) return announce('Left where it was.')
+    editor.move(source.index, destination.index)
+    announce(`Dropped as number ${rankAfterMove(editor.rows, source.index, destination.index)}.`)
+  }
+  return { isDragging, onDragStart, onDragUpdate, onDragEnd }
 }

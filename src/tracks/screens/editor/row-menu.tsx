@@ -1,65 +1,47 @@
-import { Ellipsis } from 'lucide'
-import { type ButtonHTMLAttributes, type Ref, useState } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpToLine, Ellipsis } from 'lucide'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { loadedLater } from '../../../ui/lazy-component.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 import type { ListEditor } from './use-list-editor.ts'
 
-const useTrackMenu = loadedLater(() => import('./track-menu.tsx'), 'TrackMenu')
-
 type RowMenuProps = { editor: ListEditor; row: Row; index: number }
 
-/** Moves a track without dragging. Until the menu has loaded, only its button is shown. */
+/** Moves a track without dragging. */
 export function RowMenu({ editor, row, index }: RowMenuProps) {
-  const [pressed, setPressed] = useState(false)
-  const Menu = useTrackMenu(pressed)
-  const title = trackTitle(row)
   const indexes = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
   const position = indexes.indexOf(index)
-  const moveTo = (to: number | undefined) =>
-    to === undefined || to === index
-      ? null
-      : () => {
-          editor.move(index, to)
-          // Moving the element removes its focus.
-          requestAnimationFrame(() => focusMenuButton(row.id))
-        }
+  const targets = [
+    { label: 'Move up', shape: ArrowUp, to: indexes[position - 1] },
+    { label: 'Move down', shape: ArrowDown, to: indexes[position + 1] },
+    { label: 'Move to top', shape: ArrowUpToLine, to: position > 1 ? indexes[0] : undefined },
+  ]
+  const moveTo = (to: number) => {
+    editor.move(index, to)
+    // Moving the element removes its focus.
+    requestAnimationFrame(() => focusMenuButton(row.id))
+  }
   if (indexes.length < 2) return null
-  if (!Menu)
-    return <RowMenuButton trackId={row.id} title={title} onClick={() => setPressed(true)} />
   return (
     <Menu
-      trackId={row.id}
-      title={title}
-      // Pressed before the menu had loaded.
-      defaultOpen={pressed}
-      up={moveTo(indexes[position - 1])}
-      down={moveTo(indexes[position + 1])}
-      toTop={position > 1 ? moveTo(indexes[0]) : null}
+      trigger={
+        <Button
+          data-menu-of={row.id}
+          variant="quiet"
+          size="sm"
+          iconOnly
+          icon={<Icon shape={Ellipsis} size={20} className="text-muted" />}
+        >
+          More moves for {trackTitle(row)}
+        </Button>
+      }
+      items={targets.flatMap(({ label, shape, to }): MenuItem[] =>
+        to === undefined
+          ? []
+          : [{ label, icon: <Icon shape={shape} size={18} />, onSelect: () => moveTo(to) }],
+      )}
     />
-  )
-}
-
-type RowMenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  trackId: number
-  title: string
-  ref?: Ref<HTMLButtonElement>
-}
-
-export function RowMenuButton({ trackId, title, ...button }: RowMenuButtonProps) {
-  return (
-    <Button
-      {...button}
-      data-menu-of={trackId}
-      variant="quiet"
-      size="sm"
-      iconOnly
-      icon={<Icon shape={Ellipsis} size={20} className="text-muted" />}
-    >
-      More moves for {title}
-    </Button>
   )
 }
 

@@ -15,6 +15,7 @@ import {
   type NewTrack,
   present,
   type Row,
+  rankAfterMove,
   startEdits,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
@@ -124,8 +125,8 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
     move(from: number, to: number) {
       dispatch({ type: 'move', from, to })
       const row = edits.rows[from]
-      const rank = edits.rows[to]?.rank
-      if (row && rank) announce(`${trackTitle(row)} moved to number ${rank}. Not saved yet.`)
+      const rank = rankAfterMove(edits.rows, from, to)
+      if (row) announce(`${trackTitle(row)} moved to number ${rank}. Not saved yet.`)
     },
     cancel() {
       dispatch({ type: 'cancel' })

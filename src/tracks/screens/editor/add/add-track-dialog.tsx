@@ -70,7 +70,7 @@ export function AddTrackDialog({
 
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={replacedRow ? 'Swap track' : `Add Track to ${brand}`}
       description={
         replacedRow

@@ -1,0 +1,4 @@
+import { loadLater } from '../../../ui/load-later.ts'
+
+/** Public pages validate with them when something has been typed. */
+export const schemas = loadLater(() => import('../../members.schemas.ts'))

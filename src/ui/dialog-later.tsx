@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { LoadBoundary } from './load-boundary.tsx'
+
+/** Around an open dialog that is downloaded later: when it cannot be, the page stays as it is. */
+export function DialogLater({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <LoadBoundary failed={retry => <LoadFailure onRetry={retry} onClose={onClose} />}>
+      {children}
+    </LoadBoundary>
+  )
+}
+
+function LoadFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="dark-block fixed inset-x-0 bottom-0 z-50 flex animate-slide-up flex-wrap items-center justify-center gap-3 border-t border-line bg-surface p-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-float"
+    >
+      <p>This could not be loaded. Check your connection and try again.</p>
+      <span className="flex gap-2">
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Close
+        </Button>
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { createElement, type FunctionComponent, use } from 'react'
+
+/** A module that is not part of a page's first download. */
+export type Later<Module> = {
+  /** Downloads it; throws `DownloadError`, after which the next call tries again. */
+  load(): Promise<Module>
+  /** Downloads it in advance. A failure is ignored: the real request tries again. */
+  preload(): void
+  /** While rendering: suspends until it is there, and throws `DownloadError` if it cannot be had. */
+  use(): Module
+}
+
+/** Thrown to a boundary, it must be forgotten before the code can be asked for again. */
+export class DownloadError extends Error {
+  readonly forget: () => void
+
+  constructor(cause: unknown, forget: () => void) {
+    super('Part of this page could not be loaded. Check your connection and try again.', { cause })
+    this.forget = forget
+  }
+}
+
+/** For public pages and /home, whose first download has a limit; other pages import all they need. */
+export function loadLater<Module>(download: () => Promise<Module>): Later<Module> {
+  let loaded: Module | undefined
+  let loading: Promise<Module> | undefined
+  const forget = () => {
+    loading = undefined
+  }
+
+  // A failed download stays until it is forgotten: React would otherwise retry it on each rendering.
+  async function start() {
+    try {
+      loaded = await download()
+      return loaded
+    } catch (cause) {
+      throw new DownloadError(cause, forget)
+    }
+  }
+
+  async function load() {
+    if (loaded) return loaded
+    loading ??= start()
+    try {
+      return await loading
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+
+  return {
+    load,
+    preload: () => void load().catch(() => {}),
+    use() {
+      if (loaded) return loaded
+      loading ??= start()
+      return use(loading)
+    },
+  }
+}
+
+/** A component that its module exports by name. It has to be inside a `LoadBoundary`. */
+export function componentLater<Name extends string, Props extends object>(
+  download: () => Promise<Record<Name, FunctionComponent<Props>>>,
+  name: Name,
+) {
+  const later = loadLater(download)
+  const Later = (props: Props) => createElement(later.use()[name], props)
+  return Object.assign(Later, { load: later.load, preload: later.preload })
+}
