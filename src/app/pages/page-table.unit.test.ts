@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 type Routes = {
-  pagesOf(site: object): { module: string; load(): Promise<{ Screen: unknown }> }[]
+  pagesOf(site: object): { module: string; code: { load(): Promise<{ Screen: unknown }> } }[]
 }
 
 test('Every screen belongs to a page, and every page has a screen', async () => {
@@ -12,5 +12,5 @@ test('Every screen belongs to a page, and every page has a screen', async () => 
   const pages = pagesOf({ brand: 'Radr' })
   const screens = await Array.fromAsync(glob('src/*/screens/**/*-screen.tsx'))
   expect(pages.map(({ module }) => module).toSorted()).toEqual(screens.toSorted())
-  for (const { load } of pages) expect((await load()).Screen).toBeTypeOf('function')
+  for (const { code } of pages) expect((await code.load()).Screen).toBeTypeOf('function')
 })
