@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
 import { findPage, isFarBack } from '../platform/database/find-page.ts'
+import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
 import type { AdminRow, listAllMembers } from './admin.schemas.ts'
@@ -65,6 +66,7 @@ async function countMembers(db: Queryable, matches: RawBuilder<boolean> | null):
         .selectFrom('users')
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .where(matches)
+        .modifyEnd(ownConnection)
     : db.selectFrom('member_total').select('members as total')
   const { total } = await query.executeTakeFirstOrThrow()
   return total

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { activeSuppressions } from '../mail/suppression.ts'
+import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
 import { countDeliveries, countUndelivered } from './counts/count-deliveries.ts'
@@ -88,6 +89,7 @@ export async function listUndelivered(
         'next_attempt_at',
       ])
       .orderBy('drop_notifications.id')
+      .modifyEnd(ownConnection)
       .execute(),
     countUndelivered(db, dropId),
   ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
@@ -52,14 +52,15 @@ export async function findSharedTracks(
   return id === viewerId ? [] : selectSharedTracks(db, { viewerId, id })
 }
 
-const selectSharedTracks = prepareQuery((db, members: { viewerId: number; id: number }) =>
-  db
-    .selectFrom('tracks as mine')
-    .innerJoin('tracks as theirs', 'theirs.spotify_track_id', 'mine.spotify_track_id')
-    .leftJoin('track_details', 'track_details.spotify_track_id', 'mine.spotify_track_id')
-    .select('mine.spotify_track_id')
-    .select(trackDetailColumns)
-    .where('mine.user_id', '=', members.viewerId)
-    .where('theirs.user_id', '=', members.id)
-    .orderBy('mine.rank'),
+const selectSharedTracks = prepareQuery(
+  (db, members: Placeholders<{ viewerId: number; id: number }>) =>
+    db
+      .selectFrom('tracks as mine')
+      .innerJoin('tracks as theirs', 'theirs.spotify_track_id', 'mine.spotify_track_id')
+      .leftJoin('track_details', 'track_details.spotify_track_id', 'mine.spotify_track_id')
+      .select('mine.spotify_track_id')
+      .select(trackDetailColumns)
+      .where('mine.user_id', '=', members.viewerId)
+      .where('theirs.user_id', '=', members.id)
+      .orderBy('mine.rank'),
 )

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { memberNotFound } from '../members/members.errors.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { daysBetweenDrops } from './drops.shared.ts'
 
@@ -19,7 +19,7 @@ export async function findDropEligibility(db: Queryable, userId: number): Promis
   return { list: idsIn(list), lastDrop }
 }
 
-const selectEligibility = prepareQuery((db, { userId }: { userId: number }) =>
+const selectEligibility = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   db
     .selectFrom('users')
     .leftJoinLateral(

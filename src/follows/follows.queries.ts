@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { memberNotFound } from '../members/members.errors.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
 /** The follows on the member's list: no other replaced them, and the member did not remove them. */
@@ -23,7 +23,7 @@ export async function findFollowCounts(db: Queryable, memberId: number) {
   return counts
 }
 
-const selectFollowCounts = prepareQuery((db, { memberId }: { memberId: number }) =>
+const selectFollowCounts = prepareQuery((db, { memberId }: Placeholders<{ memberId: number }>) =>
   db.selectFrom('follow_counts').selectAll().where('user_id', '=', memberId),
 )
 
@@ -43,12 +43,13 @@ export async function findFollowState(db: Queryable, userId: number, memberId: n
   return { isFollowing, ...(isFollowing && follow?.mail_off && { withoutMail: true }) }
 }
 
-const selectFollowState = prepareQuery((db, keys: { userId: number; memberId: number }) =>
-  db
-    .selectFrom('radr_follows')
-    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
-    // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
-    .select([isConfirmedFollow.as('isFollowing'), 'mail_off'])
-    .where('follower_registry.user_id', '=', keys.userId)
-    .where('radr_user_id', '=', keys.memberId),
+const selectFollowState = prepareQuery(
+  (db, keys: Placeholders<{ userId: number; memberId: number }>) =>
+    db
+      .selectFrom('radr_follows')
+      .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
+      // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
+      .select([isConfirmedFollow.as('isFollowing'), 'mail_off'])
+      .where('follower_registry.user_id', '=', keys.userId)
+      .where('radr_user_id', '=', keys.memberId),
 )

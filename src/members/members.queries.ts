@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { paths } from '../contract/paths.shared.ts'
 import type { Tables } from '../contract/tables.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
 import { memberNotFound } from './members.errors.ts'
@@ -17,7 +17,7 @@ export async function findMember(db: Queryable, id: number): Promise<Member> {
   return member
 }
 
-const selectById = prepareQuery((db, { id }: { id: number }) =>
+const selectById = prepareQuery((db, { id }: Placeholders<{ id: number }>) =>
   db.selectFrom('users').selectAll().where('id', '=', id),
 )
 
@@ -35,7 +35,7 @@ export async function findAnyMemberByName(db: Queryable, username: string): Prom
   return member
 }
 
-const selectByName = prepareQuery((db, { name }: { name: string }) =>
+const selectByName = prepareQuery((db, { name }: Placeholders<{ name: string }>) =>
   db.selectFrom('users').selectAll().where(lowerUsername, '=', name),
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
 import { hashToken, newToken } from '../platform/secrets/tokens.ts'
@@ -85,25 +85,26 @@ export async function findSession(
   return { viewer, rolled }
 }
 
-const selectSession = prepareQuery((db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .select([
-      'sessions.id as session_id',
-      'expires_at',
-      'users.id',
-      'username',
-      'email',
-      'email_confirmed_at',
-      'is_admin',
-      'is_dev_user',
-      'avatar',
-      'spotify_user_id',
-      'hidden_reason',
-    ]),
+const selectSession = prepareQuery(
+  (db, { tokenHash, now }: Placeholders<{ tokenHash: string; now: Date }>) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now)
+      .select([
+        'sessions.id as session_id',
+        'expires_at',
+        'users.id',
+        'username',
+        'email',
+        'email_confirmed_at',
+        'is_admin',
+        'is_dev_user',
+        'avatar',
+        'spotify_user_id',
+        'hidden_reason',
+      ]),
 )
 
 async function roll(db: Database, sessionId: number, now: Date) {

@@ -1,5 +1,5 @@
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
@@ -29,7 +29,7 @@ export async function findProfile(db: Queryable, username: string): Promise<Omit
 }
 
 /** The newest drop, and with it how many there are. */
-const selectLatestDrop = prepareQuery((db, { userId }: { userId: number }) =>
+const selectLatestDrop = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   db
     .selectFrom('drops')
     .select(['note', 'created_at', 'drop_number'])

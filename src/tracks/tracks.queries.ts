@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../contract/tables.ts'
-import { prepareQuery } from '../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { type TrackDetails, trackDetailColumns } from '../spotify/details/track-details.ts'
 import { presentMovement } from './movement/decide-movement.ts'
@@ -17,7 +17,7 @@ export async function listTracks(db: Queryable, userId: number): Promise<Track[]
   return rows.map(presentTrack)
 }
 
-const selectList = prepareQuery((db, { userId }: { userId: number }) =>
+const selectList = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   selectTracks(db).where('tracks.user_id', '=', userId).orderBy('tracks.rank'),
 )
 

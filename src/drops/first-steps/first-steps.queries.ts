@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { memberNotFound } from '../../members/members.errors.ts'
 import type { Context } from '../../platform/context.ts'
-import { prepareQuery } from '../../platform/database/prepare-query.ts'
+import { type Placeholders, prepareQuery } from '../../platform/database/prepare-query.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import type { FirstStep, FirstSteps } from './first-steps.schemas.ts'
 
@@ -26,7 +26,7 @@ export async function findFirstSteps(
   return { closed: complete || closedAt !== null, done, tracks }
 }
 
-const selectCounts = prepareQuery((db, { userId }: { userId: number }) =>
+const selectCounts = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   db
     .selectFrom('users')
     .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { findPage, isFarBack } from '../../platform/database/find-page.ts'
+import { ownConnection } from '../../platform/database/own-connection.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { findFollowCounts, findFollowCountsByMonth, isListedFollow } from '../follows.queries.ts'
@@ -118,6 +119,7 @@ async function readPage(
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
+    .modifyEnd(ownConnection)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import { containsText, patternOf } from '../../platform/database/contains-text.ts'
+import { ownConnection } from '../../platform/database/own-connection.ts'
 import type { Queryable } from '../../platform/database.ts'
 
 /** Followers who are read faster than all addresses are searched. */
@@ -28,10 +29,11 @@ export async function searchFollows(
   // it would be put in lower case again for each row.
   const matches = sql<boolean>`search_text like (select ${patternOf(options.search)})`
   const [rows, { total }] = await Promise.all([
-    sorted.where(matches).limit(pageSize).offset(offset).execute(),
+    sorted.where(matches).limit(pageSize).offset(offset).modifyEnd(ownConnection).execute(),
     follows
       .where(matches)
       .select(({ fn }) => fn.countAll<number>().as('total'))
+      .modifyEnd(ownConnection)
       .executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map(({ id }) => id), total }

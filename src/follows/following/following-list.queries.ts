@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { avatarAddress } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { containsText } from '../../platform/database/contains-text.ts'
+import { ownConnection } from '../../platform/database/own-connection.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { isConfirmedFollow } from '../follows.queries.ts'
@@ -71,6 +72,7 @@ const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
     .where('follower_registry.user_id', '=', memberId)
     .where(isConfirmedFollow)
     .$if(search !== '', follows => follows.where(containsText(sql.ref('username'), search)))
+    .modifyEnd(ownConnection)
 
 const followDate = sql<Date>`coalesce(last_subscription_date, radr_follows.created_at)`
 

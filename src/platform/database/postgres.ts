@@ -4,11 +4,10 @@ import pg from 'pg'
 import type { Tables } from '../../contract/tables.ts'
 import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
-import { BatchingDriver } from './batching-driver.ts'
 import { reportUnavailable } from './database-unavailable.ts'
+import { PipeliningDriver } from './pipelining-driver.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
-import { StatementNames } from './statement-names.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
@@ -122,14 +121,10 @@ function openSocket(): Socket {
 
 /** Errors that mean an unavailable database are thrown as `DatabaseUnavailable`. */
 function openKysely(pool: pg.Pool, isPooled: boolean) {
-  const names = new StatementNames()
   const config: PostgresDialectConfig = {
     pool: {
       options: pool.options,
-      connect: async () => {
-        const client = await pool.connect().catch(reportUnavailable)
-        return isPooled ? client : names.forTransaction(client)
-      },
+      connect: () => pool.connect().catch(reportUnavailable),
       end: () => pool.end(),
     },
     async onCreateConnection(connection) {
@@ -141,7 +136,7 @@ function openKysely(pool: pg.Pool, isPooled: boolean) {
   const dialect = new PostgresDialect(config)
   if (!isPooled) {
     const createDriver = dialect.createDriver.bind(dialect)
-    dialect.createDriver = () => new BatchingDriver(createDriver(), pool, names)
+    dialect.createDriver = () => new PipeliningDriver(createDriver(), pool)
   }
   return new RetryingKysely<Tables>({ dialect })
 }

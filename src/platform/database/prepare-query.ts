@@ -1,6 +1,8 @@
 import {
   type Compilable,
   type CompiledQuery,
+  type Expression,
+  expressionBuilder,
   type KyselyPlugin,
   OperationNodeTransformer,
   ValueNode,
@@ -9,10 +11,10 @@ import type { Queryable } from '../database.ts'
 
 /**
  * A query whose SQL is built at its first use; afterwards only the parameters differ. For queries of nearly
- * every request: building one takes as long as sending it. `build` must not read the parameters.
+ * every request: building one takes as long as sending it.
  */
 export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
-  build: (db: Queryable, parameters: Parameters) => Compilable<Row>,
+  build: (db: Queryable, parameters: Placeholders<Parameters>) => Compilable<Row>,
 ): (db: Queryable, parameters: Parameters) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
   return async (db, parameters) => {
@@ -24,6 +26,9 @@ export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
     return rows
   }
 }
+
+/** Stand for the values while a query is built. */
+export type Placeholders<Parameters> = { [Name in keyof Parameters]: Expression<Parameters[Name]> }
 
 class Placeholder {
   readonly name: string
@@ -48,8 +53,8 @@ const literals = new (class extends OperationNodeTransformer {
 })()
 
 /** Has a placeholder under every name. */
-const placeholders = <Parameters extends Record<string, unknown>>() =>
-  new Proxy<Record<string, unknown>>(
+const placeholders = <Parameters>() =>
+  new Proxy(
     {},
-    { get: (_, name) => new Placeholder(String(name)) },
-  ) as Parameters
+    { get: (_, name) => expressionBuilder().val(new Placeholder(String(name))) },
+  ) as Placeholders<Parameters>

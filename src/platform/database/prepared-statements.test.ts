@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import type { OpenDatabase, Queryable } from '../database.ts'
-import { prepareQuery } from './prepare-query.ts'
+import { ownConnection } from './own-connection.ts'
+import { type Placeholders, prepareQuery } from './prepare-query.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -12,17 +13,17 @@ afterAll(() => database.close())
 
 const readSecrets = (db: Queryable) => db.selectFrom('secrets').selectAll().execute()
 
-/** As many at once as there are connections, so that each has prepared the statement. */
+/** As many at once as there are connections. */
 const onEveryConnection = <T>(work: (db: Queryable) => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, () => database.db.transaction().execute(work)))
 
 test('Queries go on after a migration of another process has added a column to their table', async () => {
   const { db } = database
-  await onEveryConnection(readSecrets)
+  expect(await readSecrets(db)).toEqual([])
   await sql`alter table secrets add column added_by_migration integer`.execute(db)
   expect(await readSecrets(db)).toEqual([])
-  await onEveryConnection(readSecrets)
   await sql`alter table secrets add column added_later integer`.execute(db)
+  expect(await Promise.all([readSecrets(db), readSecrets(db)])).toEqual([[], []])
   expect(await onEveryConnection(readSecrets)).toEqual(Array(10).fill([]))
 })
 
@@ -46,31 +47,15 @@ test('Queries that are sent together and cannot be prepared fail with their own 
   expect(results).toMatchObject([{ reason: { code: '42P01' } }, { reason: { code: '42P01' } }])
 })
 
-test.runIf(onPostgres)('A query that several ask for at the same time is sent once', async () => {
-  const { db } = database
-  const select = (name: string) =>
-    db
-      .selectNoFrom([
-        sql<number>`random()`.as('drawn'),
-        sql<string>`${sql.val(name)}::text`.as('name'),
-      ])
-      .executeTakeFirst()
-  const [first, same, other] = await Promise.all([select('a'), select('a'), select('b')])
-  expect(same).toEqual(first)
-  expect(other?.drawn).not.toBe(first?.drawn)
-  expect((await select('a'))?.drawn).not.toBe(first?.drawn)
-})
-
 // The embedded database has no named statements.
 test.runIf(onPostgres)('PostgreSQL stops planning a query with a constant limit', async () => {
-  const select = prepareQuery((db, { name }: { name: string }) =>
+  const select = prepareQuery((db, { name }: Placeholders<{ name: string }>) =>
     db.selectFrom('secrets').select('value').where('name', '=', name).limit(1),
   )
-  const statements = await database.db.transaction().execute(async trx => {
-    for (let execution = 0; execution < 8; execution++) await select(trx, { name: 'any' })
-    return sql`select statement, custom_plans, generic_plans from pg_prepared_statements
-      where statement like 'select "value"%'`.execute(trx)
-  })
+  // The pool uses the connection that was released last.
+  for (let execution = 0; execution < 8; execution++) await select(database.db, { name: 'any' })
+  const statements = await sql`select statement, custom_plans, generic_plans
+    from pg_prepared_statements where statement like 'select "value"%'`.execute(database.db)
   expect(statements.rows).toEqual([
     {
       statement: 'select "value" from "secrets" where "name" = $1 limit 1',
@@ -106,6 +91,20 @@ test.runIf(onPostgres)(
     expect(await onEveryConnection(readJit)).toEqual(Array(10).fill({ jit: 'off' }))
   },
 )
+
+// The embedded database has one connection.
+test.runIf(onPostgres)('A read that may take long delays no read of the same moment', async () => {
+  const { db } = database
+  const ended: string[] = []
+  const wait = db
+    .selectNoFrom(sql`pg_sleep(1)`.as('slept'))
+    .modifyEnd(ownConnection)
+    .execute()
+    .then(() => ended.push('slow'))
+  const read = readSecrets(db).then(() => ended.push('fast'))
+  await Promise.all([wait, read])
+  expect(ended).toEqual(['fast', 'slow'])
+})
 
 // The embedded database has one connection, so nothing waits for a lock.
 test.runIf(onPostgres)('A write that waits for a lock delays no query', async () => {

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type TransactionBuilder } from 'kysely'
-import { isStalePlan } from './statement-names.ts'
 
 const attempts = 6
 
 /**
- * Retries a transaction that the database aborted because of a deadlock, a serialization failure, or a
- * migration between its statements' preparation and their execution.
+ * Retries a transaction that the database aborted because of a deadlock or a serialization failure.
  * A transaction must therefore have no effects outside the database.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
@@ -23,7 +21,7 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === attempts || !(isAborted(error) || isStalePlan(error))) throw error
+      if (attempt === attempts || !isAborted(error)) throw error
     }
     // Random, so that the same transactions do not collide again.
     await wait(Math.random() * 20 * 2 ** attempt)

@@ -1,0 +1,158 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { reportUnavailable } from './database-unavailable.ts'
+
+/** PostgreSQL keeps every named statement for as long as the connection lives. */
+const maxNames = 500
+/** A statement with more of them lists rows, and its text differs with their number. */
+const maxParametersOfNamed = 20
+
+type Read = {
+  query: CompiledQuery
+  resolve(result: pg.QueryResult): void
+  reject(error: unknown): void
+}
+
+/**
+ * Sends the reads outside transactions that are executed in one turn of the event loop through one connection
+ * in one write, as prepared statements: the system call and the parsing cost more than most of them. Each is a
+ * transaction of its own, so a failure concerns one read alone. A statement that may wait for a lock or take
+ * long would delay the others, so it gets a connection of its own.
+ */
+export class PipeliningDriver implements Driver {
+  readonly #driver: Driver
+  readonly #pool: pg.Pool
+  readonly #names = new Map<string, string>()
+  #lastName = 0
+  #waiting: Read[] = []
+
+  /** `driver` takes its connections from the same pool, which has to be of `pipeline` clients. */
+  constructor(driver: Driver, pool: pg.Pool) {
+    this.#driver = driver
+    this.#pool = pool
+  }
+
+  init = () => this.#driver.init()
+  destroy = () => this.#driver.destroy()
+
+  async acquireConnection() {
+    return new LazyConnection(
+      () => this.#driver.acquireConnection(),
+      query => this.#read(query),
+    )
+  }
+
+  async beginTransaction(connection: LazyConnection, settings: TransactionSettings) {
+    await this.#driver.beginTransaction(await connection.reserve(), settings)
+  }
+
+  async commitTransaction(connection: LazyConnection) {
+    await this.#driver.commitTransaction(await connection.reserve())
+  }
+
+  async rollbackTransaction(connection: LazyConnection) {
+    await this.#driver.rollbackTransaction(await connection.reserve())
+  }
+
+  async releaseConnection({ reserved }: LazyConnection) {
+    if (reserved) await this.#driver.releaseConnection(reserved)
+  }
+
+  #read(query: CompiledQuery): Promise<pg.QueryResult> {
+    if (this.#waiting.length === 0) setImmediate(() => void this.#send())
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+    this.#waiting.push({ query, resolve, reject })
+    return promise
+  }
+
+  async #send() {
+    const reads = this.#waiting
+    this.#waiting = []
+    let client: pg.PoolClient
+    try {
+      client = await this.#pool.connect()
+    } catch (error) {
+      for (const { reject } of reads) reject(error)
+      return
+    }
+    const { stream } = client.connection
+    stream.cork()
+    const results = reads.map(({ query, resolve, reject }) =>
+      this.#execute(client, query).then(resolve, reject),
+    )
+    stream.uncork()
+    await Promise.all(results)
+    client.release()
+  }
+
+  async #execute(client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> {
+    const statement = { text: query.sql, values: [...query.parameters] }
+    const name = this.#nameOf(query)
+    if (name === undefined) return client.query(statement)
+    try {
+      return await client.query({ ...statement, name })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      if (this.#names.get(query.sql) === name) this.#names.delete(query.sql)
+      return client.query(statement)
+    }
+  }
+
+  #nameOf({ sql, parameters }: CompiledQuery): string | undefined {
+    const known = this.#names.get(sql)
+    if (known !== undefined) return known
+    if (this.#names.size === maxNames || parameters.length > maxParametersOfNamed) return undefined
+    const name = `s${++this.#lastName}`
+    this.#names.set(sql, name)
+    return name
+  }
+}
+
+/** Takes a connection out of the pool only for what may not share one. */
+class LazyConnection implements DatabaseConnection {
+  reserved: DatabaseConnection | undefined
+  readonly #acquire: () => Promise<DatabaseConnection>
+  readonly #read: (query: CompiledQuery) => Promise<pg.QueryResult>
+
+  constructor(
+    acquire: () => Promise<DatabaseConnection>,
+    read: (query: CompiledQuery) => Promise<pg.QueryResult>,
+  ) {
+    this.#acquire = acquire
+    this.#read = read
+  }
+
+  async reserve(): Promise<DatabaseConnection> {
+    this.reserved ??= await this.#acquire()
+    return this.reserved
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.reserved || !sharesConnection(query))
+      return (await this.reserve()).executeQuery<R>(query)
+    const { rows } = await this.#read(query).catch(reportUnavailable)
+    return { rows }
+  }
+
+  streamQuery(): never {
+    throw new Error('Results are not streamed')
+  }
+}
+
+/** Writes are other nodes, or in `with`. Locks and `ownConnection` are modifiers at the end. */
+const sharesConnection = ({ query }: CompiledQuery) =>
+  query.kind === 'SelectQueryNode' && !query.with && !query.endModifiers
+
+/**
+ * Whether the statement is not what was prepared: a migration of another process changed its columns
+ * (0A000), or the read that was to prepare it failed in the same turn (26000).
+ */
+const isStale = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
