@@ -7,7 +7,7 @@ import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 import type { Services, startServices } from '../src/app/start.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 // Vite compiles the sources on request. An edited screen is replaced in the open page; an edited route
 // or job restarts the services over the database, which stays open.

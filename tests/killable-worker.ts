@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
+import type { OpenDatabase } from '../src/platform/database.ts'
 import { startMailbox } from './mailbox.ts'
 import { makeDataDir, onPostgres, openTestDatabase } from './test-database.ts'
 import { expireLeases, spawnWorker, stopWorker } from './worker-processes.ts'

@@ -7,8 +7,8 @@ import { runJob } from '../../tests/test-app.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
 import { readConfig, SettingError } from './config.ts'
 import { openEmbedded } from './database/embedded.ts'
+import { openDatabase } from './database/open-database.ts'
 import { analyzeEmbedded, checkpointEmbedded, vacuum } from './database/vacuum.job.ts'
-import { openDatabase } from './database.ts'
 
 test('An embedded database can be opened by one process at a time', async () => {
   const { dataDir, remove } = await makeDataDir()

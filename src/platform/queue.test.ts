@@ -1,4 +1,6 @@
 // @module-tag both-engines
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
@@ -18,7 +20,7 @@ async function startAndStop(database: OpenDatabase, jobs: AnyJob[]) {
   await queue.stop()
 }
 
-test('Changed options of a job reach its existing queue, and options it no longer has become the defaults', async () => {
+test('Changed options of a job reach its existing queue', async () => {
   const database = await openTestDatabase()
   const optionsAfterStart = async (options: AnyJob['options']) => {
     await startAndStop(database, [job('changing', { policy: 'exclusive', ...options })])
@@ -32,10 +34,10 @@ test('Changed options of a job reach its existing queue, and options it no longe
     retry_backoff: true,
     heartbeat_seconds: 20,
   })
-  expect(await optionsAfterStart({ retryLimit: 9 })).toEqual({
+  expect(await optionsAfterStart({ ...first, retryLimit: 9 })).toEqual({
     retry_limit: 9,
-    retry_backoff: false,
-    heartbeat_seconds: null,
+    retry_backoff: true,
+    heartbeat_seconds: 20,
   })
   await database.close()
 })
@@ -59,31 +61,40 @@ test('A worker of an older release that restarts keeps the schedules of a newer 
   await database.close()
 })
 
-test('A restart stores a schedule again when it has changed or is half a day old, so that older releases keep it', async () => {
+test('A changed schedule of a job replaces the one that is stored', async () => {
   const database = await openTestDatabase()
-  const storedAfterStart = async (schedule: string) => {
-    await startAndStop(database, [job('scheduled', {}, schedule)])
-    const { rows } = await sql<{ cron: string; age: number }>`select cron,
-      extract(epoch from now() - updated_on)::int as age from pgboss.schedule`.execute(database.db)
-    return rows
-  }
-  const makeOlder = (hours: number) =>
-    sql`update pgboss.schedule set updated_on = updated_on - ${hours} * interval '1 hour'`.execute(
-      database.db,
-    )
-  const hour = 60 * 60
-  await storedAfterStart('0 3 * * *')
-  await makeOlder(2)
-  expect(await storedAfterStart('0 3 * * *')).toEqual([
-    { cron: '0 3 * * *', age: expect.closeTo(2 * hour, -2) },
-  ])
-  expect(await storedAfterStart('0 4 * * *')).toEqual([
-    { cron: '0 4 * * *', age: expect.closeTo(0, -2) },
-  ])
-  await makeOlder(13)
-  expect(await storedAfterStart('0 4 * * *')).toEqual([
-    { cron: '0 4 * * *', age: expect.closeTo(0, -2) },
-  ])
+  await startAndStop(database, [job('scheduled', {}, '0 3 * * *')])
+  await startAndStop(database, [job('scheduled', {}, '0 4 * * *')])
+  const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db)
+  expect(rows).toEqual([{ name: 'scheduled', cron: '0 4 * * *' }])
+  await database.close()
+})
+
+test('A failed job is logged with its name and error, without its data', async () => {
+  const database = await openTestDatabase()
+  const lines = new PassThrough()
+  const failing = defineJob({
+    name: 'failing',
+    options: { retryLimit: 0 },
+    run: async (_: object, { part }: { email: string; part?: { name: string } }) => {
+      if (part === undefined) throw new TypeError('part is missing')
+    },
+  })
+  const queue = await openQueue(database, [failing], {
+    works: true,
+    log: openLog('error', lines),
+  })
+  await queue.work(failing, {})
+  const data = { email: 'fan@example.org' }
+  await database.db.transaction().execute(trx => queue.send(failing, data, trx))
+  const [line] = await once(lines, 'data')
+  expect(JSON.parse(line)).toMatchObject({
+    job: 'failing',
+    msg: 'a job failed',
+    err: { type: 'TypeError', message: 'part is missing' },
+  })
+  expect(String(line)).not.toContain(data.email)
+  await queue.stop()
   await database.close()
 })
 

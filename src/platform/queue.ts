@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { fromKysely, PgBoss, type Queue as QueueOptions, type Schedule } from 'pg-boss'
+import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log.ts'
 
@@ -82,8 +82,8 @@ export async function openQueue(
   })
   boss.on('error', logRarely(log))
   await boss.start()
-  await createQueues(boss, jobs)
-  if (works) await updateSchedules(boss, jobs)
+  await upsertQueues(boss, jobs)
+  if (works) await upsertSchedules(boss, jobs)
   const stopping = new AbortController()
   return {
     async send(job, data, trx, options = {}) {
@@ -103,9 +103,15 @@ export async function openQueue(
           if (order) {
             const { requestId, ...data } = order.data ?? {}
             const signal = AbortSignal.any([order.signal, stopping.signal])
-            await inLogScope({ requestId, job: job.name }, () =>
-              job.run(context, data as never, signal),
-            )
+            await inLogScope({ requestId, job: job.name }, async () => {
+              try {
+                await job.run(context, data as never, signal)
+              } catch (error) {
+                // A job that is interrupted by the stop of the process runs again later.
+                if (!stopping.signal.aborted) log.error({ err: error }, 'a job failed')
+                throw error
+              }
+            })
           }
           // There may be more jobs, and pg-boss would sleep before it fetches again.
           boss.notifyWorker(worker)
@@ -123,42 +129,18 @@ export async function openQueue(
   }
 }
 
-/** Creates missing queues and gives existing ones the options of this release. */
-async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
-  const queues = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+/** Creates missing queues and gives existing ones the options of this release; those that a job leaves out stay. */
+async function upsertQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
   for (const { name, options } of jobs) {
-    const queue = queues.get(name)
+    await boss.createQueue(name, { ...options, notify: true })
     // The policy of an existing queue cannot change: a job that needs another one gets another name.
     const { policy: _, ...changeable } = options
-    if (queue && hasOptions(queue, { ...queueDefaults, ...changeable })) continue
-    if (queue) await boss.updateQueue(name, { ...queueDefaults, ...changeable })
-    else await boss.createQueue(name, { ...options, notify: true })
-    // pg-boss looks a queue that is new or changed since its start up on its own connection; inside an
+    await boss.updateQueue(name, { ...changeable, notify: true })
+    // pg-boss looks up a queue that has changed since its start on its own connection; inside an
     // open transaction on the one-connection embedded database that waits for ever. This look-up fills
     // its cache first.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
-}
-
-const hasOptions = (queue: object, options: object) => {
-  const stored = new Map<string, unknown>(Object.entries(queue))
-  return Object.entries(options).every(([name, value]) => (stored.get(name) ?? null) === value)
-}
-
-/**
- * The defaults of pg-boss, except that every queue notifies workers of new jobs. `updateQueue` leaves
- * options that are not given as they were.
- */
-const queueDefaults = {
-  retryLimit: 2,
-  retryDelay: 0,
-  retryBackoff: false,
-  retryDelayMax: null,
-  expireInSeconds: 15 * 60,
-  retentionSeconds: 14 * 24 * 60 * 60,
-  deleteAfterSeconds: 7 * 24 * 60 * 60,
-  heartbeatSeconds: null,
-  notify: true,
 }
 
 /** While the database is unavailable every worker of every queue fails every second, for one reason. */
@@ -176,22 +158,13 @@ const sameErrorMs = 10_000
 
 /**
  * Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever.
- * Recent ones stay, because during a deploy they can belong to a newer release; those of this release
- * are therefore stored again once they are half a day old.
+ * One that was stored less than a day ago stays, because during a deploy it can belong to a newer release.
  */
-async function updateSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {
-  const halfDayMs = 12 * 60 * 60 * 1000
-  const stored = await boss.getSchedules()
-  const isOlder = (ms: number, { updatedOn }: Schedule) => Date.now() - updatedOn.getTime() > ms
-  const scheduled = jobs.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []))
-  for (const { name, schedule } of scheduled) {
-    const isStored = stored.some(
-      other => other.name === name && other.cron === schedule && !isOlder(halfDayMs, other),
-    )
-    if (!isStored) await boss.schedule(name, schedule)
-  }
-  for (const schedule of stored) {
-    const isKnown = scheduled.some(({ name }) => name === schedule.name)
-    if (!isKnown && isOlder(2 * halfDayMs, schedule)) await boss.unschedule(schedule.name)
+async function upsertSchedules(boss: PgBoss, jobs: readonly JobDefinition[]) {
+  for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule)
+  const scheduled = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
+  for (const { name, updatedOn } of await boss.getSchedules()) {
+    const isRecent = Date.now() - updatedOn.getTime() < 24 * 60 * 60 * 1000
+    if (!scheduled.has(name) && !isRecent) await boss.unschedule(name)
   }
 }

@@ -8,7 +8,7 @@ import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.t
 import { runCommand } from '../../../tests/run-command.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
-import { openDatabase } from '../../platform/database.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const followers = 300
 /** The number of mails after which the mail server waits for the backup. */

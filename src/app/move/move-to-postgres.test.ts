@@ -7,8 +7,9 @@ import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
 import { commandEnvironment } from '../../../tests/run-command.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
-import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import type { OpenDatabase } from '../../platform/database.ts'
 
 const members = 100
 const followers = 100

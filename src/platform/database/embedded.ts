@@ -13,12 +13,6 @@ import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 import { copyDatabase, snapshotPrefix } from './snapshot.ts'
 
-// V8 compiles a WebAssembly function again, optimized, once it has run for long. For the largest function of
-// PGlite, which every start reaches, the compiler takes 600 MB of memory for a second. Without it a statement
-// that reads many rows takes up to twice as long; those of pages and follows do not.
-setFlagsFromString('--no-wasm-tier-up')
-setFlagsFromString('--no-wasm-dynamic-tiering')
-
 /**
  * Bytes that have to be free on the disk for a statement that writes. PostgreSQL ends itself when its
  * log cannot grow, by 16 MB at a time, so it must not come to that.
@@ -79,6 +73,7 @@ async function lockFolder(
 }
 
 async function openFiles(folder: string): Promise<PGlite> {
+  saveCompilerMemory()
   try {
     return await PGlite.create({ dataDir: folder, ...pgliteOptions })
   } catch (error) {
@@ -88,8 +83,18 @@ async function openFiles(folder: string): Promise<PGlite> {
   }
 }
 
+/**
+ * V8 compiles a WebAssembly function again, optimized, once it has run for long. For the largest function of
+ * PGlite, which every start reaches, the compiler takes 600 MB of memory for a second. Without it a statement
+ * that reads many rows takes up to twice as long; those of pages and follows do not.
+ */
+function saveCompilerMemory() {
+  setFlagsFromString('--no-wasm-tier-up')
+  setFlagsFromString('--no-wasm-dynamic-tiering')
+}
+
 /** An open PGlite as the app's database. Where it `isFull`, statements that write throw `StorageFull`. */
-export function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
+function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
   const dialect = new PGliteDialect({
     pglite,
     async onCreateConnection(connection) {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Config, SettingError } from '../config.ts'
-import { type Database, type OpenDatabase, openDatabase, type Queryable } from '../database.ts'
+import type { Database, OpenDatabase, Queryable } from '../database.ts'
+import { openDatabase } from './open-database.ts'
 import { addSearchIndexes } from './search-indexes.ts'
 
 /** The lock that Kysely's own migrator takes, which earlier releases used. */
