@@ -46,9 +46,15 @@ export async function openAppProcesses({ postgres, workers }: Setup, smtpUrl: st
       await opened.close()
     },
     /** The peak memory of the largest process, in MB. */
-    memory: () => memoryOf('VmHWM'),
-    /** What the largest process has in memory now, in MB. */
-    residentMemory: () => memoryOf('VmRSS'),
+    async memory() {
+      const sizes = await Promise.all(
+        running.map(async ({ pid }) => {
+          const status = await readFile(`/proc/${pid}/status`, 'utf8')
+          return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+        }),
+      )
+      return Math.round(Math.max(...sizes))
+    },
     async stop() {
       await Promise.all(
         running.map(child => {
@@ -62,16 +68,6 @@ export async function openAppProcesses({ postgres, workers }: Setup, smtpUrl: st
       await database?.stop()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-
-  async function memoryOf(field: 'VmHWM' | 'VmRSS') {
-    const sizes = await Promise.all(
-      running.map(async ({ pid }) => {
-        const status = await readFile(`/proc/${pid}/status`, 'utf8')
-        return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
-      }),
-    )
-    return Math.round(Math.max(...sizes))
   }
 }
 

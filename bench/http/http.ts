@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { median } from '../median.ts'
 import { processorSeconds, startSeededApp } from '../seeded-app.ts'
-import { openFirstViews } from './first-views.ts'
 import { startReference } from './references.ts'
+import { openRequestFiles } from './request-files.ts'
 
 // npm run bench:http -- [database that is seeded already] [--only=has-changes]
 // Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http
@@ -20,63 +20,32 @@ type Row = {
   what: string
   path: string
   encoding?: string
-  /** Signed in as the seeded member. */
-  as?: string
-  reference: 'bytes' | 'queries'
-  /** The app gets no request twice: each is for another member's profile. */
+  /** Signed in, each request as another member. */
+  byMembers?: boolean
+  /** No request is sent twice: each is for another member's profile. */
   firstViews?: boolean
 }
 
 const rows: Row[] = [
-  { what: 'visitor, profile, Brotli', path: '/plain', encoding: 'br', reference: 'bytes' },
-  { what: 'visitor, profile, uncompressed', path: '/plain', reference: 'bytes' },
-  { what: 'visitor, GET profile', path: '/api/profile/plain', reference: 'bytes' },
-  { what: 'visitor, GET drops-count', path: '/api/users/plain/drops-count', reference: 'bytes' },
-  { what: 'visitor, GET charts', path: '/api/charts/top-users', reference: 'bytes' },
-  { what: 'asset of the build', path: 'asset', encoding: 'br', reference: 'bytes' },
-  { what: 'member, profile page', path: '/star', as: 'plain', encoding: 'br', reference: 'bytes' },
-  { what: 'member, /home', path: '/home', as: 'plain', encoding: 'br', reference: 'bytes' },
-  { what: 'member, GET /api/user', path: '/api/user', as: 'plain', reference: 'queries' },
-  {
-    what: 'member, GET has-changes',
-    path: '/api/drops/has-changes',
-    as: 'plain',
-    reference: 'queries',
-  },
-  {
-    what: 'member, GET weekly limit',
-    path: '/api/drops/check-weekly-limit',
-    as: 'plain',
-    reference: 'queries',
-  },
+  { what: 'visitor, profile, Brotli', path: '/plain', encoding: 'br' },
+  { what: 'visitor, profile, uncompressed', path: '/plain' },
+  { what: 'visitor, GET profile', path: '/api/profile/plain' },
+  { what: 'asset of the build', path: 'asset', encoding: 'br' },
+  { what: 'member, profile page', path: '/star', encoding: 'br', byMembers: true },
+  { what: 'member, /home', path: '/home', encoding: 'br', byMembers: true },
+  { what: 'member, GET /api/user', path: '/api/user', byMembers: true },
+  { what: 'member, GET has-changes', path: '/api/drops/has-changes', byMembers: true },
+  { what: 'member, GET weekly limit', path: '/api/drops/check-weekly-limit', byMembers: true },
   // Last, because V8 compiles the rendering of pages for many thousand of them.
-  {
-    what: 'visitor, first view of a profile, Zstandard',
-    path: '/plain',
-    encoding: 'zstd',
-    reference: 'bytes',
-    firstViews: true,
-  },
-  {
-    what: 'visitor, first view of a profile, Brotli',
-    path: '/plain',
-    encoding: 'br',
-    reference: 'bytes',
-    firstViews: true,
-  },
-  {
-    what: 'visitor, first view of a profile, uncompressed',
-    path: '/plain',
-    reference: 'bytes',
-    firstViews: true,
-  },
+  { what: 'visitor, first view, Zstandard', path: '/plain', encoding: 'zstd', firstViews: true },
+  { what: 'visitor, first view, Brotli', path: '/plain', encoding: 'br', firstViews: true },
 ]
 
 const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
 const chosen = rows.filter(row => row.what.includes(only ?? ''))
 const seeded = process.argv.find(argument => argument.startsWith('postgres'))
 const app = await startSeededApp(seeded ?? 30_000)
-const firstViews = await openFirstViews(app.databaseUrl, connections)
+const files = await openRequestFiles(app.databaseUrl)
 try {
   console.log(
     '| request | app, requests/s | reference | ratio | processor | app, µs of processor |',
@@ -84,30 +53,31 @@ try {
   console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
   for (const row of chosen) console.log(await measure(row))
 } finally {
-  await firstViews.close()
+  await files.close()
   await app.stop()
 }
 
 async function measure(row: Row): Promise<string> {
   const path = row.path === 'asset' ? await app.assetPath() : row.path
-  const headers = {
-    ...(row.encoding && { 'accept-encoding': row.encoding }),
-    ...(row.as && { cookie: await app.signIn(row.as) }),
-  }
-  const reference = await startReference(row.reference, {
+  const headers = { 'accept-encoding': row.encoding ?? 'identity' }
+  const isCall = row.byMembers && path.startsWith('/api/')
+  const reference = await startReference(isCall ? 'queries' : 'bytes', {
     url: app.url + path,
-    headers,
+    headers: { ...headers, ...(row.byMembers && { cookie: files.cookie }) },
     databaseUrl: app.databaseUrl,
   })
-  const views = row.firstViews ? firstViews : null
+  const members = row.byMembers ? await files.ofMembers(path) : null
+  const views = row.firstViews ? await files.ofFirstViews() : null
+  const targetAt = (url: string) => members?.arguments(url) ?? [url + path]
   const results: { app: Load; reference: Load }[] = []
   try {
     for (let round = 0; round < warmUpRounds + rounds; round++) {
       results.push({
-        reference: await load([reference.url + path], headers, reference.process),
-        app: await load(views?.arguments(app.url) ?? [app.url + path], headers, app.process),
+        reference: await load(targetAt(reference.url), headers, reference.process),
+        app: await load(views?.arguments(app.url) ?? targetAt(app.url), headers, app.process),
       })
-      views?.advance(results.at(-1)?.app.count ?? 0)
+      // With those that each connection still waited for, and one that wrk formats before it starts.
+      views?.advance((results.at(-1)?.app.count ?? 0) + connections + 1)
     }
     results.splice(0, warmUpRounds)
   } finally {

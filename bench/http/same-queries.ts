@@ -4,10 +4,10 @@ import pg from 'pg'
 
 // What a signed-in call cannot do without, written by hand: the session's member, one row of theirs, JSON.
 
-const { databaseUrl, headers } = JSON.parse(process.env.TARGET ?? '{}')
+const { databaseUrl } = JSON.parse(process.env.TARGET ?? '{}')
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-const token = /session=([^;]+)/.exec(headers.cookie)?.[1] ?? ''
-createServer(async (_request, response) => {
+createServer(async (request, response) => {
+  const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
   const session = await pool.query({
     name: 'session',
     text: `select users.id, username, email from sessions join users on users.id = sessions.user_id
