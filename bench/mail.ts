@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
 import { openAppProcesses, type Setup } from './app-processes.ts'
+import { createMember, openHome, send } from './mail-requests.ts'
 import { openSink, type Sink } from './mail-sink.ts'
 import { median } from './median.ts'
 
@@ -17,15 +18,6 @@ const args = process.argv.slice(2)
 const delay = Number(args.find(arg => arg.startsWith('--delay='))?.slice(8) ?? 0)
 const only = args.find(arg => arg.startsWith('--only='))?.slice(7) ?? ''
 const sizes = args.filter(arg => /^\d+$/.test(arg)).map(Number)
-const links = [
-  '2ssoK2Vqu6gzlyHhBwxi2w',
-  '7H71gZwWs3xPWnHM30NDUp',
-  '3vqINomEEpyG7nlUfqbd49',
-  '4yKd720PDsj6ZadrmJ9ESa',
-  '758wEKVqfYopJIHYWdLVd4',
-  '5BeIxIMY0exSWc7LyPrchH',
-  '1DzMkx08Zq6aDDhsRDVnPb',
-]
 
 type Round = Awaited<ReturnType<typeof measureApp>> & { nodemailer: number; ratio: number }
 
@@ -133,36 +125,4 @@ function requestConfirmations(url: string) {
       return waits[Math.floor(waits.length * 0.95)] ?? Number.NaN
     },
   }
-}
-
-/** The requests of a member's browser before the drop button can be pressed. */
-async function openHome(url: string, cookie: string) {
-  const calls = ['user', 'tracks', 'drops/has-changes', 'drops/check-weekly-limit']
-  for (const path of ['/home', ...calls.map(call => `/api/${call}`)]) {
-    const response = await fetch(url + path, { headers: { cookie } })
-    if (!response.ok) throw new Error(`${path} returned ${response.status}`)
-    await response.text()
-  }
-}
-
-async function createMember(url: string): Promise<string> {
-  const response = await send(url, '/api/register', {
-    username: 'ana',
-    email: 'ana@mail.test',
-    password: 'correct horse',
-  })
-  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
-  for (const id of links)
-    await send(url, '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` }, cookie)
-  return cookie
-}
-
-async function send(url: string, path: string, body: object, cookie = '') {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
-  return response
 }

@@ -1,13 +1,10 @@
 import { Agent, request } from 'node:http'
-import { sql } from 'kysely'
 import { computeCharts } from '../../src/charts/compute-charts.ts'
-import { deliverDrop } from '../../src/delivery/deliver-drop.job.ts'
-import { computeDiscovery } from '../../src/discovery/compute-discovery.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
-import { openLog } from '../../src/platform/log.ts'
 import { startSeededApp } from '../seeded-app.ts'
 import { type GrowthCall, listCalls } from './calls.ts'
+import { computeChanges, fillDeliveries } from './jobs.ts'
 import { findSlowPlans } from './slow-plans.ts'
 
 // npm run bench:growth -- 1000 10000 100000
@@ -105,32 +102,6 @@ async function measureJob(what: string, run: Run) {
       await close()
     }
   printRow(`job: ${what}`, times, [0.5])
-}
-
-/** As if as many tracks had been added to lists; what these mark is computed with them, 200 of each. */
-async function computeChanges(db: Parameters<Run>[0]) {
-  await sql`insert into list_changes (user_id, spotify_track_id)
-    select user_id, spotify_track_id from tracks order by id limit 200`.execute(db)
-  await computeDiscovery(db, { rounds: 1 })
-}
-
-/** Of a drop that no worker sends. */
-async function fillDeliveries(...[db, databaseUrl]: Parameters<Run>) {
-  const { id } = await db
-    .insertInto('drops')
-    .columns(['user_id', 'drop_number'])
-    .expression(({ selectFrom, fn }) =>
-      selectFrom('drops')
-        .innerJoin('users', 'users.id', 'drops.user_id')
-        .select(eb => ['users.id', eb(fn.max('drop_number'), '+', 1).as('number')])
-        .where('username', '=', 'star')
-        .groupBy('users.id'),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const log = openLog('silent')
-  const context = { db, clock: systemClock, config: { databaseUrl }, log, notifySender() {} }
-  await deliverDrop.run(context as never, { dropId: id }, new AbortController().signal)
 }
 
 async function printPlans(size: Sizes[number]) {
