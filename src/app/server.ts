@@ -15,6 +15,7 @@ import { accountRoutes } from '../members/account.routes.ts'
 import { avatarFiles, avatarRoutes } from '../members/avatars/avatars.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
+import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import {
   crossSiteRequest,
@@ -37,6 +38,7 @@ import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
+import { redirectToNormalPath } from './normal-paths.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { failurePage, wantsPage } from './pages/failure-page.ts'
 import { formRoutes } from './pages/forms.routes.ts'
@@ -69,6 +71,7 @@ export function createApp(
   app.use(nameRequest)
   app.use(rejectNulInAddress)
   healthRoutes(app, findProblem)
+  app.use(redirectToNormalPath)
   avatarFiles(app, context)
   usernameRedirects(app, context)
   serveCards(app, context, profileCards)
@@ -101,7 +104,7 @@ export function createApp(
       c.set('viewer', page.viewer)
       return next()
     }
-    if (isWrite(c.req.method) && isCrossSite(c.req.raw, config.publicUrl)) throw crossSiteRequest()
+    if (isWrite(c.req.method) && isCrossSite(c.req.raw, config)) throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
@@ -143,11 +146,12 @@ const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 /** Mail providers send one-click unsubscribes from origins of their own. */
 const anyOrigin = new RegExp(`^${paths.oneClickUnsubscribe('[^/]+')}$`)
 
-function isCrossSite(request: Request, publicUrl: string): boolean {
+function isCrossSite(request: Request, { publicUrl, secureCookies }: Config): boolean {
   const url = new URL(request.url)
   if (anyOrigin.test(url.pathname)) return false
   const origin = request.headers.get('origin')
-  if (origin !== null) return origin !== publicUrl && origin !== url.origin
+  // Under other names than PUBLIC_URL, such as that of this machine, only where no one relies on https.
+  if (origin !== null) return origin !== publicUrl && (secureCookies || origin !== url.origin)
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
 }

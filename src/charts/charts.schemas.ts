@@ -22,6 +22,7 @@ export type ChartTrack = z.infer<typeof chartTrackSchema>
 export const topUsers = {
   route: 'GET /api/charts/top-users',
   access: 'anyone',
+  shared: true,
   summary: 'The members with the most confirmed followers.',
   response: z.array(chartUserSchema),
 } satisfies Endpoint
@@ -29,6 +30,7 @@ export const topUsers = {
 export const topTracks = {
   route: 'GET /api/charts/top-tracks',
   access: 'anyone',
+  shared: true,
   summary: 'The tracks that are on the most lists now.',
   response: z.array(chartTrackSchema),
 } satisfies Endpoint
@@ -36,6 +38,7 @@ export const topTracks = {
 export const mostDropped = {
   route: 'GET /api/charts/most-dropped',
   access: 'anyone',
+  shared: true,
   summary: 'The tracks that were in the most drops of all time.',
   response: z.array(chartTrackSchema),
 } satisfies Endpoint

@@ -1,7 +1,7 @@
 /** A username in an address. */
 export const usernamePattern = /^[A-Za-z0-9_-]{3,30}$/
-/** The number of a drop in an address. */
-export const dropNumberPattern = /^\d{1,9}$/
+/** The number of a drop in an address, without leading zeros: it has one address. */
+export const dropNumberPattern = /^(?:0|[1-9]\d{0,8})$/
 
 /** Addresses of pages. With `:name` for an argument they are the patterns of the page table. */
 export const paths = {

@@ -35,6 +35,7 @@ const spotifyTrackId = z.object({ spotifyTrackId: z.string() })
 export const getTrack = {
   route: 'GET /api/tracks/:spotifyTrackId',
   access: 'anyone',
+  shared: true,
   summary:
     'A track: on how many lists it is, in how many drops it has been, who dropped it first, and up to five tracks that share lists with it.',
   params: spotifyTrackId,

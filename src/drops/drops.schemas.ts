@@ -95,6 +95,7 @@ export const listOwnDrops = {
 export const listDrops = {
   route: 'GET /api/users/:username/drops',
   access: 'anyone',
+  shared: true,
   summary: 'A member’s drops, newest first.',
   params: username,
   response: z.array(dropListItemSchema),
@@ -134,6 +135,7 @@ export const getRankHistory = {
 export const countDrops = {
   route: 'GET /api/users/:username/drops-count',
   access: 'anyone',
+  shared: true,
   summary: 'How many drops a member has made.',
   params: username,
   response: z.object({ totalDrops: z.number() }),
@@ -142,6 +144,7 @@ export const countDrops = {
 export const getDrop = {
   route: 'GET /api/users/:username/drops/:dropNumber',
   access: 'anyone',
+  shared: true,
   summary: 'One drop with its tracks.',
   params: z.object({
     username: z.string(),

@@ -18,6 +18,7 @@ const followerCountSchema = z.object({ followerCount: z.number() })
 export const countFollowers = {
   route: 'GET /api/users/:username/followers-count',
   access: 'anyone',
+  shared: true,
   summary: 'How many confirmed followers a member has.',
   params: username,
   response: followerCountSchema,

@@ -35,6 +35,12 @@ export async function findAnyMemberByName(db: Queryable, username: string): Prom
   return member
 }
 
+/** The member's own spelling of a username; null where `findMemberByName` finds nobody. */
+export async function findUsername(db: Queryable, username: string): Promise<string | null> {
+  const [member] = await selectByName(db, { name: username.toLowerCase() })
+  return member && member.hidden_reason === null ? member.username : null
+}
+
 const selectByName = prepareQuery((db, { name }: Placeholders<{ name: string }>) =>
   db.selectFrom('users').selectAll().where(lowerUsername, '=', name),
 )

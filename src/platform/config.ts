@@ -35,6 +35,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: HOST,
     /** Without a trailing slash. */
     publicUrl: publicUrl.origin,
+    hasPublicUrl: read.data.PUBLIC_URL !== undefined,
     secureCookies: publicUrl.protocol === 'https:',
     databaseUrl: DATABASE_URL,
     dataDir: resolve(read.data.DATA_DIR),

@@ -25,6 +25,8 @@ export type Endpoint = {
   contentType?: 'text/csv' | 'application/zip'
   /** When a valid request gets a 501. */
   notImplemented?: string
+  /** All visitors get the same response, so it is kept for them for up to two seconds; it has no limits. */
+  shared?: true
   response: Schema
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
@@ -41,8 +42,13 @@ export type Viewer = {
 
 export type AppEnv = {
   Variables: { viewer: Viewer | null; limiter: Limiter }
-  /** Of a call that the server makes to render a page: the viewer is known. */
-  Bindings: { page?: { viewer: Viewer | null } }
+  Bindings: {
+    /** Of a call that the server makes to render a page: the viewer is known. */
+    page?: { viewer: Viewer | null }
+    /** The response is for all visitors that ask for it. */
+    isShared?: true
+    incoming?: IncomingMessage
+  }
 }
 export type App = Hono<AppEnv>
 
@@ -71,6 +77,25 @@ const registered = new WeakMap<App, RegisteredCall[]>()
 /** In the order of registration. */
 export const registeredCalls = (app: App): readonly RegisteredCall[] => registered.get(app) ?? []
 
+/** A GET route whose responses are the same for all visitors. */
+export type SharedRoute = {
+  /** With `:name` for each parameter. */
+  path: string
+  /** What the response depends on of the address's query: nothing without a schema. It is not shared when the schema refuses the query. */
+  query?: z.ZodMiniType | undefined
+  /** Whether it is the same in each spelling of the parameter `username`; otherwise the app redirects to the member's own. */
+  anyCase?: boolean
+}
+
+const shared = new WeakMap<App, SharedRoute[]>()
+
+/** In the order of registration; the first that matches an address is its route. */
+export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app) ?? []
+
+/** Lets visitors share the responses of a route that is no call. */
+export const shareRoute = (app: App, route: SharedRoute) =>
+  shared.set(app, [...sharedRoutes(app), route])
+
 /**
  * Registers a call: checks access, parses the request by the endpoint's schemas, counts it against the
  * limits, and responds with JSON and the endpoint's status. Expected failures are thrown as `Failure`.
@@ -96,6 +121,7 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
     return handler({ ...request, viewer, c } as Request<E>)
   }
   registered.set(app, [...registeredCalls(app), { endpoint, respond }])
+  if (endpoint.shared) shareRoute(app, { path, query, anyCase: true })
 
   async function receive(c: Context<AppEnv>): Promise<unknown> {
     let received: unknown

@@ -20,6 +20,7 @@ export type Profile = z.infer<typeof profileSchema>
 export const getProfile = {
   route: 'GET /api/profile/:username',
   access: 'anyone',
+  shared: true,
   summary: 'A member’s public profile with the saved list.',
   params: z.object({ username: z.string() }),
   response: profileSchema,

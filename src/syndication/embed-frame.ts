@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import * as z from 'zod/mini'
 import { compressedText } from '../platform/content-encoding.ts'
 import { embedScript } from './screens/embed-assets.ts'
 import { EmbedPage, type EmbedTrack } from './screens/embed-page.tsx'
@@ -10,7 +11,7 @@ type Frame = { brand: string; title: string; url: string; tracks: EmbedTrack[] }
 
 /** The document of a list for frames on other sites, in the theme that `?theme=` asks for. */
 export function embedFrame(c: HonoContext, frame: Frame): Response {
-  const theme = readEmbedTheme(c.req.query('theme'))
+  const { theme } = embedQuery.parse(c.req.query())
   c.header('Content-Security-Policy', policy)
   // The only documents that other sites may show in a frame.
   c.header('X-Frame-Options', undefined)
@@ -19,9 +20,10 @@ export function embedFrame(c: HonoContext, frame: Frame): Response {
   return compressedText(c, `<!doctype html>${html}`, 'text/html; charset=utf-8')
 }
 
-/** The value of `?theme=`; undefined for all but the two themes. */
-export const readEmbedTheme = (wanted: string | null | undefined) =>
-  wanted === 'light' || wanted === 'dark' ? wanted : undefined
+/** The query of an embed's address; another theme is none. */
+export const embedQuery = z.object({
+  theme: z.catch(z.optional(z.enum(['light', 'dark'])), undefined),
+})
 
 const scriptHash = createHash('sha256').update(embedScript).digest('base64')
 

@@ -2,12 +2,13 @@ import type { Context as HonoContext } from 'hono'
 import { etag } from 'hono/etag'
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
 import { findDrop } from '../drops/drops.queries.ts'
+import { redirectToOwnSpelling } from '../members/usernames/own-spelling.ts'
 import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle, shareRoute } from '../platform/http.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
-import { embedFrame } from './embed-frame.ts'
+import { embedFrame, embedQuery } from './embed-frame.ts'
 import { readOembed } from './oembed.ts'
 import { findFeedContent } from './syndication.queries.ts'
 import * as schemas from './syndication.schemas.ts'
@@ -27,18 +28,27 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
     { path: paths.jsonFeed(':username'), write: writeJsonFeed, type: 'application/feed+json' },
   ]
   for (const { path, write, type } of feeds) {
+    shareRoute(app, { path })
     app.get(path, etag(), async c => {
       const content = await findFeedContent(db, c.req.param('username') ?? '')
       allowOtherSites(c)
       c.header('Cache-Control', 'no-cache')
+      const redirect = redirectToOwnSpelling(c, content.username)
+      if (redirect) return redirect
       return compressedText(c, write(content, config), `${type}; charset=utf-8`)
     })
   }
 
+  const embeds = [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')]
+  for (const path of embeds) shareRoute(app, { path, query: embedQuery })
+
   app.get(paths.embed(':username'), async c => {
     const { username, tracks } = await findProfile(db, c.req.param('username') ?? '')
     const url = publicUrl + paths.profile(username)
-    return embedFrame(c, { brand, title: `@${username}`, url, tracks })
+    return (
+      redirectToOwnSpelling(c, username) ??
+      embedFrame(c, { brand, title: `@${username}`, url, tracks })
+    )
   })
 
   app.get(paths.dropEmbed(':username', ':dropNumber'), async c => {
@@ -50,7 +60,8 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
       Number(number),
     )
     const url = publicUrl + paths.drop(username, drop.dropNumber)
-    return embedFrame(c, { brand, title: `Drop #${drop.dropNumber} by @${username}`, url, tracks })
+    const title = `Drop #${drop.dropNumber} by @${username}`
+    return redirectToOwnSpelling(c, username) ?? embedFrame(c, { brand, title, url, tracks })
   })
 }
 

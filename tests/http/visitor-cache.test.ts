@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
+import { createVisitorCache } from '../../src/app/fast-path/visitor-cache.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
+import { type App, shareRoute } from '../../src/platform/http.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
+import { startLocalServer } from '../servers/local-server.ts'
 import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp()
@@ -13,13 +18,7 @@ let arrived = 0
 let gate: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
-  const counting = Object.create(app.hono)
-  counting.fetch = async (request: Request) => {
-    rendered.push(new URL(request.url).pathname)
-    await gate
-    return app.hono.fetch(request)
-  }
-  const fastPath = await createFastPath(counting, app.context, noBrowserBuild)
+  const fastPath = await createFastPath(app.hono, app.context, noBrowserBuild)
   server = await listen(app.hono, {
     host: '127.0.0.1',
     port: 0,
@@ -30,6 +29,13 @@ beforeAll(async () => {
       return fastPath(...request)
     },
   })
+  // After `listen`, so that only renderings of the cache count.
+  const { fetch } = app.hono
+  app.hono.fetch = async (request, ...rest) => {
+    rendered.push(new URL(request.url).pathname)
+    await gate
+    return fetch(request, ...rest)
+  }
 })
 afterAll(() => server.close())
 
@@ -181,6 +187,37 @@ test('Visitors of a track see within two seconds that a member has added it', as
   await expect.poll(async () => (await get('/api/tracks/counted')).text()).toContain('"lists":2')
   expect(performance.now() - changed).toBeLessThan(2_500)
 })
+
+test('Each embed has the query that its schema reads, and a call whose query it does not know is the same without', async () => {
+  const { username } = await memberWithTrack('capital')
+  rendered = []
+  const path = `/api/profile/${username}`
+  for (const spelling of [path, `${path}?page=2`, `/api/profile/${username.toUpperCase()}`])
+    expect(await (await get(spelling)).json()).toMatchObject({ username })
+  expect(rendered).toEqual([path])
+})
+
+test('The bytes that are kept are bounded', async () => {
+  // With the room for compressed bodies two of 20 kB fit.
+  const pages = Object.fromEntries(['a', 'b', 'c'].map(name => [name, randomText(20_000)]))
+  let asked: string[] = []
+  const pagesApp: App = new Hono()
+  pagesApp.get('/:page', c => {
+    asked.push(c.req.param('page'))
+    return c.body(pages[c.req.param('page')] ?? '')
+  })
+  shareRoute(pagesApp, { path: '/:page' })
+  const small = await startLocalServer(createVisitorCache(pagesApp, app.context, 90_000))
+  const read = async (name: string) => (await fetch(`${small.url}/${name}`)).text()
+  for (const name of ['a', 'b', 'a', 'b']) expect(await read(name)).toBe(pages[name])
+  expect(asked).toEqual(['a', 'b'])
+  asked = []
+  for (const name of ['c', 'b', 'a']) expect(await read(name)).toBe(pages[name])
+  expect(asked).toEqual(['c', 'a'])
+  await small.close()
+})
+
+const randomText = (length: number) => randomBytes(length / 2).toString('hex')
 
 test('Responses at reserved names are not cached', async () => {
   rendered = []

@@ -20,8 +20,6 @@ export type ReadyResponse = {
   /** Best first. */
   encodings: readonly Encoding[]
   variants: Map<Encoding, Variant>
-  /** Called when there is a further variant. */
-  onGrowth: () => void
 }
 
 type Variant = { headers: string[]; body: Buffer }
@@ -35,7 +33,6 @@ export function readyResponse(
   headers: Iterable<[string, string]>,
   body: Buffer<ArrayBuffer>,
   compressed: Partial<Record<Encoding, Buffer>> = {},
-  onGrowth = () => {},
 ): ReadyResponse {
   const kept = [...headers].filter(([name]) => name !== 'content-length' && name !== 'etag')
   const ready: ReadyResponse = {
@@ -46,7 +43,6 @@ export function readyResponse(
     body,
     encodings: [...(Object.keys(compressed) as Encoding[]), ...preferredEncodings],
     variants: new Map(),
-    onGrowth,
   }
   for (const [encoding, bytes] of Object.entries({ ...compressed, identity: body }))
     ready.variants.set(encoding as Encoding, variantOf(ready, encoding as Encoding, bytes))
@@ -60,7 +56,8 @@ export function sendReady(
   response: ServerResponse,
 ) {
   const encoding = acceptedEncoding(request.headers['accept-encoding'], ready.encodings)
-  if (request.headers['if-none-match']?.includes(`"${ready.etag}`)) {
+  const known = request.headers['if-none-match']
+  if (ready.status === 200 && known?.includes(`"${ready.etag}`)) {
     response.writeHead(304, [...ready.revalidation, 'etag', `"${ready.etag}-${encoding}"`])
     return response.end()
   }
@@ -69,14 +66,9 @@ export function sendReady(
   return response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** Bytes that it holds in all encodings. */
-export const sizeOf = ({ variants }: ReadyResponse) =>
-  [...variants.values()].reduce((sum, { body }) => sum + body.length, 1_000)
-
 function addVariant(ready: ReadyResponse, encoding: Encoding): Variant {
   const variant = variantOf(ready, encoding, compressForMany[encoding](ready.body))
   ready.variants.set(encoding, variant)
-  ready.onGrowth()
   return variant
 }
 

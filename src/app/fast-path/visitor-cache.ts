@@ -1,135 +1,140 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type ReadyResponse, readyResponse, sendReady, sizeOf } from './ready-response.ts'
-
-type Options = {
-  /** The app, without a socket. */
-  fetch(request: Request): Response | Promise<Response>
-  /** Whether what visitors get at a path is the same for all of them. */
-  isShared(pathname: string): boolean
-  /** The part of the address's query that it depends on; null when only the response without a query is shared. */
-  sharedQuery(pathname: string, query: string): string | null
-  sessionCookie: string
-  /** Of a browser's cookies those that change what is shared, such as its theme; few combinations. */
-  preferences(cookies: string): string
-  /** How long a CDN may keep responses; null if none may. */
-  cdnSeconds: number | null
-  maxBytes?: number
-  onError(error: unknown): void
-}
+import { dismissalIn } from '../../admin/announcement/announcement.ts'
+import { isReserved } from '../../members/usernames/reserved-names.ts'
+import type { Context } from '../../platform/context.ts'
+import { type App, type SharedRoute, sharedRoutes } from '../../platform/http.ts'
+import { sessionCookieName } from '../../platform/session-cookie.ts'
+import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 
 /** Milliseconds after which the next request starts a new rendering, while it is served the old one. */
 const freshMs = 1_000
 /** Milliseconds after which a response is not served any more: how late visitors see a change. */
 const maxAgeMs = 2_000
 
-type Stored = { ready: ReadyResponse; renderedAt: number }
+type Rendered = { ready: ReadyResponse; isKept: boolean }
+type Visit = { request: IncomingMessage; address: string; preferred: string }
 
 /**
- * Serves visitors' GET requests for shared paths without entering the app. Requests with a session
- * cookie are not served, so no stored response depends on a viewer. Concurrent requests for one address
+ * Serves visitors' GET requests for shared routes without entering the app. Requests with a session
+ * cookie are not served, so no response in it depends on a viewer. Simultaneous requests for one address
  * share one rendering.
  */
-export function createVisitorCache(options: Options) {
-  const {
-    fetch,
-    isShared,
-    sharedQuery,
-    sessionCookie,
-    preferences,
-    cdnSeconds,
-    maxBytes = 64 * 1024 * 1024,
-    onError,
-  } = options
-  const stored = new LRUCache<string, Stored>({
+export function createVisitorCache(
+  app: App,
+  { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
+  maxBytes = 64 * 1024 * 1024,
+) {
+  const sessionCookie = `${sessionCookieName(config.secureCookies)}=`
+  const addressOf = createAddressReader(sharedRoutes(app), config.brand)
+  const cache = new LRUCache<string, Rendered, Visit>({
     maxSize: maxBytes,
-    sizeCalculation: ({ ready }) => sizeOf(ready),
+    // What exceeds the size of the cache is sent and not kept.
+    sizeCalculation: ({ ready, isKept }) => (isKept ? sizeOf(ready) : maxBytes + 1),
+    ttl: freshMs,
+    // When it is evicted before it is rendered, those who wait for it get it nevertheless.
+    ignoreFetchAbort: true,
+    async fetchMethod(_, stale, { options, context }) {
+      // Its age counts from here, so that it is at least that of its data.
+      const startedAt = performance.now()
+      const rendered = await render(context, stale).catch(error => {
+        log.error({ err: error }, 'a request of a visitor failed')
+        throw error
+      })
+      options.ttl = Math.max(1, freshMs - (performance.now() - startedAt))
+      return rendered
+    },
   })
-  const rendering = new Map<string, { startedAt: number; result: Promise<Stored | Response> }>()
 
   /** Whether it serves the request; otherwise the app has to. */
   return function serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method, headers, url = '' } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const { cookie = '' } = headers
-    if (cookie.includes(sessionCookie)) return false
-    const start = url.indexOf('?')
-    const pathname = start < 0 ? url : url.slice(0, start)
-    const query = start < 0 ? '' : sharedQuery(pathname, url.slice(start))
-    if (query === null) return false
-    const address = pathname + query
+    const { method, url = '' } = request
+    const { cookie = '' } = request.headers
+    if ((method !== 'GET' && method !== 'HEAD') || cookie.includes(sessionCookie)) return false
+    const address = addressOf(url)
+    if (address === null) return false
     const preferred = cookie && preferences(cookie)
     const key = `${preferred} ${address}`
-    const found = stored.get(key)
-    const age = found ? performance.now() - found.renderedAt : Number.POSITIVE_INFINITY
-    if (found && age < maxAgeMs) {
-      if (age > freshMs) render(key, address, preferred).catch(onError)
-      send(found, request, response)
-      return true
-    }
-    if (!isShared(pathname)) return false
-    render(key, address, preferred).then(
-      result => send(result, request, response),
-      error => {
-        onError(error)
-        response.destroy()
-      },
+    const allowStale = cache.getRemainingTTL(key) > freshMs - maxAgeMs
+    cache.forceFetch(key, { allowStale, context: { request, address, preferred } }).then(
+      ({ ready }) => sendReady(ready, request, response),
+      () => response.destroy(),
     )
     return true
   }
 
-  /** Requests for one address that arrive while it is rendered share the rendering, unless it takes too long. */
-  function render(key: string, address: string, preferred: string): Promise<Stored | Response> {
-    const running = rendering.get(key)
-    // Taken before the queries, so that the age of a response is at least that of its data.
-    const startedAt = performance.now()
-    if (running && startedAt - running.startedAt < maxAgeMs) return running.result
-    const result = ask(key, address, preferred, startedAt).finally(() => {
-      if (rendering.get(key)?.result === result) rendering.delete(key)
-    })
-    rendering.set(key, { startedAt, result })
-    return result
+  /** Of a browser's cookies those that change what is shared; few combinations. */
+  function preferences(cookies: string): string {
+    const theme = /(?:^|; )(theme=(?:light|dark))(?:;|$)/.exec(cookies)?.[1] ?? ''
+    const dismissal = dismissalIn(db, cookies)
+    return theme && dismissal ? `${theme}; ${dismissal}` : theme || dismissal
   }
 
-  async function ask(
-    key: string,
-    address: string,
-    preferred: string,
-    renderedAt: number,
-  ): Promise<Stored | Response> {
+  async function render(
+    { request, address, preferred }: Visit,
+    stale?: Rendered,
+  ): Promise<Rendered> {
+    const forwarded = request.headers['x-forwarded-for']
     // With `accept`, a page that fails is a page.
-    const headers = { accept: 'text/html', ...(preferred && { cookie: preferred }) }
-    const response = await fetch(new Request(`http://visitor${address}`, { headers }))
-    // Unknown paths are endless, and a redirect is cheap: neither is stored.
-    if (response.status !== 200 || response.headers.has('set-cookie')) return response
-    // It names the rendering, which many requests share.
-    response.headers.delete('x-request-id')
-    const body = Buffer.from(await response.arrayBuffer())
-    // Most CDNs ignore `Vary: Cookie`, so they must not keep a page that one visitor changed.
-    if (cdnSeconds !== null && preferred === '') allowCdn(response.headers, cdnSeconds)
-    const old = stored.peek(key)
-    const ready = old?.ready.body.equals(body)
-      ? old.ready
-      : readyResponse(200, response.headers, body, {}, () => updateSize(key))
-    const fresh = { ready, renderedAt }
-    if (!old || old.renderedAt < renderedAt) stored.set(key, fresh)
-    return fresh
-  }
-
-  /** An encoding was added to what is stored there. */
-  function updateSize(key: string) {
-    const entry = stored.peek(key)
-    // The size of an entry is computed when it is set, and only if it is another object.
-    if (entry) stored.set(key, { ...entry })
-  }
-
-  function send(result: Stored | Response, request: IncomingMessage, response: ServerResponse) {
-    if (!(result instanceof Response)) return sendReady(result.ready, request, response)
-    sendOnce(result, response).catch(error => {
-      onError(error)
-      response.destroy()
+    const headers = {
+      accept: 'text/html',
+      ...(preferred && { cookie: preferred }),
+      ...(forwarded && { 'x-forwarded-for': String(forwarded) }),
+    }
+    const response = await app.fetch(new Request(`http://visitor${address}`, { headers }), {
+      isShared: true,
+      incoming: request,
     })
+    // Unknown addresses are endless, and a redirect is cheap: neither is kept.
+    const isKept = response.status === 200 && !response.headers.has('set-cookie')
+    // It names the rendering, which many requests share.
+    if (isKept) response.headers.delete('x-request-id')
+    // Most CDNs ignore `Vary: Cookie`, so they must not keep a page that one visitor changed.
+    if (isKept && config.cdnSeconds !== null && preferred === '')
+      allowCdn(response.headers, config.cdnSeconds)
+    const body = Buffer.from(await response.arrayBuffer())
+    if (isKept && stale?.ready.body.equals(body)) return stale
+    return { ready: readyResponse(response.status, response.headers, body), isKept }
   }
+}
+
+/** Bytes that it takes at most when it is compressed in each of the encodings: text shrinks to less than a third. */
+const sizeOf = ({ body }: ReadyResponse) => 2 * body.length + 1_000
+
+/**
+ * Returns the address that the response to a request's target is kept under, or null for what visitors do not
+ * share. Other spellings of an address, such as with escapes, are left to the app, which redirects them.
+ */
+function createAddressReader(routes: readonly SharedRoute[], brand: string) {
+  const patterns = routes.map(({ path, ...route }) => ({
+    ...route,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`),
+  }))
+  return (target: string): string | null => {
+    const [pathname = '', search] = target.split('?', 2)
+    for (const { pattern, query, anyCase } of patterns) {
+      const match = pattern.exec(pathname)
+      if (!match) continue
+      const name = match.groups?.username
+      // Other parts of the server have reserved names: /metrics, /healthz. The sample has a profile.
+      if (name && isReserved(name, { brand, sampleProfile: null })) return null
+      const address = name && anyCase ? pathname.replace(name, name.toLowerCase()) : pathname
+      if (!search || !query) return address
+      const parameters = new URLSearchParams(search)
+      const read = query.safeParse(
+        Object.fromEntries([...parameters.keys()].map(key => [key, parameters.get(key)])),
+      )
+      return read.success ? withQuery(address, read.data as object) : null
+    }
+    return null
+  }
+}
+
+function withQuery(address: string, query: object): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value))
+  return parameters.size > 0 ? `${address}?${parameters}` : address
 }
 
 /** Browsers ask again each time; a CDN keeps the response, and may serve it once more while it asks again. */
@@ -139,10 +144,4 @@ function allowCdn(headers: Headers, seconds: number) {
     `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
   )
   headers.set('Vary', 'Cookie, Accept-Encoding')
-}
-
-async function sendOnce(result: Response, response: ServerResponse) {
-  const shared = result.clone()
-  response.writeHead(shared.status, [...shared.headers].flat())
-  response.end(Buffer.from(await shared.arrayBuffer()))
 }

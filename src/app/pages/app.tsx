@@ -15,7 +15,14 @@ import { HistoryEntry } from '../../ui/history-entry.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
-import { guardRedirect, matchPage, type Page, type Params, pagesOf } from './page-table.tsx'
+import {
+  guardRedirect,
+  type Match,
+  matchPage,
+  type Page,
+  type Params,
+  pagesOf,
+} from './page-table.tsx'
 import { PreloadLinks } from './preload-links.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
 
@@ -25,19 +32,21 @@ export type PageState = { site: Site; now: number; queries: [key: QueryKey, data
 type Props = {
   client: QueryClient
   state: Pick<PageState, 'site' | 'now'>
+  /** The page that is rendered first. */
+  first: Match
   /** Path and search, on the server only. */
   url?: string
 }
 
 /** The root component, the same on the server and in the browser. */
-export function App({ client, state, url }: Props) {
+export function App({ client, state, first, url }: Props) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <CurrentUserProvider>
           <Router {...(url !== undefined && { ssrPath: url })}>
             <ErrorBoundary>
-              <CurrentScreen />
+              <CurrentScreen first={first} />
             </ErrorBoundary>
           </Router>
         </CurrentUserProvider>
@@ -52,11 +61,11 @@ function CurrentUserProvider({ children }: { children: ReactNode }) {
   return <CurrentUserContext value={data}>{children}</CurrentUserContext>
 }
 
-function CurrentScreen() {
+function CurrentScreen({ first }: { first: Match }) {
   const site = useSite()
   const [pathname, navigate] = useLocation()
   const user = useCurrentUser()
-  const { page, params } = matchPage(pagesOf(site), pathname)
+  const { page, params } = pathname === first.pathname ? first : matchPage(pagesOf(site), pathname)
   const redirect = guardRedirect(page, user)
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
@@ -66,7 +75,7 @@ function CurrentScreen() {
     window.scrollTo(0, 0)
   }, [pathname])
   return (
-    <Layout>
+    <Layout hasVisitorBar={page.hasVisitorBar === true}>
       {!redirect && (
         <ErrorBoundary>
           <Suspense>

@@ -14,11 +14,12 @@ import { TopBar } from '../../ui/shell/top-bar.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toasterUsed } from '../../ui/toast.ts'
-import { matchPage, pagesOf } from './page-table.tsx'
 import { Player } from './player.tsx'
 
+type LayoutProps = { hasVisitorBar: boolean; children: ReactNode }
+
 /** Surrounds every screen: navigation for members, a bar for visitors. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ hasVisitorBar, children }: LayoutProps) {
   const user = useCurrentUser()
   const [pathname] = useLocation()
   useSidebarMarker(user !== null)
@@ -32,7 +33,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </MemberLayout>
         </Suspense>
       ) : (
-        <VisitorLayout pathname={pathname}>{children}</VisitorLayout>
+        <VisitorLayout pathname={pathname} hasVisitorBar={hasVisitorBar}>
+          {children}
+        </VisitorLayout>
       )}
       <Player hasNavigation={user !== null} />
       <PageAnnouncement pathname={pathname} />
@@ -54,9 +57,8 @@ function Toaster() {
 /** Visitors never need it. Loaded before the first rendering for a member, it does not suspend. */
 export const MemberLayout = componentLater(() => import('./member-layout.tsx'), 'MemberLayout')
 
-function VisitorLayout({ pathname, children }: { pathname: string; children: ReactNode }) {
+function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pathname: string }) {
   const site = useSite()
-  const { hasVisitorBar } = matchPage(pagesOf(site), pathname).page
   const join = pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`
   const onCharts = pathname === paths.charts
   const charts = <Icon shape={ChartNoAxesColumn} size={18} />

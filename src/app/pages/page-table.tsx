@@ -24,6 +24,8 @@ export type Page = {
   code: Later<ScreenModule>
   /** `member` redirects visitors to /login, `visitor` redirects members to /home, `admin` redirects other members to /. */
   guard?: 'member' | 'visitor' | 'admin'
+  /** All visitors get the same page, so it is kept for them for up to two seconds. */
+  shared?: boolean
   /** The page depends on the address's query, so visitors share it only without one. */
   readsQuery?: boolean
   /** On wide screens visitors see the visitor bar instead of the top bar. */
@@ -34,18 +36,18 @@ let made: { brand: string; pages: Page[] } | undefined
 
 /** Every page of the product; the first that matches an address is its page. */
 export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
-  // Every rendering asks several times, always with the one brand of the installation.
   if (made?.brand !== brand) made = { brand, pages: makePages(brand) }
   return made.pages
 }
 
 function makePages(brand: string): Page[] {
   const [username, dropNumber] = [':username', ':dropNumber']
-  const visitor = { guard: 'visitor' } as const
+  const visitor = { guard: 'visitor', shared: true } as const
   const member = { guard: 'member' } as const
   const admin = { guard: 'admin' } as const
-  const withBar = { hasVisitorBar: true }
-  const withQuery = { readsQuery: true }
+  const anyone = { shared: true }
+  const withBar = { ...anyone, hasVisitorBar: true }
+  const withQuery = { ...anyone, readsQuery: true }
   return [
     page(paths.landing, 'landing/screens/landing-screen', withBar),
     page(paths.login, 'members/screens/sign-in/login-screen', visitor),
@@ -60,7 +62,7 @@ function makePages(brand: string): Page[] {
     page(paths.changeEmail, 'members/screens/email/change-email-screen', withQuery),
     page(paths.undoEmailChange, 'members/screens/email/undo-email-change-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
-    page(paths.feed, 'feed/screens/feed-screen'),
+    page(paths.feed, 'feed/screens/feed-screen', anyone),
     page(paths.people, 'follows/screens/people-screen', member),
     page(paths.following, 'follows/screens/following/following-screen', member),
     page(paths.followers, 'follows/screens/followers/followers-screen', member),
@@ -86,7 +88,7 @@ export function guardRedirect(page: Page, user: { is_admin: boolean } | null): s
 
 const screens = import.meta.glob<ScreenModule>('/src/*/screens/**/*-screen.tsx')
 
-type PageOptions = Pick<Page, 'guard' | 'readsQuery' | 'hasVisitorBar'>
+type PageOptions = Pick<Page, 'guard' | 'shared' | 'readsQuery' | 'hasVisitorBar'>
 
 function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`
@@ -101,24 +103,19 @@ function page(path: string, screen: string, options: PageOptions = {}): Page {
   }
 }
 
-type Match = { page: Page; params: Params }
+export type Match = { pathname: string; page: Page; params: Params }
 
 /** The page of an address's path; the last page of the list matches everything. */
 export function matchPage(pages: Page[], pathname: string): Match {
-  const given = segmentsOf(pathname)
+  const given = pathname.split('/')
   for (const page of pages) {
     const params = page.path === '*' ? {} : matchSegments(page.segments, given)
-    if (params) return { page, params }
+    if (params) return { pathname, page, params }
   }
   throw new Error('The list of pages has no page for every address')
 }
 
 /** The parameters of a path that fits a pattern, or null. */
-export const matchPath = (pattern: string, pathname: string): Params | null =>
-  matchSegments(pattern.split('/'), segmentsOf(pathname))
-
-const segmentsOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1').split('/')
-
 function matchSegments(wanted: string[], given: string[]): Params | null {
   if (wanted.length !== given.length) return null
   const params: Params = {}

@@ -1,40 +1,51 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
 import { readAnnouncement } from '../../admin/announcement/announcement.ts'
 import { paths } from '../../contract/paths.shared.ts'
+import { findUsername } from '../../members/members.queries.ts'
+import { redirectToOwnSpelling } from '../../members/usernames/own-spelling.ts'
 import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Limit } from '../../platform/endpoint.shared.ts'
 import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
-import { type App, type AppEnv, getOwn } from '../../platform/http.ts'
+import { type App, type AppEnv, getOwn, shareRoute } from '../../platform/http.ts'
 import { ApiError } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
+import type { PageState } from './app.tsx'
 import type { BrowserBuild } from './browser-build.ts'
-import { matchPage, pagesOf } from './page-table.tsx'
+import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 import { preHydrationScript } from './pre-hydration-clicks.ts'
-import { type PageState, renderPage } from './render-page.tsx'
+import { loadPage, renderPage } from './render-page.tsx'
 
 /** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */
 const roundMs = 10_000
 
-/** For pages that depend on the address's query: each is rendered anew. */
-const queryLimits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
+/** For visitors' pages that are rendered for one request, and those of addresses where nothing is. */
+const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
+
+/** The schema of pages that visitors share only without a query. */
+const noQuery = z.strictObject({})
 
 /** Every address that is not a call or a file, rendered with all that its first paint shows. */
 export function pageRoutes(app: App, { config, clock, db, log }: Context, build: BrowserBuild) {
   const { brand, publicUrl, sampleProfile } = config
   const pages = pagesOf({ brand })
+  for (const { path, shared, readsQuery } of pages)
+    if (shared) shareRoute(app, { path, query: readsQuery ? noQuery : undefined })
 
   app.get('*', async c => {
-    const { pathname, search } = new URL(c.req.url)
-    const { readsQuery } = matchPage(pages, pathname).page
-    if (readsQuery && search !== '')
-      await c.get('limiter')(c, {
-        call: 'GET pages with a query',
-        limits: queryLimits,
-        accountId: undefined,
-        body: undefined,
-      })
+    const url = new URL(c.req.url)
+    const match = matchPage(pages, url.pathname)
+    const viewer = c.get('viewer')
+    c.header('Cache-Control', 'private, no-cache')
+    c.header('Vary', 'Cookie')
+    const redirect = guardRedirect(match.page, viewer && { is_admin: viewer.isAdmin })
+    if (redirect) return c.redirect(redirect, 302)
+    const count = () =>
+      c.get('limiter')(c, { call: 'GET pages', limits, accountId: undefined, body: undefined })
+    if (!viewer && !c.env?.isShared) await count()
+
     const now = clock.now().getTime()
     const announcement = await readAnnouncement(db)
     const isDismissed = getCookie(c, 'dismissed') === announcement?.id
@@ -45,36 +56,40 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       announcement: isDismissed ? null : announcement,
     }
     let unavailable: Failure | undefined
-    const viewer = c.get('viewer')
-    const rendered = await renderPage({
-      url: readsQuery ? pathname + search : pathname,
-      site,
-      now: viewer ? now : now - (now % roundMs),
-      isSignedIn: viewer !== null,
-      get: async (route, input) => {
-        try {
-          return await getOwn(app, c, route, input)
-        } catch (error) {
-          const failure = failureOf(error)
-          if (!failure) log.error({ err: error, route }, 'unexpected failure')
-          if (failure?.status === 503) unavailable ??= failure
-          const { message, code } = failure ?? internalError()
-          throw new ApiError(message, { code })
-        }
-      },
-    })
+    const { username } = match.params
+    const [page, ownName] = await Promise.all([
+      loadPage({
+        match,
+        search: match.page.readsQuery ? url.search : '',
+        site,
+        now: viewer ? now : now - (now % roundMs),
+        isSignedIn: viewer !== null,
+        get: async (route, input) => {
+          try {
+            return await getOwn(app, c, route, input)
+          } catch (error) {
+            const failure = failureOf(error)
+            if (!failure) log.error({ err: error, route }, 'unexpected failure')
+            if (failure?.status === 503) unavailable ??= failure
+            const { message, code } = failure ?? internalError()
+            throw new ApiError(message, { code })
+          }
+        },
+      }),
+      username === undefined ? null : findUsername(db, username),
+    ])
     // Otherwise a page without its content would be sent, and kept, as if it were complete.
     if (unavailable) throw unavailable
-    c.header('Cache-Control', 'private, no-cache')
-    c.header('Vary', 'Cookie')
-    if (rendered.kind === 'redirect') return c.redirect(rendered.to, 302)
-    const theme = chosenTheme(c)
+    const otherSpelling = ownName && redirectToOwnSpelling(c, ownName)
+    if (otherSpelling) return otherSpelling
+    if (page.isMissing && c.env?.isShared) await count()
+
+    const { head, body } = renderPage(page)
+    const { state, modules } = page
     // A member's browser has the styles from an earlier page.
-    const tags = viewer
-      ? build.tags(rendered.modules)
-      : build.tagsOfFirstPage(rendered.modules, rendered.body)
-    c.status(rendered.status)
-    const html = document(theme, rendered, tags)
+    const tags = viewer ? build.tags(modules) : build.tagsOfFirstPage(modules, body)
+    c.status(page.isMissing ? 404 : 200)
+    const html = document(chosenTheme(c), { head, body, state }, tags)
     return compressedText(c, html, 'text/html; charset=UTF-8')
   })
 }

@@ -5,11 +5,12 @@ import { newQueryClient } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import { App, type PageState } from './app.tsx'
 import { MemberLayout } from './layout.tsx'
-import { guardRedirect, matchPage, pagesOf, type ScreenQuery } from './page-table.tsx'
+import type { Match, ScreenQuery } from './page-table.tsx'
 
 type PageRequest = {
-  /** Path and search, as in the request line. */
-  url: string
+  match: Match
+  /** Of the address, with its question mark; empty for a page that does not depend on it. */
+  search: string
   site: Site
   /** Milliseconds since 1970. Rendering reads no clock, so that hydration gives the same result. */
   now: number
@@ -18,25 +19,20 @@ type PageRequest = {
   get: Parameters<typeof newQueryClient>[0]
 }
 
-type RenderedPage =
-  | { kind: 'redirect'; to: string }
-  | {
-      kind: 'page'
-      status: 200 | 404
-      /** Tags for the document's head: title, meta, links. */
-      head: string
-      body: string
-      /** Embedded in the page as JSON, for hydration. */
-      state: PageState
-      /** Source files whose chunks the page should preload. */
-      modules: string[]
-    }
+type LoadedPage = PageRequest & {
+  client: QueryClient
+  /** Embedded in the page as JSON, for hydration. */
+  state: PageState
+  /** Source files whose chunks the page should preload. */
+  modules: string[]
+  /** There is nothing at the address: what is rendered says so. */
+  isMissing: boolean
+}
 
-/** Runs the queries of a page's screen and renders it; the browser hydrates with the same data. */
-export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  // Not resolved against a base URL: a path that begins with two slashes would name another host.
-  const { pathname, searchParams } = new URL(`http://page${request.url}`)
-  const { page, params } = matchPage(pagesOf(request.site), pathname)
+/** Loads the code of a page's screen and runs its queries; the browser hydrates with the same data. */
+export async function loadPage(request: PageRequest): Promise<LoadedPage> {
+  const { match, search, site } = request
+  const { page, params } = match
   const client = newQueryClient(request.get)
   /** Whether it needs no call: a visitor gets null for what only members have. */
   const isNull = ({ meta }: ScreenQuery) =>
@@ -44,27 +40,32 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const setNull = ({ queryKey }: ScreenQuery) => client.setQueryData(queryKey, null)
   if (isNull(currentUserQuery)) setNull(currentUserQuery)
   const user = await client.ensureQueryData(currentUserQuery)
-  const redirect = guardRedirect(page, user)
-  if (redirect) return { kind: 'redirect', to: redirect }
 
   const screen = await page.code.load()
   if (user) await MemberLayout.load()
-  const queries: ScreenQuery[] = screen.queries?.(params as never, searchParams, request.site) ?? []
+  const queries: ScreenQuery[] =
+    screen.queries?.(params as never, new URLSearchParams(search), site) ?? []
   await Promise.all(
     queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),
   )
-  const missing = queries.some(
-    ({ meta, queryKey }) =>
-      meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null,
+  const misses = ({ meta, queryKey }: ScreenQuery) =>
+    meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null
+  return {
+    ...request,
+    client,
+    state: { site, now: request.now, queries: resultsIn(client) },
+    modules: [page.module, ...(user ? ['src/app/pages/member-layout.tsx'] : [])],
+    isMissing: page.path === '*' || queries.some(misses),
+  }
+}
+
+/** The tags for the document's head, such as title, meta and links, and the content of its body. */
+export function renderPage({ match, search, client, state }: LoadedPage) {
+  const html = renderToString(
+    <App client={client} state={state} first={match} url={match.pathname + search} />,
   )
-  const state = { site: request.site, now: request.now, queries: resultsIn(client) }
-  const { head, body } = splitHead(
-    renderToString(<App client={client} state={state} url={request.url} />),
-  )
-  const status = missing || page.path === '*' ? 404 : 200
-  const modules = [page.module, ...(user ? ['src/app/pages/member-layout.tsx'] : [])]
   client.clear()
-  return { kind: 'page', status, head, body, state, modules }
+  return splitHead(html)
 }
 
 /** The page's time is that of all data, so that two renderings of the same data are identical. */
@@ -80,5 +81,3 @@ function splitHead(html: string) {
   const head = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
 }
-
-export type { PageState }

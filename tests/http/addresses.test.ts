@@ -1,0 +1,151 @@
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
+import { type Listening, listen } from '../../src/app/listen.ts'
+import { noBrowserBuild } from '../no-browser-build.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const app = await openTestApp()
+const limited = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+const https = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
+const servers = new Map<TestApp, Listening>()
+
+beforeAll(async () => {
+  for (const each of [app, limited, https])
+    servers.set(
+      each,
+      await listen(each.hono, {
+        host: '127.0.0.1',
+        port: 0,
+        setting: 'PORT',
+        connectionsPerAddress: null,
+        fastPath: await createFastPath(each.hono, each.context, noBrowserBuild),
+      }),
+    )
+})
+afterAll(() => Promise.all([...servers.values()].map(server => server.close())))
+
+const urlOf = (of: TestApp) => servers.get(of)?.url ?? ''
+
+const ask = (path: string, headers: Record<string, string> = {}, of = app) =>
+  fetch(urlOf(of) + path, { headers, redirect: 'manual' })
+
+/** As written: `fetch` would leave out a fragment. */
+function askRaw(target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(urlOf(app)).port), '127.0.0.1')
+    socket.on('error', reject)
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
+    socket.toArray().then(chunks => resolve(String(Buffer.concat(chunks))), reject)
+  })
+}
+
+const redirectOf = ({ status, headers }: Response) => [status, headers.get('location')]
+
+test('Another spelling of a member’s address leads to their own', async () => {
+  const { username } = await app.member('Mixed-Case')
+  for (const path of ['', '/drops', '/embed', '/feed.atom', '/feed.json']) {
+    const own = `/${username}${path}`
+    expect((await ask(own)).status, own).toBe(200)
+    for (const spelling of ['mixed-case', 'MIXED-CASE'])
+      expect(redirectOf(await ask(`/${spelling}${path}`))).toEqual([301, own])
+  }
+  expect(redirectOf(await ask('/mixed-case/drops?before=30'))).toEqual([
+    301,
+    `/${username}/drops?before=30`,
+  ])
+})
+
+test('Another spelling does not tell that there is a member whom an administrator has hidden', async () => {
+  await app.member('Hidden')
+  await app.context.db
+    .updateTable('users')
+    .set({ hidden_reason: 'spam' })
+    .where('username', '=', 'Hidden')
+    .execute()
+  for (const path of ['/hidden', '/hidden/embed', '/hidden/feed.atom'])
+    expect((await ask(path)).status, path).toBe(404)
+})
+
+test.each(['/NAME/', '/NAME//', '/%6eAME', '/NAME#1', '/NAME#', '/NAM%45'])(
+  'The address %s leads to its normal form, which is the one that is kept for visitors',
+  async form => {
+    const { username } = await app.member()
+    const name = username.slice(1)
+    const target = form
+      .replace('NAME', username)
+      .replace('%6eAME', `%6d${name}`)
+      .replace('NAM%45', `m%${name.charCodeAt(0).toString(16)}${name.slice(1)}`)
+    const response = await askRaw(target)
+    expect(response).toMatch(/^HTTP\/1.1 301 /)
+    expect(response).toContain(`location: /${username}\r\n`)
+  },
+)
+
+test('A drop has one address, without leading zeros', async () => {
+  const member = await app.member()
+  await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/one' })
+  await member.call('POST', '/api/drops', {})
+  const drops = `/${member.username}/drops`
+  expect((await ask(`${drops}/1`)).status).toBe(200)
+  for (const path of [`${drops}/01`, `${drops}/0`, `${drops}/01/embed`])
+    expect((await ask(path)).status, path).toBe(404)
+})
+
+test('No form of an address leads to another site', async () => {
+  for (const target of ['//evil.test/', '//evil.test/a/', '/\\evil.test/', '/%2f/evil.test/'])
+    expect(await askRaw(target), target).not.toMatch(/location: (?:\/\/|http)/)
+})
+
+test.each<[string, (n: number) => [path: string, cookie: string]]>([
+  ['pages with an invalid session', () => ['/charts', `session=${'x'.repeat(43)}`]],
+  ['pages of members who do not exist', n => [`/nobody-${n}`, '']],
+  ['addresses that lead nowhere', n => [`/nowhere/${n}/x`, '']],
+])('An address may ask for %s 120 times a minute', async (_, requestOf) => {
+  const address = `198.51.100.${Math.ceil(Math.random() * 250)}`
+  const statusOf = async (n: number, forwarded: string) => {
+    const [path, cookie] = requestOf(n)
+    const headers = { cookie, 'x-forwarded-for': forwarded, accept: 'text/html' }
+    const response = await ask(path, headers, limited)
+    await response.text()
+    return response
+  }
+  for (let n = 0; n < 120; n++) expect((await statusOf(n, address)).status).not.toBe(429)
+  const refused = await statusOf(120, address)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await statusOf(121, '203.0.113.9')).status).not.toBe(429)
+  expect((await ask('/charts', { 'x-forwarded-for': address }, limited)).status).toBe(200)
+})
+
+/** `fetch` sets the header itself. */
+const askHost = (host: string, path: string) =>
+  new Promise<[status?: number, location?: string]>((resolve, reject) => {
+    get(urlOf(app) + path, { headers: { host } }, response => {
+      response.resume()
+      resolve([response.statusCode, response.headers.location])
+    }).once('error', reject)
+  })
+
+test('Pages under another name of the installation lead to its public address', async () => {
+  expect(await askHost('www.radr.test', '/charts?a=b')).toEqual([
+    308,
+    'http://radr.test/charts?a=b',
+  ])
+  expect(await askHost('radr.test:8080', '/charts')).toEqual([308, 'http://radr.test/charts'])
+  for (const host of ['radr.test', 'RADR.test', 'localhost:3000', '10.0.0.3:3000', 'app:3000'])
+    expect(await askHost(host, '/charts'), host).toEqual([200, undefined])
+  for (const path of ['/livez', '/readyz'])
+    expect(await askHost('10-0-0-3.internal.test', path), path).toEqual([200, undefined])
+})
+
+test('A site with https accepts no call from the same name without it', async () => {
+  const statusOf = async (origin: string) => {
+    const headers = { origin, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: '{}' }
+    return (await https.hono.request('http://radr.test/api/login', init)).status
+  }
+  expect(await statusOf('http://radr.test')).toBe(403)
+  expect(await statusOf('https://radr.test')).toBe(400)
+})
