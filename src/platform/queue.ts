@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log.ts'
@@ -129,14 +130,20 @@ export async function openQueue(
   }
 }
 
-/** Creates missing queues and gives existing ones the options of this release; those that a job leaves out stay. */
+/**
+ * Creates missing queues and gives existing ones the options of this release; those that a job leaves out stay.
+ * Without the comparison each start would wait for a hundred statements.
+ */
 async function upsertQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
+  const queues = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   for (const { name, options } of jobs) {
-    await boss.createQueue(name, { ...options, notify: true })
+    const queue = queues.get(name)
     // The policy of an existing queue cannot change: a job that needs another one gets another name.
-    const { policy: _, ...changeable } = options
-    await boss.updateQueue(name, { ...changeable, notify: true })
-    // pg-boss looks up a queue that has changed since its start on its own connection; inside an
+    const { policy, ...changeable } = { ...options, notify: true }
+    if (!queue) await boss.createQueue(name, { policy, ...changeable })
+    else if (isDeepStrictEqual({ ...queue, ...changeable }, { ...queue })) continue
+    else await boss.updateQueue(name, changeable)
+    // pg-boss looks up a queue that is new or changed since its start on its own connection; inside an
     // open transaction on the one-connection embedded database that waits for ever. This look-up fills
     // its cache first.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
