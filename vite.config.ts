@@ -52,7 +52,14 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         copyPublicDir: false,
         target: 'node24',
-        rolldownOptions: { input: 'src/app/main.ts' },
+        rolldownOptions: {
+          input: {
+            main: 'src/app/main.ts',
+            // Loaded by its address, in a thread of its own.
+            'parse-report.worker': 'src/mail/bounces/parse-report.worker.ts',
+          },
+          output: { chunkFileNames: '[name].js' },
+        },
       },
     },
   },

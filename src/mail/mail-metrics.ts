@@ -22,6 +22,13 @@ const circuitOpen = new Gauge({
   registers,
 })
 
+const inboundMails = new Counter({
+  name: 'radr_inbound_mails_total',
+  help: 'Mails that this process received about bounces and complaints: reports, ignored ones, and those deferred because they took too long to parse or could not be recorded yet.',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
 /** Counts an attempt by its outcome and measures its duration. */
 export async function measureAttempt(
   kind: 'drop' | 'account',
@@ -33,5 +40,8 @@ export async function measureAttempt(
   mails.inc({ kind, outcome: outcome.kind })
   return outcome
 }
+
+export const countInbound = (outcome: 'report' | 'ignored' | 'deferred') =>
+  inboundMails.inc({ outcome })
 
 export const reportCircuit = (isOpen: boolean) => circuitOpen.set(isOpen ? 1 : 0)

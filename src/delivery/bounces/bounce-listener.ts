@@ -2,8 +2,10 @@ import {
   openDigestUnsubscribeToken,
   openUnsubscribeToken,
 } from '../../follows/unsubscribing/unsubscribe-token.ts'
-import { type MailReport, parseReport } from '../../mail/bounces/parse-report.ts'
+import type { MailReport } from '../../mail/bounces/parse-report.ts'
+import { openReportParser } from '../../mail/bounces/report-parser.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
+import { countInbound } from '../../mail/mail-metrics.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'
 import type { Context } from '../../platform/context.ts'
 import { recordReport } from './record-mail-event.ts'
@@ -21,15 +23,38 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
       ? 'complaints'
       : parseReturnPath(address, domain, linkKey)
 
-  return openInboundSmtp({ port, host: config.host, name: domain, resolveRecipient, receive, log })
+  const parser = openReportParser()
+  const smtp = await openInboundSmtp({
+    ...{ port, host: config.host, name: domain, log },
+    resolveRecipient,
+    async receive(recipient, raw) {
+      const outcome = await receive(recipient, raw).catch(error => {
+        countInbound('deferred')
+        throw error
+      })
+      countInbound(outcome)
+    },
+  })
+  return {
+    port: smtp.port,
+    async close() {
+      await smtp.close()
+      await parser.close()
+    },
+  }
 
-  async function receive(recipient: Recipient, raw: Buffer) {
-    const report = parseReport(raw)
+  /** Throws for a mail that is to be sent again later. */
+  async function receive(recipient: Recipient, raw: Buffer): Promise<'report' | 'ignored'> {
+    const report = await parser.parse(raw)
     const mail = report && (recipient === 'complaints' ? complainedAbout(report) : recipient)
-    if (!mail) return log.debug('inbound mail ignored: not a report about a mail of ours')
+    if (!mail) {
+      log.debug('inbound mail ignored: not a report about a mail of ours')
+      return 'ignored'
+    }
     const result = await recordReport(context, mail, report.events)
     if (result === 'too early') throw new Error('The reported mail is still being sent')
     log.info({ kind: report.events[0]?.kind, result }, 'mail report')
+    return 'report'
   }
 
   /**

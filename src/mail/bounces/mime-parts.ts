@@ -7,6 +7,8 @@ export type MimeMail = { fields: Map<string, string>; parts: MimePart[] }
 
 const maxDepth = 8
 const maxParts = 100
+/** RFC 2046. */
+const maxBoundary = 70
 
 /**
  * Splits a mail into its parts and decodes those that are text. Takes linear time, because anyone can
@@ -41,7 +43,8 @@ function collectParts(source: string, depth: number, parts: MimePart[]): Map<str
 function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\//i.test(contentType)) return undefined
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
-  return quoted ?? plain
+  const boundary = quoted ?? plain
+  return boundary && boundary.length <= maxBoundary ? boundary : undefined
 }
 
 /** The parts, each with the line break that ends the boundary before it. */

@@ -24,10 +24,14 @@ export function proseIn(mail: MimeMail): string {
   return mail.parts
     .filter(({ type }) => /^(?:text\/plain|multipart\/.*)$/.test(type))
     .filter(({ fields }) => fields === mail.fields || !fields.has('received'))
+    .slice(0, maxTexts)
     .map(({ text }) => text.slice(0, 20_000).replaceAll('\r\n', '\n').split(startOfOriginal)[0])
     .join('\n\n')
 }
 
+/** Reports have one or two. */
+const maxTexts = 5
+
 /** A header field, or a line that introduces the returned mail. */
 const startOfOriginal =
-  /^(?:(?:return-path|received|dkim-signature|x-received|message-id|mime-version|content-type)[ \t]*:|\W*(?:original message|message headers follow|below this line|(?:this|below) is a copy|included is a copy|unsent message|returned message|the header of the original)).*$/im
+  /^(?:(?:return-path|received|dkim-signature|x-received|message-id|mime-version|content-type)[ \t]*:|[^\w\n]*(?:original message|message headers follow|below this line|(?:this|below) is a copy|included is a copy|unsent message|returned message|the header of the original)).*$/im
