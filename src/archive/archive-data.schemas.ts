@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { note } from '../drops/drops.schemas.ts'
 import { daysBetweenDrops } from '../drops/drops.shared.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.shared.ts'
+import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import { parseTrackLink, trackLinkOf } from '../spotify/track-link.shared.ts'
 import {
   frequencySchema,
@@ -24,6 +25,7 @@ export const dataVersion = 1
 
 /** More than there are weeks since `earliest`. */
 const maxDrops = 5_000
+const maxFollowing = 100_000
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 const daysBetweenDropsMs = daysBetweenDrops * 24 * 60 * 60 * 1000
 
@@ -31,6 +33,7 @@ const daysBetweenDropsMs = daysBetweenDrops * 24 * 60 * 60 * 1000
 const pastTime = (now: Date) =>
   z.pipe(
     z.iso.datetime({ error: 'must be a time such as 2026-11-22T18:00:00.000Z', abort: true }).check(
+      z.maxLength(40),
       z.refine(text => Date.parse(text) >= earliest && Date.parse(text) <= now.getTime(), {
         error: 'must be a time between the year 2000 and now',
         abort: true,
@@ -39,14 +42,14 @@ const pastTime = (now: Date) =>
     z.transform(text => new Date(text)),
   )
 
-const trackId = z
-  .string()
-  .check(z.refine(id => parseTrackLink(trackLinkOf(id)) === id, 'is not the id of a track'))
+const trackId = z.string().check(
+  z.maxLength(100),
+  z.refine(id => parseTrackLink(trackLinkOf(id)) === id, 'is not the id of a track'),
+)
 
 /** Tracks by rank: each once, ranked from 1 without gaps. */
 const ranked = <T extends z.ZodMiniType<{ rank: number; spotify_track_id: string }>>(track: T) =>
-  z.array(track).check(
-    z.maxLength(maxTracks, `can have at most ${maxTracks} tracks`),
+  boundedArray(track, maxTracks, `can have at most ${maxTracks} tracks`).check(
     z.refine(
       tracks => tracks.every(({ rank }, index) => rank === index + 1),
       'must have the ranks from 1 upwards in order',
@@ -68,7 +71,7 @@ export const archiveDataSchema = (now: Date) =>
     profile: z.object({
       streaming_profile: z.pipe(
         z
-          .nullable(z.string())
+          .nullable(z.string().check(z.maxLength(2_000)))
           .check(
             z.refine(
               link => link === null || parseProfileLink(link) !== null,
@@ -84,13 +87,14 @@ export const archiveDataSchema = (now: Date) =>
       z.object({ frequency: frequencySchema, time_zone: z.nullable(timeZoneSchema) }),
     ),
     following: z.optional(
-      z.array(
+      boundedArray(
         z.object({
-          username: z.string(),
+          username: z.string().check(z.maxLength(30)),
           following_since: pastTime(now),
           mail: z.boolean(),
           notifications: z.boolean(),
         }),
+        maxFollowing,
       ),
     ),
     list: z.object({
@@ -104,34 +108,32 @@ export const archiveDataSchema = (now: Date) =>
         }),
       ),
     }),
-    drops: z
-      .array(
-        z.object({
-          number: z.int().check(z.positive(), z.maximum(999_999_999)),
-          created_at: pastTime(now),
-          note: note.check(
-            z.refine(text => !text?.includes('\0'), 'must not contain the character U+0000'),
-          ),
-          followers: z.int().check(z.nonnegative(), z.maximum(2_147_483_647)),
-          tracks: ranked(z.object({ rank: z.number(), spotify_track_id: trackId })).check(
-            z.minLength(1, 'has no tracks'),
-          ),
-        }),
-      )
-      .check(
-        z.maxLength(maxDrops, `can be at most ${maxDrops}`),
-        z.refine(
-          drops => drops.every(({ number }, i) => i === 0 || number > (drops[i - 1]?.number ?? 0)),
-          'must be in the order of their numbers, each number once',
+    drops: boundedArray(
+      z.object({
+        number: z.int().check(z.positive(), z.maximum(99_999)),
+        created_at: pastTime(now),
+        note: note.check(
+          z.refine(text => !text?.includes('\0'), 'must not contain the character U+0000'),
         ),
-        z.refine(
-          drops =>
-            drops.every(({ created_at }, i) => {
-              const before = drops[i - 1]?.created_at.getTime() ?? Number.NEGATIVE_INFINITY
-              return created_at.getTime() - before >= daysBetweenDropsMs
-            }),
-          `must be at least ${daysBetweenDrops} days apart`,
+        tracks: ranked(z.object({ rank: z.number(), spotify_track_id: trackId })).check(
+          z.minLength(1, 'has no tracks'),
         ),
+      }),
+      maxDrops,
+      `can be at most ${maxDrops}`,
+    ).check(
+      z.refine(
+        drops => drops.every(({ number }, i) => i === 0 || number > (drops[i - 1]?.number ?? 0)),
+        'must be in the order of their numbers, each number once',
       ),
+      z.refine(
+        drops =>
+          drops.every(({ created_at }, i) => {
+            const before = drops[i - 1]?.created_at.getTime() ?? Number.NEGATIVE_INFINITY
+            return created_at.getTime() - before >= daysBetweenDropsMs
+          }),
+        `must be at least ${daysBetweenDrops} days apart`,
+      ),
+    ),
   })
 export type ArchiveData = z.infer<ReturnType<typeof archiveDataSchema>>

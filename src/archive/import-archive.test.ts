@@ -30,7 +30,10 @@ const importInto = (member: Member, zip: Buffer, list = 'if_empty') =>
     new Blob([Uint8Array.from(zip)], { type: 'application/zip' }),
   )
 
-/** The files without what says who exported them, where and when, and without followers and follows. */
+/**
+ * The files without what says who exported them, where and when, and without followers and follows. Nobody can
+ * check how many followers a drop had elsewhere, so it has none here.
+ */
 async function comparable(zip: Buffer): Promise<Record<string, string>> {
   const files = Object.fromEntries(
     [...(await unzip(zip))].map(([name, content]) => [name, content.toString('base64')]),
@@ -39,8 +42,9 @@ async function comparable(zip: Buffer): Promise<Record<string, string>> {
     Buffer.from(files['data.json'] ?? '', 'base64').toString(),
   )
   expect([exported_at, exported_from, account, following]).not.toContain(undefined)
-  const { 'followers.csv': _, 'following.csv': __, ...others } = files
-  return { ...others, 'data.json': JSON.stringify(data) }
+  const drops = data.drops.map((drop: object) => ({ ...drop, followers: 0 }))
+  const { 'followers.csv': _, 'following.csv': __, 'drops.csv': ___, ...others } = files
+  return { ...others, 'data.json': JSON.stringify({ ...data, drops }) }
 }
 
 const trackId = (n: number) => `track${n}`.padEnd(22, '0')

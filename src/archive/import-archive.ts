@@ -111,9 +111,9 @@ async function addDrops(trx: Transaction, userId: number, drops: ArchiveData['dr
     with added as (
       insert into drops (user_id, drop_number, created_at, note, drop_followers,
         ledger_filled_at, mails_recorded, deliveries_pruned_at, counted)
-      select ${userId}::int, number, created_at, note, followers, ${now}, true, ${now}, true
+      select ${userId}::int, number, created_at, note, 0, ${now}, true, ${now}, true
       from jsonb_to_recordset(${JSON.stringify(drops)}::jsonb)
-        given (number int, created_at timestamptz, note text, followers int)
+        given (number int, created_at timestamptz, note text)
       order by number
       returning id, drop_number
     )

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saveTracks } from '../../tests/drop-audience.ts'
@@ -116,6 +117,7 @@ describe('A file that is no archive is refused with its reason', () => {
     ['a track twice', 'list.tracks', [...tracks(1), { ...tracks(1)[0], rank: 2 }], /track twice/],
     ['no track id', 'drops.0.tracks.0.spotify_track_id', 'a/b', /not the id of/],
     ['an empty drop', 'drops.0.tracks', [], /has no tracks/],
+    ['a number that no address has', 'drops.1.number', 100_000, /number: /],
     ['the same number twice', 'drops.1.number', 1, /each number once/],
     ['a drop of tomorrow', 'drops.1.created_at', '2999-01-01T00:00:00Z', /now/],
     ['drops in one week', 'drops.1.created_at', inSixDays, /at least 7 days apart/],
@@ -126,6 +128,19 @@ describe('A file that is no archive is refused with its reason', () => {
   ])('when its data have %s', async (_name, path, value, reason) => {
     await expectRefused(await withData(changed(path, value)), reason)
   })
+
+  test.each(['following', 'drops', 'list.tracks', 'drops.0.tracks'])(
+    'when %s has a million invalid items, without looking at them',
+    async path => {
+      // Random text keeps the file from being refused as a zip bomb.
+      const noise = randomBytes(200_000).toString('base64')
+      const data = JSON.parse(changed(path, new Array(1_000_000).fill(0)))
+      const file = await withData(JSON.stringify({ ...data, noise }))
+      const before = process.memoryUsage.rss()
+      await expectRefused(file, /at most/)
+      expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024)
+    },
+  )
 
   test('when its data are no JSON', async () => {
     await expectRefused(await withData('{'), /data\.json is not JSON/)

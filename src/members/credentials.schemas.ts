@@ -16,6 +16,7 @@ export const usernameSchema = z
 export const emailSchema = (message = 'Please enter a valid email address') =>
   z.string(message).check(
     z.trim(),
+    z.maxLength(254, { error: message, abort: true }),
     z.refine(address => isMailable(address) && /\.[a-z]{2,63}$/i.test(address), message),
   )
 
@@ -28,7 +29,9 @@ export const passwordSchema = z
   )
 
 /** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
-export const tokenSchema = z.string('The link is incomplete.')
+export const tokenSchema = z
+  .string('The link is incomplete.')
+  .check(z.maxLength(1000, 'The link is not one of ours.'))
 
 /** Of a password that the account has. */
 export const currentPasswordSchema = z

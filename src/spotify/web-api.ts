@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { fetchPublic, type PublicResponse } from '../platform/fetch-public.ts'
@@ -18,15 +19,15 @@ const tokenSchema = z.object({ access_token: text, expires_in: z.number() })
 const trackSchema = z.object({
   id: text,
   name: text,
-  artists: z.array(z.object({ name: text })).check(z.maxLength(200)),
+  artists: boundedArray(z.object({ name: text }), 200),
   album: z.object({
-    images: z.array(z.object({ url: text, width: z.nullish(z.number()) })).check(z.maxLength(20)),
+    images: boundedArray(z.object({ url: text, width: z.nullish(z.number()) }), 20),
   }),
 })
 
 // https://developer.spotify.com/documentation/web-api/reference/search
 const searchSchema = z.object({
-  tracks: z.object({ items: z.array(trackSchema).check(z.maxLength(50)) }),
+  tracks: z.object({ items: boundedArray(trackSchema, 50) }),
 })
 
 export type FoundTrack = TrackDetails & { spotify_track_id: string }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { trackMovementSchema } from './movement/movement.schemas.ts'
 import { maxTracks } from './tracks.shared.ts'
@@ -94,7 +95,7 @@ export const rankTracks = {
   summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   body: z.object({
-    tracks: z.array(z.object({ id: idSchema, rank: z.int() })).check(z.maxLength(maxTracks)),
+    tracks: boundedArray(z.object({ id: idSchema, rank: z.int() }), maxTracks),
   }),
   response: z.array(trackSchema),
 } satisfies Endpoint

@@ -8,7 +8,7 @@ export const deleteAccount = {
   summary:
     'Delete the account with all that belongs to it, by its username and password. The name is reserved for a year.',
   body: z.object({
-    username: z.string().check(z.trim(), z.minLength(1, 'Type your username')),
+    username: z.string().check(z.trim(), z.minLength(1, 'Type your username'), z.maxLength(200)),
     password: currentPasswordSchema,
   }),
   limits: [
