@@ -72,6 +72,11 @@ export function createApp(
   app.use(rejectNulInAddress)
   healthRoutes(app, findProblem)
   app.use(redirectToNormalPath)
+  app.use(async (c, next) => {
+    c.set('limiter', limiter)
+    c.set('viewer', null)
+    await next()
+  })
   avatarFiles(app, context)
   usernameRedirects(app, context)
   serveCards(app, context, profileCards)
@@ -88,11 +93,6 @@ export function createApp(
   // Responses depend on the session, so no cache may store them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    await next()
-  })
-  app.use(async (c, next) => {
-    c.set('limiter', limiter)
-    c.set('viewer', null)
     await next()
   })
   // Before sessions: what caches may store must not set a cookie.

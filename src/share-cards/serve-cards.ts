@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
+import type { Limit } from '../platform/endpoint.shared.ts'
 import type { App } from '../platform/http.ts'
 import { findCovers } from '../spotify/covers/find-covers.ts'
 import { drawCard } from './draw-card.ts'
+import { createDrawingQueue } from './drawing-queue.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 
 /** `isFinal` is false while a cover is still to be fetched. */
@@ -11,6 +13,9 @@ type Drawing = { png: Buffer; isFinal: boolean }
 
 /** 20 to 200 kB each, by file name. Simultaneous requests for one card share its drawing. */
 const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
+
+/** For cards that are to be drawn; link previews of one service come from few addresses. */
+const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
 /** The cards of one kind of page. */
 export type CardKind<Content> = {
@@ -41,7 +46,12 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
       c.header('Cache-Control', 'no-cache')
       return c.redirect(kind.path(content, current), 302)
     }
-    const { png, isFinal } = await (drawn.get(current) ?? draw(current, card, db))
+    let drawing = drawn.get(current)
+    if (!drawing) {
+      await c.get('limiter')(c, { call: 'cards', limits, accountId: undefined, body: undefined })
+      drawing = draw(current, card, db)
+    }
+    const { png, isFinal } = await drawing
     if (!isFinal) drawn.delete(current)
     return c.body(new Uint8Array(png), 200, {
       'Content-Type': 'image/png',
@@ -51,11 +61,11 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
   })
 }
 
-/** One after the other: many at a time would take all threads, which hash passwords and compress pages too. */
-let lastDrawing: Promise<unknown> = Promise.resolve()
+const queueDrawing = createDrawingQueue()
 
 function draw(file: string, card: ShareCard, db: Database): Promise<Drawing> {
-  const drawing = lastDrawing.then(async () => {
+  const owner = card.avatar?.name ?? card.tracks[0]?.id ?? ''
+  const drawing = queueDrawing(owner, async () => {
     const [avatar, { covers, areComplete }] = await Promise.all([
       findPicture(db, card.avatar?.hash ?? null),
       findCovers(
@@ -65,7 +75,6 @@ function draw(file: string, card: ShareCard, db: Database): Promise<Drawing> {
     ])
     return { png: await drawCard(card, { avatar, covers }), isFinal: areComplete }
   })
-  lastDrawing = Promise.allSettled([drawing])
   drawn.set(file, drawing)
   // The next request tries again.
   drawing.catch(() => drawn.delete(file))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../tests/test-app.ts'
+import { day, openTestApp } from '../../tests/test-app.ts'
 
 const app = await openTestApp()
 
@@ -82,6 +82,29 @@ test('A card whose picture cannot be read fails alone', async () => {
     [broken, ...others].map(async member => get(await cardOf(`/${member?.username}`))),
   )
   expect(cards.map(({ status }) => status)).toEqual([500, 200, 200])
+})
+
+test('Many cards of one member do not delay those of others, and who asks for them may try again', async () => {
+  const [many, other] = await Promise.all([memberWithDrop(), memberWithDrop()])
+  for (let n = 2; n <= 7; n++) {
+    app.pass(8 * day)
+    await many?.call('POST', '/api/tracks', {
+      spotifyUrl: `https://open.spotify.com/track/many${n}`,
+    })
+    expect((await many?.call('POST', '/api/drops', { note: `Number ${n}` }))?.status).toBe(201)
+  }
+  const cards: string[] = []
+  for (let n = 1; n <= 7; n++) cards.push(await cardOf(`/${many?.username}/drops/${n}`))
+  const card = await cardOf(`/${other?.username}`)
+  const [ofOther, ...ofMany] = await Promise.all([card, ...cards].toReversed().map(get)).then(all =>
+    all.toReversed(),
+  )
+  expect(ofOther?.status).toBe(200)
+  const refused = ofMany.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, headers } of refused)
+    expect([status, headers.get('retry-after')]).toEqual([429, '5'])
+  for (const path of cards) expect((await get(path)).status).toBe(200)
 })
 
 test('Cards that were shared under an earlier username lead to the current ones', async () => {
