@@ -8,6 +8,7 @@ import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
 import { operate } from '../src/app/operator/operate.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
 import { mailCommands } from '../src/mail/mail-controls.ts'
+import { sendTestMail } from '../src/mail/send-test-mail.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { Failure } from '../src/platform/errors.ts'
 import { seed } from './seed.ts'
@@ -28,12 +29,20 @@ program
     print(await operate(config(), { name: 'role', username, role, on: state === 'on' })),
   )
 
-const mail = program.command('mail').description('pauses and resumes all mail')
+const mail = program
+  .command('mail')
+  .description('pauses and resumes all mail, or sends a test mail')
 for (const command of mailCommands) {
   mail
     .command(command)
     .action(async () => print(await operate(config(), { name: 'mail', command })))
 }
+
+mail
+  .command('test')
+  .description('sends a mail and says what the mail server answers')
+  .argument('<address>', '', address)
+  .action(async address => print(await sendTestMail(config(), address)))
 
 program
   .command('unsuppress')

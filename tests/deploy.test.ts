@@ -1,11 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig, settingNames } from '../src/platform/config.ts'
 import { openTestApp } from './test-app.ts'
 
 type Service = {
   environment: Record<string, string>
+  env_file?: string
   user?: string
   read_only?: boolean
   tmpfs?: string
@@ -18,6 +19,13 @@ type Compose = { services: Record<string, Service>; volumes: Record<string, null
 const compose: Compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true })
 const dockerfile = await readFile('Dockerfile', 'utf8')
 
+/** The settings of `.env.example`, those that are commented out included. */
+const example = Object.fromEntries(
+  [...(await readFile('.env.example', 'utf8')).matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+)
+
 const withValues = (text: string) =>
   text.replaceAll(/\$\{(\w+)(?::-(.*?)|:\?.*?)?\}/g, (_, name, fallback) =>
     fallback === undefined ? `${name}-value` : fallback,
@@ -25,18 +33,24 @@ const withValues = (text: string) =>
 
 test('compose.yaml starts the database, one process that serves and one that sends mail', () => {
   const { app, worker, postgres } = compose.services
+  const { DKIM_KEY, DKIM_SELECTOR, ...fileSettings } = example
+  expect([DKIM_KEY, DKIM_SELECTOR]).toEqual(['/data/dkim.pem', 'radr'])
+  for (const service of [app, worker]) expect(service?.env_file).toBe('.env')
   const settings = [app, worker].map(service =>
-    readConfig(
-      Object.fromEntries(
+    readConfig({
+      ...fileSettings,
+      ...Object.fromEntries(
         Object.entries(service?.environment ?? {}).map(([name, value]) => [
           name,
           withValues(value),
         ]),
       ),
-    ),
+    }),
   )
+  const known = [...settingNames, 'POSTGRES_PASSWORD']
+  expect(Object.keys(example).filter(name => !known.includes(name))).toEqual([])
   expect(settings).toMatchObject([
-    { serves: true, works: false, metricsPort: null },
+    { serves: true, works: false, metricsPort: null, brand: 'Radr', trustedProxies: 1 },
     { serves: false, works: true, metricsPort: 9100 },
   ])
   const url = new URL(settings[0]?.databaseUrl ?? '')

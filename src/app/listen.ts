@@ -24,24 +24,16 @@ const closeTimeout = 5_000
 /** Milliseconds a client may take for the head of a request, and for all of it. */
 const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000 }
 
-/** Serves an app over HTTP. Throws `SettingError` when the port is in use. */
+/** Serves an app over HTTP. Throws `SettingError` when it cannot listen there. */
 export function listen(app: App, options: Options): Promise<Listening> {
-  const { host, port, setting, connectionsPerAddress, fastPath } = options
+  const { host, port, connectionsPerAddress, fastPath } = options
   const serveApp = getRequestListener(app.fetch)
   const server = createServer(timeouts, (request, response) => {
     if (!fastPath?.(request, response)) void serveApp(request, response)
   })
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new SettingError(
-              `${setting} ${port} is in use by another program: stop it or choose another ${setting}.`,
-            )
-          : error,
-      ),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, options)))
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo
       resolve({
@@ -50,6 +42,24 @@ export function listen(app: App, options: Options): Promise<Listening> {
       })
     })
   })
+}
+
+function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Options): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new SettingError(
+        `${setting} ${port} is in use by another program: stop it or choose another ${setting}.`,
+      )
+    case 'EACCES':
+      return new SettingError(
+        `${setting} ${port} is not open to this user: choose one of at least 1024, with a proxy in front.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new SettingError(`HOST ${host} is not an address of this machine.`)
+    default:
+      return error
+  }
 }
 
 /** Lets requests end, but no slow client holds up the process. */

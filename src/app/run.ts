@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
-import { readConfig, SettingError } from '../platform/config.ts'
+import { type Config, readConfig, SettingError, settingNames } from '../platform/config.ts'
+import { similarSettings } from '../platform/similar-settings.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 
@@ -14,9 +15,11 @@ export async function run(
 ) {
   try {
     const config = readConfig(env)
+    for (const sentence of similarSettings(env, settingNames)) process.stderr.write(`${sentence}\n`)
     const running = await start(config, await openBuild(), clock)
     const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
-    if (running.url) process.stdout.write(`${config.brand} is at ${running.url}${outbox}\n`)
+    const address = running.url ? `${config.brand} is at ${running.url}\n` : ''
+    process.stdout.write(`${address}${describeServices(config)}${outbox}\n`)
     let stopping = false
     const stop = () => {
       if (stopping) process.exit(1)
@@ -40,4 +43,11 @@ export async function run(
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
+}
+
+/** The database and the mail server, without passwords: a forgotten setting shows here. */
+function describeServices({ databaseUrl, dataDir, smtpUrl }: Config): string {
+  const place = (address: string) => `${new URL(address).host}${new URL(address).pathname}`
+  const database = databaseUrl ? `PostgreSQL, ${place(databaseUrl)}` : `embedded, ${dataDir}/db`
+  return `Database: ${database}\nMail: ${smtpUrl ? place(smtpUrl) : 'kept in the outbox'}`
 }

@@ -26,7 +26,7 @@ function policies(https: boolean, scriptHashes: string[]): Parameters<typeof sec
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: https ? 'max-age=31536000' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: false,

@@ -65,7 +65,9 @@ async function takeSlots(db: Database, rate: number, max: number, ahead: number 
     ), current as materialized (
       select clock_timestamp() as now, next_slot from locked
     ), offered as materialized (
-      select now, greatest(next_slot, now) as start from current
+      -- A slot far ahead is of a clock that was set back since.
+      select now, case when next_slot > now + interval '1 minute' then now
+        else greatest(next_slot, now) end as start from current
     ), granted as materialized (
       select now, start, case when ${ahead}::float8 is null then ${max}::int else least(${max}::int,
         greatest(0, floor((${ahead}::float8 / 1000 - extract(epoch from start - now)) * ${rate}::float8) + 1))::int

@@ -232,3 +232,5 @@ const settings = z.object({
     ),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
 })
+
+export const settingNames = Object.keys(settings.shape)

@@ -27,16 +27,18 @@ export async function moveToPostgres(
     try {
       await prepareTarget(target)
       await checkReleases(source, target)
-      const moved = await source.db
-        .transaction()
-        .execute(from =>
-          target.withoutTimeouts(db =>
-            db.transaction().execute(to => copyEverything(from, to, onProgress)),
-          ),
-        )
+      const moved = await target.withoutTimeouts(db =>
+        db.transaction().execute(async to => {
+          const moved = await source.db
+            .transaction()
+            .execute(from => copyEverything(from, to, onProgress))
+          // Before the commit: if this run is killed now, no two databases send the same mail.
+          await controlMail(source.db, 'pause', new Date())
+          return moved
+        }),
+      )
       // The planner of a database without statistics would read whole tables.
       await target.withoutTimeouts(db => sql`analyze`.execute(db))
-      await controlMail(source.db, 'pause', new Date())
       return moved
     } finally {
       await target.close()

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memberWithFollowers } from '../../../tests/drop-audience.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
@@ -61,6 +62,16 @@ test('Processes share one rate limit: slots reserved at the same time are all di
   await Promise.all(slots.map(slot => slot().then(() => times.push(performance.now()))))
   expect(slots.length).toBe(60)
   expect(Math.max(...times) - start).toBeGreaterThanOrEqual(55)
+})
+
+test('After a clock that was an hour ahead is set back, mail goes on at once', async () => {
+  const { db } = app.context
+  await sql`update mail_flow set next_slot = clock_timestamp() + interval '1 hour'`.execute(db)
+  const limiter = createSendRateLimiter(db, 1000)
+  const slots = await limiter.reserve(5)
+  expect(slots.length).toBe(5)
+  await Promise.all(slots.map(slot => slot()))
+  await limiter.waitForNextSlot()
 })
 
 test('A confirmation mail overtakes a running drop that uses the whole rate', async () => {

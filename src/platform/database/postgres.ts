@@ -87,6 +87,8 @@ async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
     return rows[0].pid !== (client as pg.Client & { processID: number }).processID
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'no answer'
+    if (code === '3D000')
+      throw new SettingError('DATABASE_URL names a database that does not exist: create it.')
     throw new SettingError(`DATABASE_URL does not answer (${code}).`)
   } finally {
     // Not awaited: a server that is unreachable would not respond.

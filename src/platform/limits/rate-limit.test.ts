@@ -206,3 +206,20 @@ test('No address is stored in clear text, and expired counts are deleted', async
   await purgeRateLimits.run(context, {}, new AbortController().signal)
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
 })
+
+test('A request through a proxy while TRUST_PROXY is off is reported once', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: line => void lines.push(line) })
+  const config = { ...context.config, trustedProxies: 0 }
+  const limiter = openLimiter({ ...context, config, log })
+  const app = new Hono<AppEnv>().get('/', async c => {
+    await limiter(c, { call: 'any', limits: [], accountId: undefined, body: null })
+    return c.text('')
+  })
+  await app.request('/')
+  expect(lines).toEqual([])
+  for (let n = 0; n < 2; n++)
+    await app.request('/', { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('set TRUST_PROXY=1')
+})

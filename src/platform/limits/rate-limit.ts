@@ -22,10 +22,18 @@ export type Attempt = {
 /** Counts an attempt; throws `rate_limited` when a limit is exceeded. */
 export type Limiter = (c: Request, attempt: Attempt) => Promise<void>
 
+const forgottenProxy =
+  'A request has X-Forwarded-For, and TRUST_PROXY is off: behind a proxy all visitors count as one client, so set TRUST_PROXY=1.'
+
 /** The counts are in the database, so that all processes share them. */
-export function openLimiter({ config, db, clock, linkKey }: Context): Limiter {
+export function openLimiter({ config, db, clock, linkKey, log }: Context): Limiter {
+  let isWarned = config.trustedProxies > 0
   return async (c, { call, limits, accountId, body }) => {
     if (!config.rateLimits) return
+    if (!isWarned && c.req.header('x-forwarded-for') !== undefined) {
+      isWarned = true
+      log.warn(forgottenProxy)
+    }
     const address = clientAddress(c, config.trustedProxies)
     const origin = { address, accountId, email: emailIn(body) }
     const counted = limits.flatMap(limit => {

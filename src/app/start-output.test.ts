@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { startMailbox } from '../../tests/mailbox.ts'
+import { runCommand } from '../../tests/run-command.ts'
+import { makeDataDir } from '../../tests/test-database.ts'
+import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+
+let app: ChildProcess | null = null
+afterEach(async () => {
+  if (app?.exitCode === null) await stopWorker(app, 'SIGKILL')
+})
+
+/** Starts the app; `output` is all that it has printed. */
+function start(settings: Record<string, string>) {
+  const child = spawnWorker(settings, 0, 'pipe')
+  app = child
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', text => {
+      output += text
+    })
+  return { child, output: () => output }
+}
+
+test('The start says which database and mail server are used, without passwords, and which setting is misspelled', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const { output } = start({
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://user:secret@mail.test:2525',
+    DATABSE_URL: 'postgres://a',
+  })
+  await expect
+    .poll(output, { timeout: 60_000 })
+    .toContain(`Database: embedded, ${dataDir}/db\nMail: mail.test:2525\n`)
+  expect(output()).toContain('DATABSE_URL is not a setting: is DATABASE_URL meant?\n')
+  expect(output()).not.toContain('secret')
+  if (app) await stopWorker(app, 'SIGTERM')
+  await remove()
+})
+
+test('A HOST that is not of this machine ends the start with a sentence', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const { child, output } = start({ DATA_DIR: dataDir, HOST: '192.0.2.1' })
+  await once(child, 'exit')
+  expect(output().trim()).toBe('HOST 192.0.2.1 is not an address of this machine.')
+  await remove()
+})
+
+test('A test mail is sent as the settings say, and a refusal has its reason', async () => {
+  const mailbox = await startMailbox()
+  const send = () => runCommand(['mail', 'test', 'me@mail.test'], { SMTP_URL: mailbox.url })
+  const sent = await send()
+  expect(sent.output).toMatch(/^The mail server accepted the mail to me@mail\.test: 250/)
+  expect(sent.code).toBe(0)
+  expect(mailbox.mails.map(({ to }) => to)).toEqual([['me@mail.test']])
+  mailbox.behave({ recipient: () => ({ code: 550, text: '5.7.1 Relaying denied' }) })
+  const refused = await send()
+  expect(refused.output).toBe(
+    'The mail to me@mail.test was not sent (rejected): 550 5.7.1 Relaying denied',
+  )
+  expect(refused.code).toBe(1)
+  await mailbox.close()
+  expect((await send()).output).toMatch(
+    /^The mail to .* was not sent \(unavailable\): .*ECONNREFUSED/,
+  )
+})

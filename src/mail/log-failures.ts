@@ -1,0 +1,36 @@
+import type { Log } from '../platform/log.ts'
+import type { Outcome, Transport } from './mail.ts'
+
+/** A minute: a mail server that refuses everything would fill the log. */
+const quietMs = 60_000
+
+/** The same transport; it logs why mails are not sent, at most once a minute, with their number since. */
+export function logFailures(transport: Transport, log: Pick<Log, 'warn'>): Transport {
+  let failures = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+
+  function report(fields: object) {
+    failures++
+    if (performance.now() < loggedAt + quietMs) return
+    log.warn({ ...fields, failures }, 'mail is not sent')
+    loggedAt = performance.now()
+    failures = 0
+  }
+
+  return {
+    connections: transport.connections,
+    async send(mail, slot) {
+      let outcome: Outcome
+      try {
+        outcome = await transport.send(mail, slot)
+      } catch (error) {
+        report({ err: error })
+        throw error
+      }
+      const { kind, ...reason } = outcome
+      if (kind !== 'sent') report({ outcome: kind, ...reason })
+      return outcome
+    },
+    close: () => transport.close(),
+  }
+}

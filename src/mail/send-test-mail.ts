@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../platform/config.ts'
+import { SettingError } from '../platform/config.ts'
+import { openLog } from '../platform/log.ts'
+import { openTransport } from './open-transport.ts'
+import { outboxFolder } from './outbox/outbox.ts'
+
+/**
+ * Sends one mail as the settings say, without a retry; returns what the operator reads. Throws `SettingError`
+ * with the reason when the mail server did not accept it.
+ */
+export async function sendTestMail(config: Config, address: string): Promise<string> {
+  const transport = openTransport(config, openLog('silent'))
+  const text = `${config.publicUrl} can send mail.`
+  try {
+    const outcome = await transport.send({
+      from: config.mailFrom,
+      to: { address },
+      subject: `${config.brand}: test mail`,
+      html: `<!DOCTYPE html><p>${text}</p>`,
+      text,
+      messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      date: new Date(),
+    })
+    if (outcome.kind !== 'sent') {
+      const reason = 'reason' in outcome ? outcome.reason : outcome.response
+      throw new SettingError(`The mail to ${address} was not sent (${outcome.kind}): ${reason}`)
+    }
+    return config.smtpUrl
+      ? `The mail server accepted the mail to ${address}: ${outcome.response}`
+      : `SMTP_URL is not set: the mail is in the outbox, ${outboxFolder(config)}.`
+  } finally {
+    await transport.close()
+  }
+}
