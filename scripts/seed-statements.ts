@@ -26,7 +26,7 @@ export function seedStatements(members: number, passwordHash: string): [string, 
     ['Drops', [addDrops, restartIdentity('drops')]],
     ['Tracks of drops', [addDropTracks, 'select fill_movement(array(select id from users))']],
     ['Lists', [addLists, 'truncate list_changes', ...markAllDue]],
-    ['Deliveries', [addDeliveries]],
+    ['Deliveries', [addDeliveries, 'select recount_deliveries(array(select id from drops))']],
   ]
 }
 

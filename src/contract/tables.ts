@@ -155,13 +155,11 @@ export type Tables = {
     counted: Generated<boolean>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
     stopped_at: TimeOrNull
-    /** When its finished deliveries were replaced by `drop_delivery_counts`. */
+    /** When its finished deliveries were deleted; their counts stay. */
     deliveries_pruned_at: TimeOrNull
     /** JSON. Null for a drop of the previous release, until `fill_movement` of the database fills it. */
     movement: ColumnType<DropMovement | null, string | undefined, string | null>
   }
-  /** Deliveries of an old drop that were deleted. */
-  drop_delivery_counts: { drop_id: number; status: DeliveryStatus; count: number }
   drop_tracks: {
     id: Generated<number>
     drop_id: number
@@ -251,7 +249,7 @@ export type Tables = {
     follow_id: number
     /** Null for the mail of a digest, whose subscriber is that of the follow. */
     drop_id: number | null
-    /** The delivery that contains this one. Its outcome is copied by a trigger. */
+    /** The delivery that contains this one, and whose outcome it gets. */
     digest_id: number | null
     sent_at: TimeOrNull
     status: Generated<DeliveryStatus>
@@ -267,8 +265,8 @@ export type Tables = {
   member_total: { members: number }
   /** Members by the month (UTC) they registered in, kept by triggers. */
   members_by_month: { month: Date; members: number }
-  /** Deliveries in each state, kept by triggers. A drop has several rows, see the migration; add them up. */
-  delivery_counts: { drop_id: number; shard: number } & Record<DeliveryStatus, number>
+  /** Deliveries in each state, kept by the statements that change deliveries. No row for a drop without any. */
+  delivery_counts: { drop_id: number } & Record<DeliveryStatus, number>
   /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */
   feed_readings: { user_id: number; newest_drop_id: number }
   /** The last result of each chart; `entries` is written by charts.queries.ts. */

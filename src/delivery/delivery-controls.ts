@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/tables.ts'
+import { changeDeliveries } from '../mail/delivery-counts.ts'
 import { memberHidden } from '../members/members.errors.ts'
 import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
+import type { SkipReason } from './skip-reasons.ts'
 
 /** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound`, `deliveryStopped` or `memberHidden`. */
 export async function retryFailed(
@@ -22,20 +24,14 @@ export async function retryFailed(
   // First, so that the mails are recorded once the delivery has ended again.
   await db.updateTable('drops').set({ mails_recorded: false }).where('id', '=', drop.id).execute()
   for await (const ids of readDeliveries(db, drop.id, ['failed', 'skipped']))
-    await db
-      .updateTable('drop_notifications')
-      .set({
-        // A drop of a failed digest comes by another one.
-        status: sql<DeliveryStatus>`case when digest_id is null then 'pending' else 'digest' end`,
-        attempts: 0,
-        next_attempt_at: sql<Date | null>`case when digest_id is not null then ${now}::timestamptz end`,
-        digest_id: null,
-        last_error: null,
-      })
-      .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      .where('status', 'in', ['failed', 'skipped'])
-      .where(isRetryable(now))
-      .execute()
+    await changeDeliveries(
+      db,
+      sql`id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
+      // A drop of a failed digest comes by another one.
+      sql`status = case when digest_id is null then 'pending' else 'digest' end, attempts = 0,
+        next_attempt_at = case when digest_id is not null then ${now}::timestamptz end,
+        digest_id = null, last_error = null`,
+    )
   return findDelivery(db, drop, now)
 }
 
@@ -79,9 +75,8 @@ export async function stopRunningDrops(context: Context, userId: number) {
   for (const { id } of drops) await stopDelivery(context.db, id, context.clock.now())
 }
 
-/** Of old drops the counts are few rows; the deliveries would be many. */
 const isUnfinished = sql<boolean>`(ledger_filled_at is null or (
-  select sum(pending + sending + retry + digest) from delivery_counts where drop_id = drops.id) > 0)`
+  select pending + sending + retry + digest from delivery_counts where drop_id = drops.id) > 0)`
 
 const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.digest === 0
 
@@ -115,19 +110,14 @@ async function skipRemaining(db: Database, dropId: number) {
 }
 
 async function skip(db: Database, ids: number[]) {
+  const reason: SkipReason = 'stopped'
   await db.transaction().execute(trx =>
-    trx
-      .updateTable('drop_notifications')
-      .set({
-        status: 'skipped',
-        last_error: 'stopped',
-        next_attempt_at: null,
-        leased_by: null,
-        leased_until: null,
-      })
-      .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      .where('status', 'in', ['pending', 'retry', 'digest'])
-      .execute(),
+    changeDeliveries(
+      trx,
+      sql`id = any(${ids}::bigint[]) and status in ('pending', 'retry', 'digest')`,
+      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null,
+          leased_by = null, leased_until = null`,
+    ),
   )
 }
 

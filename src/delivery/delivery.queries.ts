@@ -3,7 +3,7 @@ import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
-import { countDeliveries, countUndelivered } from './counts/count-deliveries.ts'
+import { countDeliveries } from './counts/count-deliveries.ts'
 import { dropNotFound } from './delivery.errors.ts'
 import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
@@ -66,16 +66,19 @@ export async function listUndelivered(
   dropId: number,
   { page, pageSize }: QueryOf<typeof getDelivery>,
 ): Promise<{ undelivered: Undelivered[]; total: number }> {
-  const [rows, total] = await Promise.all([
+  const missed = db
+    .selectFrom('drop_notifications')
+    .where('drop_id', '=', dropId)
+    .where('status', 'in', ['failed', 'skipped', 'unknown'])
+  const [rows, { total }] = await Promise.all([
     db
       .selectFrom('drop_notifications')
       .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
-      .where('drop_notifications.id', 'in', all =>
-        all
-          .selectFrom('drop_notifications')
+      .where(
+        'drop_notifications.id',
+        'in',
+        missed
           .select('id')
-          .where('drop_id', '=', dropId)
-          .where('status', 'in', ['failed', 'skipped', 'unknown'])
           .orderBy('id')
           .limit(pageSize)
           .offset((page - 1) * pageSize),
@@ -91,7 +94,7 @@ export async function listUndelivered(
       .orderBy('drop_notifications.id')
       .modifyEnd(ownConnection)
       .execute(),
-    countUndelivered(db, dropId),
+    missed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { undelivered: rows.map(presentUndelivered), total }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { counted } from '../mail/delivery-counts.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { DeliveryContext } from './deliver-drop.job.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
@@ -63,10 +64,10 @@ export async function findIncomplete(db: Database): Promise<number[]> {
 
 type Range = { dropId: number; after: number; size: number }
 
-/** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, and skipped later. */
+/** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, as skipped. */
 async function enqueueRange(db: Database, range: Range, now: Date): Promise<number | null> {
   return db.transaction().execute(async trx => {
-    const { unconfirmed, count, last } = await insertRange(trx, range)
+    const { unconfirmed, count, last } = await insertRange(trx, range, now)
     await limitUnconfirmed(trx, unconfirmed, now)
     return count === range.size ? last : null
   })
@@ -79,11 +80,14 @@ type Enqueued = {
   unconfirmed: number[]
 }
 
-async function insertRange(trx: Transaction, { dropId, after, size }: Range): Promise<Enqueued> {
+async function insertRange(
+  trx: Transaction,
+  { dropId, after, size }: Range,
+  now: Date,
+): Promise<Enqueued> {
   const { rows } = await sql<Enqueued>`
     with candidates as materialized (
-      select f.id, f.registry_id, d.id as drop_id, 
-        case when d.stopped_at is not null then 'stopped' when f.mail_off then 'mail off' end as skip_reason,
+      select f.id, f.registry_id, d.id as drop_id,
         -- Null unless the subscriber chose the digest.
         next_digest_at(d.created_at, (
           select digest_time_zone from follower_registry where id = f.registry_id
@@ -99,16 +103,22 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
       ) f
       -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
       where d.id = ${dropId} and d.ledger_filled_at is null
+    ), audience as materialized (
+      select candidates.*, decision.skip_reason from candidates
+      cross join lateral delivery_decision(drop_id, id, ${now}) decision
+      where is_audience
     ), enqueued as (
       insert into drop_notifications (drop_id, follow_id, status, last_error, next_attempt_at)
       select drop_id, id,
         case when skip_reason is not null then 'skipped' when digest_at is not null then 'digest'
           else 'pending' end,
-        skip_reason, case when skip_reason is null then digest_at end
-      from candidates where is_audience order by id
+        skip_reason::text, case when skip_reason is null then digest_at end
+      from audience order by id
       on conflict (drop_id, follow_id) do nothing
-      returning id, follow_id, status
-    )
+      returning id, drop_id, follow_id, status
+    ), changed as (
+      select drop_id, null as before, status as after from enqueued
+    ), ${counted}
     select max(id) as last, count(*) as count, (
       select coalesce(jsonb_agg(enqueued.id order by enqueued.id), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id
@@ -117,6 +127,6 @@ async function insertRange(trx: Transaction, { dropId, after, size }: Range): Pr
     ) as unconfirmed
     from candidates
   `.execute(trx)
-  if (!rows[0]) throw new Error('An aggregate without a row')
+  if (!rows[0]) throw new Error('A statement that counts returned no row')
   return rows[0]
 }

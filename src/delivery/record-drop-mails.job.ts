@@ -28,7 +28,7 @@ async function findEnded(db: Database): Promise<number[]> {
     select id from drops
     where not mails_recorded and ledger_filled_at is not null
       and not exists (select from delivery_counts where drop_id = drops.id
-        group by drop_id having sum(pending + sending + retry + digest) > 0)
+        and pending + sending + retry + digest > 0)
       and not exists (select from drop_notifications where drop_id = drops.id
         and status = 'unknown' and next_attempt_at is not null)
     order by id`.execute(db)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { changeDeliveries } from '../mail/delivery-counts.ts'
 import { type MailKind, type MailPermission, requestMails } from '../mail/mail-limits.ts'
 import { lockMailboxes } from '../mail/mailboxes.queries.ts'
 import type { Transaction } from '../platform/database.ts'
+import type { SkipReason } from './skip-reasons.ts'
 
 const kind: MailKind = { name: 'drop' }
 /** Drop mails to an account that has not confirmed its address. */
@@ -15,7 +17,7 @@ export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], 
   if (deliveryIds.length === 0) return
   await lockMailboxes(trx, await findAddresses(trx, deliveryIds), now)
   const deliveries = await findDeliveries(trx, deliveryIds)
-  const skipped: { id: number; reason: string }[] = []
+  const skipped: { id: number; reason: SkipReason }[] = []
   const wanted: Delivery[] = []
   for (const delivery of deliveries) {
     if (delivery.has_other_follow) {
@@ -35,7 +37,7 @@ export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], 
   await skip(trx, skipped)
 }
 
-const skipReason = (permission: MailPermission | undefined) => {
+const skipReason = (permission: MailPermission | undefined): SkipReason | null => {
   if (permission?.isAllowed) return null
   return permission?.reason === 'stopped' ? 'wants no mail' : 'mailbox not confirmed'
 }
@@ -56,7 +58,6 @@ type Delivery = {
   has_other_follow: boolean
 }
 
-/** Excludes those who unsubscribed since the drop: their deliveries are skipped when they are claimed. */
 async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
   const { rows } = await sql<Delivery>`
     select n.id, r.user_id, r.address, (
@@ -69,16 +70,17 @@ async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
           and f.verified and not f.unsubscribed
       ) as has_other_follow
     from drop_notifications n join recipients r using (follow_id)
-    where n.id = any(${deliveryIds}::bigint[]) and r.is_following and not r.mail_off
+    where n.id = any(${deliveryIds}::bigint[])
     order by n.id
   `.execute(trx)
   return rows
 }
 
-async function skip(trx: Transaction, deliveries: { id: number; reason: string }[]) {
-  await sql`
-    update drop_notifications n set status = 'skipped', last_error = reason, next_attempt_at = null
-    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as skipped (id bigint, reason text)
-    where skipped.id = n.id
-  `.execute(trx)
+async function skip(trx: Transaction, deliveries: { id: number; reason: SkipReason }[]) {
+  for (const [reason, skipped] of Map.groupBy(deliveries, delivery => delivery.reason))
+    await changeDeliveries(
+      trx,
+      sql`id = any(${skipped.map(({ id }) => id)}::bigint[])`,
+      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null`,
+    )
 }

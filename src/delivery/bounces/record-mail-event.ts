@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/parse-report.ts'
+import { changeDeliveries } from '../../mail/delivery-counts.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
@@ -111,20 +112,15 @@ async function correctState(
   now: Date,
 ) {
   if (kind === 'complaint' || mail.delivery_id === null) return
-  const settled = { next_attempt_at: null, leased_until: null, leased_by: null }
-  await trx
-    .updateTable('drop_notifications')
-    .set(
+  // What was in a digest was returned or has arrived with it.
+  const isIt = sql`(id = ${mail.delivery_id} or digest_id = ${mail.delivery_id})`
+  await changeDeliveries(
+    trx,
+    sql`${isIt} and status in ('sent', 'unknown')`,
+    sql`next_attempt_at = null, leased_until = null, leased_by = null, ${
       kind === 'delivered'
-        ? {
-            ...settled,
-            status: 'sent',
-            last_error: null,
-            sent_at: sql<Date>`coalesce(sent_at, ${now})`,
-          }
-        : { ...settled, status: 'failed', last_error: detail, sent_at: null },
-    )
-    .where('id', '=', mail.delivery_id)
-    .where('status', 'in', ['sent', 'unknown'])
-    .execute()
+        ? sql`status = 'sent', last_error = null, sent_at = coalesce(sent_at, ${now})`
+        : sql`status = 'failed', last_error = ${detail}, sent_at = null`
+    }`,
+  )
 }

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
 /** How long the owner of a drop can see who did not get it; afterwards there are only counts. */
-const keptMs = 365 * 24 * 60 * 60 * 1000
+export const keptMs = 365 * 24 * 60 * 60 * 1000
 
-/** Replaces the finished deliveries of old drops by counts, and deletes old reports about mails. */
+/** Deletes the finished deliveries of old drops, whose counts stay, and old reports about mails. */
 export const purgeDeliveries = defineJob({
   name: 'purge-deliveries',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
@@ -45,30 +45,18 @@ async function findUnpruned(db: Database, limit: Date): Promise<number | undefin
   return drop?.id
 }
 
-/**
- * Deletes and counts in one statement, so that the owner sees the same totals at any time. The mails to
- * an account that has not confirmed its address are kept, because it gets three of them ever.
- */
+/** The mails to an account that has not confirmed its address are kept, because it gets three of them ever. */
 async function pruneBatch(db: Database, dropId: number): Promise<number> {
-  const { rows } = await sql<{ deleted: number }>`
-    with finished as materialized (
+  const { numAffectedRows } = await sql`
+    delete from drop_notifications where id = any(array(
       select n.id from drop_notifications n
       join radr_follows f on f.id = n.follow_id
       join follower_registry r on r.id = f.registry_id
       where n.drop_id = ${dropId} and (n.status in ('sent', 'failed', 'skipped')
           or (n.status = 'unknown' and n.next_attempt_at is null))
         and (n.status in ('failed', 'skipped') or r.email is not null or r.user_id is null)
-      limit ${sql.lit(batchSize)} for update of n skip locked
-    ), deleted as (
-      delete from drop_notifications n using finished where n.id = finished.id returning n.status
-    ), counted as (
-      insert into drop_delivery_counts as kept (drop_id, status, count)
-      select ${dropId}::int, status, count(*) from deleted group by status
-      on conflict (drop_id, status) do update set count = kept.count + excluded.count
-    )
-    select count(*) as deleted from deleted
-  `.execute(db)
-  return rows[0]?.deleted ?? 0
+      limit ${sql.lit(batchSize)} for update of n skip locked))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /**

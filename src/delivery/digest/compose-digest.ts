@@ -64,7 +64,7 @@ export function createDigestComposer(
   }
 }
 
-/** The deliveries that a database trigger kept in the digest when it was marked as `sending`. */
+/** The deliveries that were kept in the digest when it was marked as `sending`. */
 async function findParts({ db }: MailContext, digestId: number) {
   const parts = await db
     .selectFrom('drop_notifications')

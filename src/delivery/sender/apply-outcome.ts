@@ -1,8 +1,9 @@
 import type { Outcome as MailOutcome } from '../../mail/mail.ts'
+import type { SkipReason } from '../skip-reasons.ts'
 import type { ClaimedDelivery, DeliveryUpdate } from './claim-deliveries.queries.ts'
 
 /** `skipped`: no mail was sent, because nothing in it is wanted any more. */
-export type Outcome = MailOutcome | { kind: 'skipped'; reason: string }
+export type Outcome = MailOutcome | { kind: 'skipped'; reason: SkipReason }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,9 +20,9 @@ export function applyOutcome(
   outcome: Outcome,
   now: Date,
 ): DeliveryUpdate {
-  const { id, drop_id, follow_id, status } = delivery
+  const { id, status } = delivery
   const attempts = delivery.attempts + 1
-  const update = { id, drop_id, follow_id, attempts, next_attempt_at: null }
+  const update = { id, attempts, next_attempt_at: null }
   switch (outcome.kind) {
     case 'sent':
       return { ...update, status: 'sent', last_error: null }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/tables.ts'
-import { activeSuppressions } from '../../mail/suppression.ts'
+import { counted } from '../../mail/delivery-counts.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
+import type { SkipReason } from '../skip-reasons.ts'
 
 /**
  * How long a claim lasts without a heartbeat; senders renew it four times as often. It is dated by the
@@ -19,16 +20,15 @@ export type ClaimedDelivery = {
   attempts: number
   next_attempt_at: Date | null
   address: string
+  /** Somebody there has used a link in a mail of ours. */
+  address_confirmed: boolean
   /** Members follow without a confirmation mail. */
   is_member: boolean
   followed_at: Date
 }
 
 /** The new state of a delivery. */
-export type DeliveryUpdate = Pick<
-  ClaimedDelivery,
-  'id' | 'drop_id' | 'follow_id' | 'attempts' | 'next_attempt_at'
-> & {
+export type DeliveryUpdate = Pick<ClaimedDelivery, 'id' | 'attempts' | 'next_attempt_at'> & {
   status: DeliveryStatus
   last_error: string | null
 }
@@ -36,8 +36,8 @@ export type DeliveryUpdate = Pick<
 /**
  * Claims up to `limit` deliveries: at most a quarter of them retries that are due, the rest evenly from
  * all running drops, so that a small drop does not wait behind a large one. They include deliveries
- * whose lease has expired; with the status `sending` their mail may have been sent. Recipients who must
- * not get the mail are set to `skipped` and returned too. `excludeIds` are the sender's own claims, whose
+ * whose lease has expired; with the status `sending` their mail may have been sent. Those that must not be
+ * sent become `skipped` and are returned too. `excludeIds` are the sender's own claims, whose
  * lease may have expired while the process was paused. Of digests at most a quarter of `limit` is claimed.
  */
 export function claimDeliveries(
@@ -53,9 +53,25 @@ export function claimDeliveries(
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
       trx,
     )
-    return claim(trx, sender, limit, now, excludeIds)
+    const claimed = await claim(trx, sender, limit, now, excludeIds)
+    const skipped = claimed.flatMap(row =>
+      row.skip_reason ? [toSkipped(row, row.skip_reason)] : [],
+    )
+    if (skipped.length > 0) await updateDeliveries(trx, sender, skipped, now)
+    return claimed.map(
+      ({ skip_reason, ...row }): ClaimedDelivery =>
+        skip_reason ? { ...row, status: 'skipped' } : row,
+    )
   })
 }
+
+const toSkipped = ({ id, attempts }: ClaimedDelivery, reason: SkipReason): DeliveryUpdate => ({
+  id,
+  attempts,
+  status: 'skipped',
+  next_attempt_at: null,
+  last_error: reason,
+})
 
 async function claim(
   trx: Transaction,
@@ -69,7 +85,7 @@ async function claim(
   const quarter = sql.lit(Math.ceil(limit / 4))
   const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())
     and n.id <> all(${excludeIds}::bigint[])`
-  const { rows } = await sql<ClaimedDelivery>`
+  const { rows } = await sql<ClaimedDelivery & { skip_reason: SkipReason | null }>`
     with recursive running_drops as (
       (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
       union all
@@ -108,31 +124,14 @@ async function claim(
       -- Random order, so a half-open breaker does not probe the same recipient forever.
       order by random() limit ${most}
     ), checked as materialized (
-      select claimable.id, r.user_id is not null as is_member, r.address, r.followed_at,
-        case
-          when d.stopped_at is not null then 'stopped'
-          when d.id is not null and not r.is_following then 'left'
-          when d.id is not null and r.mail_off then 'mail off'
-          when r.mail_stopped then 'wants no mail'
-          when r.current_follow_id <> r.follow_id and ${hasOtherDelivery} then 'gets it by another follow'
-          when s.email is not null then 'suppressed ' || s.reason
-        end as skip_reason
+      select claimable.id, decision.*
       from claimable
-      left join drops d on d.id = claimable.drop_id
-      cross join lateral (
-        select * from recipients where follow_id = claimable.follow_id limit 1
-      ) r
-      left join ${activeSuppressions(now)} s on s.email = lower(r.address)
+      cross join lateral delivery_decision(claimable.drop_id, claimable.follow_id, ${now}) decision
     )
-    update drop_notifications n set
-      status = case when skip_reason is null then n.status else 'skipped' end,
-      last_error = coalesce(skip_reason, n.last_error),
-      next_attempt_at = case when skip_reason is null then n.next_attempt_at end,
-      leased_until = case when skip_reason is null then ${leaseEnd} end,
-      leased_by = case when skip_reason is null then ${sender}::uuid end
+    update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
     returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
-      address, is_member, followed_at
+      skip_reason, address, address_confirmed, is_member, followed_at
   `.execute(trx)
   return rows
 }
@@ -140,48 +139,68 @@ async function claim(
 /** The predicate of the index `drop_notifications_running`. */
 const isUnsent = sql`n.status in ('pending', 'sending')`
 
-const hasOtherDelivery = sql`exists (select from drop_notifications o
-  where o.drop_id = claimable.drop_id and o.follow_id = r.current_follow_id)`
-
 /**
- * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status.
- * Recipients who unsubscribed since the claim, and everything of a stopped drop that would be sent
- * later, become `skipped`. Deliveries that another sender has claimed since are not returned.
+ * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status. What
+ * would be sent now or later, and must not be sent any more, becomes `skipped`. The deliveries in a digest
+ * get what the digest gets; their lease has no end, so that none is claimed. Deliveries that another sender
+ * has claimed since are not returned.
  */
 export async function updateDeliveries(
-  db: Database,
+  db: Queryable,
   sender: string,
   updates: DeliveryUpdate[],
   now: Date,
 ) {
   const { rows } = await sql<{ id: number; status: DeliveryStatus }>`
-    with requested as materialized (
-      select u.*, u.status not in ('sent', 'failed') and exists (
-        select from drops where drops.id = u.drop_id and stopped_at is not null
-      ) as is_stopped, u.status = 'sending' and (
-        select mail_stopped or (u.drop_id is not null and (not is_following or mail_off))
-        from recipients where recipients.follow_id = u.follow_id
-      ) as has_left
-      from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (id bigint, drop_id int,
-        follow_id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
+    with updates as materialized (
+      select * from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (
+        id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
+    ), locked as materialized (
+      select n.id, n.drop_id, n.follow_id, n.status as before, u.status as after, n.id as update_id
+      from drop_notifications n join updates u on u.id = n.id
+      where n.id = any(${updates.map(({ id }) => id)}::bigint[])
+        and (n.leased_by = ${sender}::uuid or u.status = 'sent')
+      order by n.id for no key update of n
+    ), parts as materialized (
+      select n.id, n.drop_id, n.follow_id, n.status as before,
+        case locked.after when 'retry' then 'digest' else locked.after end as after,
+        locked.id as update_id
+      from locked join drop_notifications n on n.digest_id = locked.id
+      where locked.drop_id is null and n.status <> 'skipped'
+      order by n.id for no key update of n
     ), decided as materialized (
-      select *, case
-          when is_stopped and status <> 'unknown' then 'stopped' when has_left then 'left'
-        end as skip_reason
-      from requested
-    )
-    update drop_notifications n set
-      status = case when skip_reason is null then d.status else 'skipped' end,
-      attempts = d.attempts,
-      next_attempt_at = case when skip_reason is null and not is_stopped then d.next_attempt_at end,
-      last_error = coalesce(skip_reason, d.last_error),
-      sent_at = case when d.status = 'sent' then ${now}::timestamptz end,
-      leased_until = case when d.status = 'sending' and skip_reason is null then n.leased_until end,
-      leased_by = case when d.status = 'sending' and skip_reason is null then n.leased_by end
-    from decided d
-    where n.id = d.id and n.id = any(${updates.map(({ id }) => id)}::bigint[])
-      and (n.leased_by = ${sender}::uuid or d.status = 'sent')
-    returning n.id, n.status
+      select affected.*, case when after in ('sending', 'retry', 'digest', 'unknown') then (
+          select decision.skip_reason from delivery_decision(drop_id, follow_id, ${now}) decision
+        ) end as skip_reason
+      from (select * from locked union all select * from parts) affected
+    ), reasoned as materialized (
+      -- What is in a digest is not sent without it.
+      select d.id, d.before, d.after, d.update_id, d.id <> d.update_id as is_part,
+        coalesce(d.skip_reason, own.skip_reason) as skip_reason
+      from decided d join decided own on own.id = d.update_id
+    ), written as materialized (
+      select r.id, before, is_part, attempts,
+        case when is_skipped then 'skipped' else after end as after,
+        case when is_skipped then skip_reason::text else last_error end as last_error,
+        case when skip_reason is null then next_attempt_at end as next_attempt_at
+      from reasoned r join updates u on u.id = r.update_id
+      cross join lateral (select skip_reason is not null and after <> 'unknown' as is_skipped) skipped
+    ), changed as (
+      update drop_notifications n set
+        status = w.after,
+        attempts = w.attempts,
+        next_attempt_at = w.next_attempt_at,
+        last_error = w.last_error,
+        sent_at = case when w.after = 'sent' then ${now}::timestamptz end,
+        leased_until = case
+          when w.is_part and w.after in ('sending', 'unknown') then 'infinity'
+          when w.after = 'sending' then n.leased_until
+        end,
+        leased_by = case when w.after = 'sending' then n.leased_by end
+      from written w where n.id = w.id and n.id = any(array(select id from written))
+      returning n.id, n.drop_id, w.before, n.status as after, w.is_part
+    ), ${counted}
+    select id, after as status from changed where not is_part
   `.execute(db)
   return rows
 }

@@ -85,3 +85,44 @@ async function countRead(db: Database): Promise<number> {
     where relname = 'drop_notifications'`.execute(db)
   return Number(rows[0]?.count)
 }
+
+test.each([
+  ['left', sql`update radr_follows set unsubscribed = true`],
+  ['mail off', sql`update radr_follows set mail_off = true`],
+  [
+    'wants no mail',
+    sql`with account as (
+        insert into users (username, password, email) values ('fan', '', 'fan@mail.test') returning id
+      ), stopped as (
+        insert into mailboxes (key, stopped_at) values (mailbox_key('fan@mail.test'), now())
+      )
+      update follower_registry set email = null, user_id = account.id from account
+      where follower_registry.user_id is null`,
+  ],
+  [
+    'suppressed hard',
+    sql`insert into suppressed_addresses (email, reason, detail)
+      select email, 'hard', '' from follower_registry where email is not null`,
+  ],
+])(
+  'What a recipient chose between the claim and the sending is recorded as that choice: %s',
+  async (reason, choose) => {
+    const database = await openTestDatabase()
+    const { db } = database
+    const config = readConfig({})
+    const context = { db, config, clock: systemClock, log: openLog('silent'), notifySender() {} }
+    await enqueueRecipients(context, await createDrop(database, 1), new AbortController().signal)
+    const sender = randomUUID()
+    const claimed = await claimDeliveries(db, sender, limit, new Date())
+    expect(claimed).toMatchObject([{ status: 'pending' }])
+    await choose.execute(db)
+    const sending = claimed.map(row => ({ ...row, status: 'sending', last_error: null }) as const)
+    expect(await updateDeliveries(db, sender, sending, new Date())).toMatchObject([
+      { status: 'skipped' },
+    ])
+    expect(
+      await db.selectFrom('drop_notifications').select(['last_error', 'leased_by']).execute(),
+    ).toEqual([{ last_error: reason, leased_by: null }])
+    await database.close()
+  },
+)

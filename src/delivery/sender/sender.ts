@@ -210,16 +210,8 @@ export function startSender(context: MailContext): Sender {
   }
 }
 
-const toSending = ({
+const toSending = ({ id, attempts, next_attempt_at }: ClaimedDelivery): DeliveryUpdate => ({
   id,
-  drop_id,
-  follow_id,
-  attempts,
-  next_attempt_at,
-}: ClaimedDelivery): DeliveryUpdate => ({
-  id,
-  drop_id,
-  follow_id,
   attempts,
   next_attempt_at,
   status: 'sending',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteDeliveries } from '../../mail/delivery-counts.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, inBatches } from '../../platform/database/batches.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
@@ -12,7 +13,7 @@ export const removeAccount = defineJob({
   name: 'remove-account',
   options: { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 * 60 },
   async run({ db, log }: Pick<Context, 'db' | 'log'>, { userId }: { userId: number }, signal) {
-    await inBatches(() => deleteDeliveries(db, userId), signal)
+    await inBatches(() => deleteDeliveriesOfDrops(db, userId), signal)
     const followers = await inBatches(() => deleteFollowers(db, userId), signal)
     await inBatches(() => deleteFollows(db, userId), signal)
     await db.deleteFrom('users').where('id', '=', userId).execute()
@@ -20,7 +21,7 @@ export const removeAccount = defineJob({
   },
 })
 
-async function deleteDeliveries(db: Database, userId: number): Promise<number> {
+async function deleteDeliveriesOfDrops(db: Database, userId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from drop_notifications where id = any(array(
       select n.id from drops join drop_notifications n on n.drop_id = drops.id
@@ -64,12 +65,16 @@ async function keepDigests(trx: Transaction, followIds: number[]) {
 }
 
 /** The account's own follows, also those that were merged into others. */
-async function deleteFollows(db: Database, userId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from radr_follows where id = any(array(
+function deleteFollows(db: Database, userId: number): Promise<number> {
+  return db.transaction().execute(async trx => {
+    const { rows } = await sql<{ id: number }>`
       select f.id from follower_registry account
       join follower_registry r on r.id = account.id or r.merged_into = account.id
       join radr_follows f on f.registry_id = r.id
-      where account.user_id = ${userId} limit ${sql.lit(batchSize)}))`.execute(db)
-  return Number(numAffectedRows)
+      where account.user_id = ${userId} order by f.id limit ${sql.lit(batchSize)}`.execute(trx)
+    const ids = rows.map(({ id }) => id)
+    await deleteDeliveries(trx, sql`follow_id = any(${ids}::bigint[])`)
+    await sql`delete from radr_follows where id = any(${ids}::bigint[])`.execute(trx)
+    return ids.length
+  })
 }
