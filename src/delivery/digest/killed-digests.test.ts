@@ -10,12 +10,11 @@ import { countDeliveries } from '../counts/count-deliveries.ts'
 import { enqueueRecipients } from '../enqueue-recipients.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
 
-const audience = 300
 const connections = 10
 const nextWeek = 8 * day
 const pollOptions = { timeout: 45_000, interval: 20 }
-/** The number of mails before each kill; `npm run test:all` kills twice. */
-const killAfter = process.env.TEST_ALL === '1' ? [30, 150] : [150]
+/** How many get a digest, and the number of mails before each kill; `npm run test:all` kills twice. */
+const [audience, killAfter] = process.env.TEST_ALL === '1' ? [300, [30, 150]] : [80, [40]]
 
 const worker = await openKillableWorker()
 const { mailbox, reached, withDatabase } = worker

@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import { openKillableWorker } from '../../../tests/killable-worker.ts'
 import { minute } from '../../../tests/test-app.ts'
+import { onPostgres } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
 import { countDeliveries } from '../counts/count-deliveries.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test at full size.
 const kills = Number(process.env.KILLS ?? 1)
-/** More than one range of `enqueueRecipients`, so that a kill can happen between two ranges. */
-const audience = Number(process.env.FOLLOWERS ?? 1_200)
+/** On PostgreSQL more than one range of `enqueueRecipients`, so that a kill can happen between two ranges. */
+const audience = Number(process.env.FOLLOWERS ?? (onPostgres ? 1_200 : 200))
 const connections = 10
 const pollOptions = { timeout: 45_000, interval: 20 }
 /** The number of mails before each kill: spread over the first nine tenths of the drop, with a random offset. */
