@@ -160,29 +160,6 @@ test.describe('On the list', () => {
     expect(await titles.allTextContents()).not.toContain(removed)
   })
 
-  test('a track that no longer exists cannot be swapped', async ({ as }) => {
-    const page = await as('cedar-radio')
-    await visit(page, '/home')
-    await expect(page.getByRole('article')).toHaveCount(2)
-    await page
-      .getByRole('button', { name: /Add a track/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill('https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b')
-    await dialog.getByRole('button', { name: 'Add track' }).click()
-    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Swap track' }).last().click()
-    // The button is behind the dialog: saving gives the track its permanent id while the dialog keeps the old one.
-    const save = page.getByRole('button', { name: 'Save changes', includeHidden: true })
-    await save.dispatchEvent('click')
-    await expect(save).toBeHidden()
-    await dialog.getByRole('textbox').fill('https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT')
-    await dialog.getByRole('button', { name: 'Swap track' }).click()
-    await expect(page.getByText('Error: Could not find the track to swap')).toBeVisible()
-    await expect(page.locator('article')).toHaveCount(3)
-  })
-
   test('a failed test drop is reported in its dialog', async ({ as }) => {
     const page = await as('devon')
     await failSilently(page, '**/api/test-drop')

@@ -158,33 +158,6 @@ test('The follow button is highlighted for 2 s after a click', async ({ as }) =>
   await expect.poll(() => colorOf(following)).not.toBe(highlighted)
 })
 
-test('A track that is in the list already is marked for 3 s', async ({ as }) => {
-  const page = await as('the-night-bus')
-  await visitPaused(page, '/home')
-  const cards = page.locator('article')
-  const own = await cards.nth(1).getByRole('link', { name: 'Open on Spotify' }).getAttribute('href')
-  await page
-    .getByRole('button', { name: /Add a track/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
-  await runUntilVisible(page, dialog)
-  const border = () => colorOf(cards.nth(1), 'borderTopColor')
-  const unmarked = await border()
-  await dialog.getByRole('textbox').fill(String(own))
-  await dialog.getByRole('button', { name: 'Add track' }).click()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20)
-      return border()
-    })
-    .not.toBe(unmarked)
-  await page.clock.runFor(2900)
-  expect(await border()).not.toBe(unmarked)
-  await page.clock.runFor(200)
-  await expect.poll(border).toBe(unmarked)
-})
-
 test('Home polls for changes every 5 s, for the number of drops every 3 s, for the weekly limit every minute', async ({
   as,
 }) => {
