@@ -7,16 +7,18 @@ import { daysBetweenDrops } from './drops.shared.ts'
 /** What determines whether a member may drop: the list and the last drop, as track ids in order. */
 type DropEligibility = {
   list: string[]
+  /** When the list was last changed. */
+  savedAt: Date | null
   lastDrop: { number: number; madeAt: Date; tracks: string[] } | null
 }
 
 export async function findDropEligibility(db: Queryable, userId: number): Promise<DropEligibility> {
   const [row] = await selectEligibility(db, { userId })
   if (!row) throw memberNotFound()
-  const { list, number, madeAt, tracks } = row
+  const { list, savedAt, number, madeAt, tracks } = row
   const lastDrop =
     number !== null && madeAt !== null ? { number, madeAt, tracks: idsIn(tracks) } : null
-  return { list: idsIn(list), lastDrop }
+  return { list: idsIn(list), savedAt, lastDrop }
 }
 
 const selectEligibility = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
@@ -46,6 +48,7 @@ const selectEligibility = prepareQuery((db, { userId }: Placeholders<{ userId: n
       'number',
       'madeAt',
       'tracks',
+      'users.tracks_updated_at as savedAt',
       joined(
         selectFrom('tracks')
           .select('spotify_track_id')

@@ -16,9 +16,13 @@ import { requestTestDrop } from './test-drop.ts'
 export function dropRoutes(app: App, context: Context) {
   const { config, db, clock } = context
 
-  handle(app, schemas.hasChanges, async ({ viewer }) => ({
-    hasChanges: differsFromLastDrop(await findDropEligibility(db, viewer.id)),
-  }))
+  handle(app, schemas.hasChanges, async ({ viewer }) => {
+    const eligibility = await findDropEligibility(db, viewer.id)
+    return {
+      hasChanges: differsFromLastDrop(eligibility),
+      savedAt: eligibility.savedAt?.toISOString() ?? null,
+    }
+  })
 
   handle(app, schemas.checkWeeklyLimit, async ({ viewer }) => {
     const next = nextDropTime(await findDropEligibility(db, viewer.id), clock.now())

@@ -36,7 +36,11 @@ export const hasChanges = {
   route: 'GET /api/drops/has-changes',
   access: 'member',
   summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
-  response: z.object({ hasChanges: z.boolean() }),
+  response: z.object({
+    hasChanges: z.boolean(),
+    /** When the list was last changed; null if it never was. */
+    savedAt: z.nullable(z.string()),
+  }),
 } satisfies Endpoint
 
 export const checkWeeklyLimit = {

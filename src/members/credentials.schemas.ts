@@ -20,13 +20,19 @@ export const emailSchema = (message = 'Please enter a valid email address') =>
     z.refine(address => isMailable(address) && /\.[a-z]{2,63}$/i.test(address), message),
   )
 
-/** Of a new password; signing in accepts any. */
-export const passwordSchema = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(8, 'Password must be at least 8 characters'),
-    z.maxLength(100, 'Password is too long'),
-  )
+const newPasswordSchema = (longest: number) =>
+  z
+    .string('Password must be at least 8 characters')
+    .check(
+      z.minLength(8, 'Password must be at least 8 characters'),
+      z.maxLength(longest, 'Password is too long'),
+    )
+
+/** Of a new account; signing in accepts any. */
+export const passwordSchema = newPasswordSchema(1000)
+
+/** That replaces a forgotten one. */
+export const resetPasswordSchema = newPasswordSchema(100)
 
 /** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
 export const tokenSchema = z

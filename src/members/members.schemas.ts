@@ -4,6 +4,7 @@ import {
   currentPasswordSchema,
   emailSchema,
   passwordSchema,
+  resetPasswordSchema,
   tokenSchema,
   usernameSchema,
 } from './credentials.schemas.ts'
@@ -116,13 +117,13 @@ export const resetPassword = {
   route: 'POST /api/reset-password',
   access: 'anyone',
   summary: 'Set a new password by a reset link; ends every session of the member.',
-  body: z.object({ token: tokenSchema, newPassword: passwordSchema }),
+  body: z.object({ token: tokenSchema, newPassword: resetPasswordSchema }),
   limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
   response: messageSchema,
 } satisfies Endpoint
 
 export const resetPasswordForm = z
-  .object({ newPassword: passwordSchema, confirmPassword: z.string() })
+  .object({ newPassword: resetPasswordSchema, confirmPassword: z.string() })
   .check(
     z.refine(form => form.newPassword === form.confirmPassword, {
       message: 'Passwords do not match',

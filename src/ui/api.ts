@@ -114,6 +114,9 @@ const isPolled = (query: Query) =>
     typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
   )
 
+/** Dispatched on the window when a call was answered that it needs a session. */
+export const signedOutEvent = 'signed-out'
+
 /** The `get` of a query client in the browser. */
 export const getByFetch = (route: Route, input: QueryInput, signal: AbortSignal) =>
   send(route, input, signal)
@@ -146,6 +149,7 @@ async function readJson(response: Response): Promise<unknown> {
   const body = parseJson(text)
   if (response.ok) return body
   const { message, ...failure } = { ...(body as Partial<FailureBody> | null) }
+  if (failure.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent))
   throw new ApiError(message ?? `${response.status}: ${text || response.statusText}`, failure)
 }
 

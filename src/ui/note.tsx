@@ -10,7 +10,7 @@ type NoteProps = {
 /** A member's note. The block is dark in both themes, because the link color is readable only on dark. */
 export function Note({ text, children }: NoteProps) {
   return (
-    <figure className="dark-block grid gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
+    <figure className="dark-block grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
       <blockquote className="text-lg leading-snug whitespace-pre-line sm:text-xl">
         <LinkedText text={text} />
       </blockquote>
@@ -27,7 +27,7 @@ function LinkedText({ text }: { text: string }) {
         href={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
-        className="break-words text-link underline decoration-1 underline-offset-3 hover:decoration-2"
+        className="wrap-anywhere text-link underline decoration-1 underline-offset-3 hover:decoration-2"
       >
         {part}
       </a>

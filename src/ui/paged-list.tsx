@@ -20,7 +20,7 @@ type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
 }
 
 /** Loads one page of a list; the previous rows stay meanwhile. Another `filter` starts at page 1. */
-export function usePagedQuery<Data, Key extends QueryKey>(
+export function usePagedQuery<Data extends { total: number }, Key extends QueryKey>(
   optionsOf: (page: number) => UseQueryOptions<Data, ApiError, Data, Key>,
   filter: unknown,
 ): PagedQuery<Data> {
@@ -29,7 +29,11 @@ export function usePagedQuery<Data, Key extends QueryKey>(
   if (position.filterKey !== filterKey) setPosition({ page: 1, filterKey })
   const page = position.filterKey === filterKey ? position.page : 1
   const query = useQuery({ ...optionsOf(page), placeholderData: keepPreviousData })
-  return { ...query, page, setPage: next => setPosition({ page: next, filterKey }) }
+  const setPage = (next: number) => setPosition({ page: next, filterKey })
+  // The last row of the last page may have been removed.
+  const last = query.data && Math.max(1, Math.ceil(query.data.total / pageSize))
+  if (last && page > last && !query.isPlaceholderData) setPage(last)
+  return { ...query, page, setPage }
 }
 
 type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows' | 'isFailed'> & {

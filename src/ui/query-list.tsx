@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
+import { KeepFocus } from './keep-focus.tsx'
 import { Loading } from './loading.tsx'
 
 export type QueryListProps<Row> = {
@@ -20,7 +21,15 @@ export type QueryListProps<Row> = {
 }
 
 /** A list from the server: failed, loading, empty or loaded. */
-export function QueryList<Row>({
+export function QueryList<Row>(props: QueryListProps<Row>) {
+  return (
+    <KeepFocus>
+      <ListContent {...props} />
+    </KeepFocus>
+  )
+}
+
+function ListContent<Row>({
   query,
   rows,
   isFailed,

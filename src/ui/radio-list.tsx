@@ -2,17 +2,18 @@ type RadioListProps<Value extends string> = {
   legend: string
   name: string
   options: { value: Value; label: string; hint?: string }[]
-  defaultValue: Value
-  onChange?: (value: Value) => void
-}
+} & (
+  | { defaultValue: Value }
+  /** Applies at once; a form without JavaScript has a `defaultValue`. */
+  | { value: Value; onChange: (value: Value) => void }
+)
 
-/** One choice of a few, below each other. Uncontrolled, so that it also works without JavaScript. */
+/** One choice of a few, below each other. */
 export function RadioList<Value extends string>({
   legend,
   name,
   options,
-  defaultValue,
-  onChange,
+  ...choice
 }: RadioListProps<Value>) {
   return (
     <fieldset className="grid grid-cols-1 gap-2">
@@ -26,8 +27,9 @@ export function RadioList<Value extends string>({
             type="radio"
             name={name}
             value={value}
-            defaultChecked={value === defaultValue}
-            onChange={() => onChange?.(value)}
+            {...('value' in choice
+              ? { checked: value === choice.value, onChange: () => choice.onChange(value) }
+              : { defaultChecked: value === choice.defaultValue })}
             className="mt-1 size-4 accent-accent outline-none"
           />
           <span>

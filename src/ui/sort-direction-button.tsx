@@ -20,7 +20,7 @@ export function SortDirectionButton({ direction, onChange }: SortDirectionButton
       onClick={() => onChange(descending ? 'asc' : 'desc')}
     >
       {descending ? 'Descending' : 'Ascending'}
-      <span className="sr-only">order. Turn round</span>
+      <span className="sr-only">order. Reverse it</span>
     </Button>
   )
 }

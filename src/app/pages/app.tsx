@@ -15,6 +15,7 @@ import { HistoryEntry } from '../../ui/history-entry.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
+import { LeaveWhenSignedOut } from './leave-when-signed-out.tsx'
 import {
   guardRedirect,
   type Match,
@@ -45,6 +46,7 @@ export function App({ client, state, first, url }: Props) {
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <CurrentUserProvider>
           <Router {...(url !== undefined && { ssrPath: url })}>
+            <LeaveWhenSignedOut />
             <ErrorBoundary>
               <CurrentScreen first={first} />
             </ErrorBoundary>

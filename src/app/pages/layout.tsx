@@ -2,7 +2,7 @@ import { ChartNoAxesColumn } from 'lucide'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
-import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
+import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { useStore } from '../../ui/create-store.ts'
@@ -71,11 +71,7 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
               brand={site.brand}
               homeHref={paths.landing}
               items={[{ href: paths.charts, label: 'Charts', icon: charts, current: onCharts }]}
-              action={
-                <Button href={paths.login} onClick={selectCreateAccount}>
-                  {join}
-                </Button>
-              }
+              action={<Button href={joinPath}>{join}</Button>}
             />
           )}
           <TopBar
@@ -90,12 +86,10 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
                     <span className="max-[24rem]:sr-only">Charts</span>
                   </Button>
                 )}
-                {pathname !== paths.login && (
-                  <Button href={paths.login} size="sm" onClick={selectCreateAccount}>
-                    <span className="sm:hidden">Join {site.brand}</span>
-                    <span className="max-sm:hidden">{join}</span>
-                  </Button>
-                )}
+                <Button href={joinPath} size="sm">
+                  <span className="sm:hidden">Join {site.brand}</span>
+                  <span className="max-sm:hidden">{join}</span>
+                </Button>
               </>
             }
           />

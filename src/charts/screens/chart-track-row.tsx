@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
-import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
 import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
 import type { ChartTrack } from '../charts.schemas.ts'
 
@@ -39,7 +39,7 @@ export function ChartTrackRow({
       details={
         <div className="flex items-center gap-1.5">
           <span className="text-sm font-semibold">{count}</span>
-          <SpotifyLink track={track} />
+          <OpenOnSpotify track={track} />
         </div>
       }
     />

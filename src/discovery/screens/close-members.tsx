@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { stretchedLink } from '../../drops/screens/drop-card.tsx'
+import { stretchedLink } from '../../drops/screens/drop-parts.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'

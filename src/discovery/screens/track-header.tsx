@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-card.tsx'
+import { DropDate } from '../../drops/screens/drop-parts.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { NoPlayer } from '../../tracks/screens/no-player.tsx'
+import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
-import { SpotifyLink } from '../../tracks/screens/spotify-link.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -75,7 +75,7 @@ function PlayRow({ track }: { track: TrackPage }) {
       <div className="flex min-h-22.5 items-center gap-4 border-t border-line pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
         <span className="grow" />
-        <SpotifyLink track={track} withLabel />
+        <OpenOnSpotify track={track} withLabel />
         <ShareButton
           title={trackTitle(track)}
           path={paths.track(track.spotify_track_id)}

@@ -1,6 +1,6 @@
 import { createStore } from '../../ui/create-store.ts'
 
-// The specification names these keys; logging out removes the first two.
+// The specification names the first two keys.
 const hiddenKey = 'dropButtonHidden'
 const successfulKey = 'dropSuccessful'
 const hiddenSinceKey = 'dropButtonHiddenSince'
@@ -25,9 +25,9 @@ export function showDropButton() {
 }
 
 /** Shows the button again when the list was saved after the drop on another device, which cannot change this browser's flag. */
-export function showDropButtonIfSavedSince(times: string[]) {
+export function showDropButtonIfSavedSince(savedAt: string) {
   const since = localStorage.getItem(hiddenSinceKey)
-  if (since && times.some(time => time > since)) showDropButton()
+  if (since && savedAt > since) showDropButton()
 }
 
 /** Makes the drop history refetch when it is next opened. */

@@ -20,7 +20,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { DropDate, dropPlaylist, MovementLine } from './drop-card.tsx'
+import { DropDate, dropPlaylist, MovementLine } from './drop-parts.tsx'
 
 type Params = { username: string; dropNumber: string }
 

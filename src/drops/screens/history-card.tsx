@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
-import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-card.tsx'
+import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-parts.tsx'
 
 /** A drop in the history; the whole card opens it in a new tab. */
 export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {

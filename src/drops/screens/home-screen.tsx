@@ -17,7 +17,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { DropButton } from './drop-button.tsx'
-import { showDropButton, showDropButtonIfSavedSince } from './drop-flags.ts'
+import { showDropButton } from './drop-flags.ts'
 import { DroppedNotice } from './dropped-notice.tsx'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
@@ -40,19 +40,13 @@ function Home({ user }: { user: CurrentUser }) {
   const [dropped, setDropped] = useState<DropListItem | null>(null)
   const [adding, setAdding] = useState<Adding | null>(null)
   const [isDropping, setDropping] = useState(false)
-  const editor = useListEditor(tracks.data, () => {
+  const editor = useListEditor(username, tracks.data, () => {
     showDropButton()
     setDropped(null)
     void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
     void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey })
   })
   useEffect(() => reloadHistoryAfterDrop(username), [username])
-  useEffect(() => {
-    if (tracks.data)
-      showDropButtonIfSavedSince(
-        tracks.data.flatMap(({ created_at, updated_at }) => [created_at, updated_at]),
-      )
-  }, [tracks.data])
 
   return (
     <Page width="list" className="pb-32 sm:pb-32">

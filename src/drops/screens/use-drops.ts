@@ -1,10 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, errorMessage, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { toast } from '../../ui/toast.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { useNow } from './countdown.ts'
-import { dropButtonHidden, hideDropButton, setDropSuccessful } from './drop-flags.ts'
+import {
+  dropButtonHidden,
+  hideDropButton,
+  setDropSuccessful,
+  showDropButtonIfSavedSince,
+} from './drop-flags.ts'
 import { dispatchDropCompleted } from './reload-history.ts'
 
 export const hasChangesQuery = query('GET /api/drops/has-changes', {})
@@ -20,6 +26,10 @@ export function useDropsCount(username: string): number | undefined {
 export function useDropState() {
   const hidden = useStore(dropButtonHidden)
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
+  const savedAt = changes?.savedAt
+  useEffect(() => {
+    if (savedAt) showDropButtonIfSavedSince(savedAt)
+  }, [savedAt])
   const { data: limit } = useQuery({ ...weeklyLimitQuery, refetchInterval: 60_000 })
   const nextDropTime = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
   const now = useNow(1000)
@@ -39,7 +49,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
     async onSuccess(drop) {
       // A response still in flight would show the button again.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
-      client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false })
+      client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false, savedAt: null })
       hideDropButton(drop.created_at)
       setDropSuccessful()
       dispatchDropCompleted(drop.drop_number)

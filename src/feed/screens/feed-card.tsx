@@ -8,7 +8,7 @@ import {
   MovementLine,
   notePreview,
   stretchedLink,
-} from '../../drops/screens/drop-card.tsx'
+} from '../../drops/screens/drop-parts.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.shared.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-link-page.tsx'
 import { call } from '../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { useSite } from '../../ui/site.tsx'
 
 /** Opened by the link in the mail to a new follower. */

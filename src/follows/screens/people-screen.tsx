@@ -6,10 +6,10 @@ import { useHashChoice } from '../../ui/use-hash-choice.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import { FollowersList } from './followers/followers-list.tsx'
 import { FollowingList } from './following/following-list.tsx'
-import { followingQuery } from './following/use-following.ts'
+import { initialFollowingQuery } from './following/following-query.ts'
 
 /** Of the first tab only, because the server does not see the hash. */
-export const queries = () => [followingQuery(initialSort)]
+export const queries = () => [initialFollowingQuery(initialSort)]
 
 const initialSort = 'lastDrop'
 

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-link-page.tsx'
 import { call } from '../../ui/api.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../ui/confirm-link-page.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../../ui/site.tsx'

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { selectCreateAccount } from '../../members/screens/sign-in/login-tab.ts'
+import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -58,12 +58,7 @@ function Hero() {
             you change, drop it when it is good, and whoever follows you gets it by email.
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <Button
-              href={paths.login}
-              size="lg"
-              onClick={selectCreateAccount}
-              className="max-sm:grow"
-            >
+            <Button href={joinPath} size="lg" className="max-sm:grow">
               Get Started
             </Button>
             {sample.isMissing ? (
@@ -168,7 +163,7 @@ function Closing() {
     <>
       <section className="mx-auto grid max-w-page justify-items-start gap-5 px-4 py-14 sm:px-6 sm:py-20">
         <h2 className="font-display text-display font-black">What are your seven?</h2>
-        <Button href={paths.login} size="lg" onClick={selectCreateAccount}>
+        <Button href={joinPath} size="lg">
           Get Started
         </Button>
       </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-card.tsx'
+import { DropDate } from '../../drops/screens/drop-parts.tsx'
+import type { Profile } from '../../profiles/profiles.schemas.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
 import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
@@ -39,7 +40,7 @@ export function SampleList() {
       </Loading>
     )
   }
-  const drop = profile?.latestDrop
+  const drop = profile && unchangedDrop(profile)
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
@@ -73,6 +74,10 @@ export function SampleList() {
     </div>
   )
 }
+
+/** The drop that the list still is; null when it has changed since. */
+const unchangedDrop = ({ latestDrop: drop, latestTrackUpdateTime: changed }: Profile) =>
+  drop && (!changed || drop.created_at >= changed) ? drop : null
 
 const topLayout: TrackRowLayout = {
   as: 'li',

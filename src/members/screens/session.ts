@@ -8,7 +8,6 @@ import type { CurrentUser } from '../members.schemas.ts'
 import { currentUserQuery } from './use-current-user.ts'
 
 const redirectDelayMs = 3000
-const storedKeys = ['appState', 'dropButtonHidden', 'dropSuccessful']
 
 /** To be called after signing in: drops the visitor's cached data and opens the member's list. */
 export function useStartSession() {
@@ -37,16 +36,24 @@ export function useLogOut() {
   }
 }
 
-/** To be called when the session has ended: removes the member's data from this browser and opens the login page. */
+/** To be called when the member has ended the session: removes everything of theirs from this browser. */
 export function useLeave() {
   const client = useQueryClient()
   return () => {
-    for (const key of storedKeys) localStorage.removeItem(key)
-    window.dispatchEvent(new Event('user-logout'))
-    client.clear()
-    // A full page load also clears what is in memory.
-    window.location.assign(paths.login)
+    localStorage.clear()
+    openLogin(client, paths.login)
   }
+}
+
+let isLeaving = false
+
+/** A full page load also clears what is in memory. Of several calls, as calls that are still open may cause, the first counts. */
+export function openLogin(client: QueryClient, path: string) {
+  if (isLeaving) return
+  isLeaving = true
+  window.dispatchEvent(new Event('user-logout'))
+  client.clear()
+  window.location.assign(path)
 }
 
 /** A password reset ends every session: redirects to the login page after 3 s. Call the returned function before leaving earlier. */

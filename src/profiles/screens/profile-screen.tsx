@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
-import { DropDate } from '../../drops/screens/drop-card.tsx'
+import { DropDate } from '../../drops/screens/drop-parts.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'

@@ -3,6 +3,7 @@ import type { MailFrequency } from '../mail-frequency/mail-frequency.schemas.ts'
 
 type FrequencyListProps = {
   choice: MailFrequency
+  /** Without it, the choice is part of a form. */
   onChange?: (frequency: MailFrequency['frequency']) => void
 }
 
@@ -13,8 +14,7 @@ export function FrequencyList({ choice: { frequency, timeZone }, onChange }: Fre
     <RadioList
       legend="Drops of everyone you follow"
       name="frequency"
-      defaultValue={frequency}
-      {...(onChange && { onChange })}
+      {...(onChange ? { value: frequency, onChange } : { defaultValue: frequency })}
       options={[
         { value: 'single', label: 'A mail for each drop', hint: 'As soon as it is out.' },
         {

@@ -18,7 +18,10 @@ export function MailFrequencySetting() {
   if (!data) return null
   return (
     <div className="grid grid-cols-1 gap-3">
-      <FrequencyList choice={data} onChange={choose.mutate} />
+      <FrequencyList
+        choice={choose.isPending ? { ...data, frequency: choose.variables } : data}
+        onChange={choose.mutate}
+      />
       <p role="status" className="text-sm font-medium text-good empty:hidden">
         {choose.isSuccess &&
           (data.frequency === 'weekly'

@@ -3,9 +3,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
+import { OpenOnSpotify } from './open-on-spotify.tsx'
 import { type Playlist, useIsPlaying } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
-import { SpotifyLink } from './spotify-link.tsx'
 import { TrackArt } from './track-art.tsx'
 import { TrackLink } from './track-link.tsx'
 import type { DisplayedTrack } from './track-title.ts'
@@ -60,7 +60,7 @@ function PlayRow({ track, playlist }: TopTrackCardProps) {
       <div className="flex min-h-22.5 flex-wrap content-center items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
         <div className="ml-auto">
-          <SpotifyLink track={track} withLabel />
+          <OpenOnSpotify track={track} withLabel />
         </div>
       </div>
       <NoPlayer tall />

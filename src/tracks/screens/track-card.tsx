@@ -1,8 +1,8 @@
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
+import { OpenOnSpotify } from './open-on-spotify.tsx'
 import type { Playlist } from './player/now-playing.ts'
-import { SpotifyLink } from './spotify-link.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
 import { TrackRow, type TrackRowLayout } from './track-row.tsx'
 import { type DisplayedTrack, unavailableText } from './track-title.ts'
@@ -31,7 +31,7 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
           <TrackRecord movement={track.movement} />
           {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           <div className="-ml-2 flex items-center gap-1">
-            <SpotifyLink track={track} />
+            <OpenOnSpotify track={track} />
             <DaysBadge since={track.created_at} />
           </div>
         </>

@@ -20,6 +20,7 @@ test('A member sees where they are signed in and what happened, and ends a sessi
   await expect(page.getByText('Session ended').first()).toBeVisible()
   await expect(page.getByText('A session was ended')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End the session since / })).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   await elsewhere.goto('/settings')
   await expect(elsewhere).toHaveURL('/login')
 })

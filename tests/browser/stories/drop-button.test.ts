@@ -123,3 +123,23 @@ test('A developer is sent a test drop, which publishes nothing, and sees no play
 })
 
 const stored = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
+
+test('A drop button that is hidden in this browser comes back when the list is changed elsewhere, whatever the change', async ({
+  as,
+  seededApp,
+}) => {
+  const page = await as('cedar-static')
+  await page.addInitScript(() => {
+    localStorage.setItem('dropButtonHidden', 'true')
+    localStorage.setItem('dropButtonHiddenSince', new Date(Date.now() - 1000).toISOString())
+  })
+  await visit(page, '/home')
+  const cards = page.getByRole('article')
+  await expect(cards.last()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^drop/i })).toHaveCount(0)
+  const tracks: { id: number }[] = await (await page.request.get('/api/tracks')).json()
+  const headers = { origin: new URL(seededApp.url).origin }
+  const deleted = await page.request.delete(`/api/tracks/${tracks.at(-1)?.id}`, { headers })
+  expect(deleted.ok()).toBe(true)
+  await expect(page.getByRole('button', { name: /^drop/i })).toBeVisible({ timeout: 10_000 })
+})

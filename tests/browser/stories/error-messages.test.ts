@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from '../fixtures.ts'
-import { neverRespond, respond } from '../mock-responses.ts'
-import { navigate, visit } from '../page-actions.ts'
+import { respond } from '../mock-responses.ts'
+import { visit } from '../page-actions.ts'
 
 /** The server fails and gives no reason. */
 const failSilently = (page: Page, calls: string) => respond(page, calls, { message: '' }, 500)
@@ -171,21 +171,6 @@ test.describe('On the list', () => {
     await expectToast(page, 'Failed to complete test drop', words)
     await expect(dialog.getByText(`Failed to complete test drop. ${words}`)).toBeVisible()
   })
-})
-
-test('A follower count is never below zero, whatever a page still shows', async ({ as }) => {
-  const page = await as('mira')
-  await visit(page, '/settings')
-  await respond(page, '**/api/users/b-side/followers-count', { followerCount: 0 })
-  await neverRespond(page, '**/api/users/b-side/followers')
-  await navigate(page, '/b-side')
-  await expect(page.getByText('0 followers')).toBeVisible()
-  await page.getByRole('button', { name: 'Following' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
-  await expect(
-    page.getByRole('button', { name: 'Follow', exact: true, includeHidden: true }),
-  ).toBeVisible()
-  await expect(page.getByText('0 followers', { exact: true })).toBeVisible()
 })
 
 async function choosePicture(page: Page) {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
+import { fail } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
 
 test.describe('A reader who is not signed in', () => {
@@ -78,4 +79,15 @@ test('A member chooses one mail a week in the settings', async ({ as }) => {
   await expect(page.getByText('Saved. Drops come in one mail, on Friday morning.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: /One mail a week/ })).toBeChecked()
+})
+
+test('A choice in the settings that could not be saved is taken back', async ({ as }) => {
+  const page = await as('cedar-static')
+  await fail(page, '**/api/user/mail-frequency')
+  await visit(page, '/settings')
+  const single = page.getByRole('radio', { name: /A mail for each drop/ })
+  await expect(single).toBeChecked()
+  await page.getByRole('radio', { name: /One mail a week/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  await expect(single).toBeChecked()
 })

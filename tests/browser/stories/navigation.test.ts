@@ -61,7 +61,7 @@ test.describe('Visitors', () => {
     expect(await page.locator('ol > li').count()).toBeGreaterThanOrEqual(10)
     await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:/)
     await page.getByRole('link', { name: 'Get Started' }).first().click()
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL('/login#create-account')
     await expect(page.getByRole('tab', { name: 'Create Account', selected: true })).toBeVisible()
   })
 

@@ -20,6 +20,7 @@ test.describe('A member decides about their followers', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('@ember-noon no longer follows you')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: '@ember-noon' })).toHaveCount(0)
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
     await post(fan, `${seededApp.url}/api/users/ember-tapes/followers`, {})
   })
 

@@ -11,7 +11,8 @@ test.describe('The list of followed members', () => {
     await visit(page, '/people')
     await expect(page).toHaveTitle('Your People - Radr')
     await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible()
-    await expect(names(page)).toHaveCount(12)
+    await expect(page.getByText('1–10 of 12 Radrs')).toBeVisible()
+    await expect(names(page)).toHaveCount(10)
     // Tests of the same worker may have made drops meanwhile.
     const response = await page.request.get('/api/follows/following')
     const followed: { username: string; lastDropDate: string | null }[] = await response.json()
@@ -30,7 +31,7 @@ test.describe('The list of followed members', () => {
     await page.getByLabel('Search by username').fill('nobody')
     await expect(page.getByText('No results found')).toBeVisible()
     await page.getByRole('button', { name: 'Clear search' }).click()
-    await expect(names(page)).toHaveCount(12)
+    await expect(names(page)).toHaveCount(10)
   })
 
   test('links to each member, and unfollows only after a confirmation', async ({ as }) => {
@@ -60,8 +61,8 @@ test.describe('The list of followed members', () => {
     await dialog.getByRole('button', { name: 'Unfollow' }).click()
     await expect(page.getByText('Unfollowed', { exact: true }).first()).toBeVisible()
     await expect(page.getByText("You've unfollowed @zed")).toBeVisible()
-    await zed.getByRole('button', { name: 'Follow again' }).click()
-    await expect(zed.getByText(/^Followed on /)).toBeVisible()
+    await expect(zed).toHaveCount(0)
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   })
 
   test('is loaded again whenever its page is opened or its window gets the focus', async ({
@@ -74,7 +75,7 @@ test.describe('The list of followed members', () => {
       if (new URL(request.url()).pathname === '/api/follows/following') requests++
     })
     await page.getByRole('link', { name: 'My people' }).first().click()
-    await expect(names(page)).toHaveCount(12)
+    await expect(names(page)).toHaveCount(10)
     expect(requests).toBe(1)
     await page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange'))

@@ -69,7 +69,11 @@ test.describe('In the settings', () => {
     const email = page.getByLabel('Email')
     await expect(email).toHaveValue('unproven@mail.test')
     await expect(email).not.toBeEditable()
-    await expect(page.getByText('Your account email cannot be changed')).toBeVisible()
+    await expect(
+      page.getByText(
+        'Your account email cannot be changed here: a new one is proven by mail first.',
+      ),
+    ).toBeVisible()
     await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(
@@ -125,6 +129,7 @@ test.describe('In the settings', () => {
     await page.evaluate(() => {
       localStorage.setItem('dropButtonHidden', 'true')
       localStorage.setItem('dropSuccessful', 'true')
+      localStorage.setItem('dropButtonHiddenSince', '2026-11-01T00:00:00.000Z')
     })
     await logOut(page)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)

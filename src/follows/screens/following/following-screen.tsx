@@ -1,9 +1,9 @@
 import { Page, PageHeading } from '../../../ui/page.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { FollowingList } from './following-list.tsx'
-import { followingQuery } from './use-following.ts'
+import { initialFollowingQuery } from './following-query.ts'
 
-export const queries = () => [followingQuery(initialSort)]
+export const queries = () => [initialFollowingQuery(initialSort)]
 
 const initialSort = 'followDate'
 

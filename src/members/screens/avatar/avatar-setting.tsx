@@ -15,7 +15,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex items-center gap-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Avatar name={user.username} src={user.avatar} size="xl" />
         <div className="grid justify-items-start gap-1">
           <Button

@@ -18,6 +18,7 @@ export function useAvatar(user: CurrentUser) {
   const [cropping, setCropping] = useState<Picture | null>(null)
   const [error, setError] = useState<FileError | null>(null)
   const [busy, setBusy] = useState<'opening' | 'removing' | null>(null)
+  /** The removed image, to be restored. */
   const [removed, setRemoved] = useState<string | null>(null)
 
   async function choose(file: File) {
@@ -60,9 +61,10 @@ export function useAvatar(user: CurrentUser) {
   async function removeOrRestore() {
     setBusy('removing')
     try {
-      // A removed image stays available at its address for a while.
-      await save(removed && (await readAsDataUrl(await (await fetch(removed)).blob())))
-      setRemoved(removed ? null : user.avatar)
+      // Read first: afterwards it is no longer at its address.
+      const shown = user.avatar && (await readAsDataUrl(await (await fetch(user.avatar)).blob()))
+      await save(removed)
+      setRemoved(removed ? null : shown)
     } catch (cause) {
       showError({ title: failureTitle, description: errorMessage(cause, failureMessage) })
     }

@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { call } from '../../../ui/api.ts'
-import { ConfirmLinkPage } from '../../../ui/confirm-link-page.tsx'
 import { useSite } from '../../../ui/site.tsx'
+import { ConfirmLinkPage } from '../confirm-link-page.tsx'
 import { useAccountLink } from './use-account-link.ts'
 
 /** Opened by the link in the mail to a new account. */

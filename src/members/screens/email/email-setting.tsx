@@ -21,7 +21,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
         value={user.email}
         readOnly
         autoComplete="email"
-        hint="Your account email cannot be changed"
+        hint="Your account email cannot be changed here: a new one is proven by mail first."
         aside={
           isConfirmed ? (
             <Badge tone="good" icon={<Icon shape={CircleCheck} size={14} />}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useConfirmLink } from '../../../ui/confirm-link-page.tsx'
+import { useConfirmLink } from '../confirm-link-page.tsx'
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 
 /** `useConfirmLink` where the link changes an account, which may be the viewer's. */

@@ -1,19 +1,19 @@
-import { useEffect } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
-import { useStore } from '../../../ui/create-store.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ShareTags } from '../../../ui/share-tags.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { useHashChoice } from '../../../ui/use-hash-choice.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
-import { loginTab, resetLoginTab, selectLoginTab } from './login-tab.ts'
+import { loginTabs } from './login-tabs.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function Screen() {
   const { brand } = useSite()
-  const tab = useStore(loginTab)
-  useEffect(() => resetLoginTab, [])
+  const [hash, choose] = useHashChoice(loginTabs)
+  const isSignedOut = hash === 'signed-out'
+  const tab = isSignedOut ? 'sign-in' : hash
   return (
     <Page width="narrow">
       <ShareTags
@@ -25,11 +25,14 @@ export function Screen() {
         <Logo animated className="size-16 text-ink" />
         <h1 className="font-display text-4xl font-black">Sharing music just got fun again</h1>
       </div>
+      <p role="status" className="font-medium empty:hidden">
+        {isSignedOut && 'You were signed out. Sign in to go on.'}
+      </p>
       <Tabs
         phone="tabs"
         label="Sign in or create an account"
         value={tab}
-        onValueChange={selectLoginTab}
+        onValueChange={choose}
         items={[
           { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
           { value: 'create-account', label: 'Create Account', content: <CreateAccountForm /> },

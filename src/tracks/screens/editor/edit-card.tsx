@@ -5,8 +5,8 @@ import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { OpenOnSpotify } from '../open-on-spotify.tsx'
 import type { Playlist } from '../player/now-playing.ts'
-import { SpotifyLink } from '../spotify-link.tsx'
 import { TrackRow } from '../track-row.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
 import { useDuplicateHighlight } from './duplicate-highlight.ts'
@@ -83,7 +83,7 @@ export function EditCard({
       }
       controls={
         <>
-          <SpotifyLink track={row} />
+          <OpenOnSpotify track={row} />
           {menu}
         </>
       }

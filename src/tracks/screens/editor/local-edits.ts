@@ -34,6 +34,8 @@ export type Edit =
   | { type: 'cancel' }
   /** A new list from the server: `server` keeps the edits, `saved` discards them. */
   | { type: 'server' | 'saved'; tracks: Track[] }
+  /** Edits of an earlier visit, on a list from the server. */
+  | { type: 'restore'; edits: Edits; tracks: Track[] }
 
 export function startEdits(tracks: Track[]): Edits {
   return { saved: tracks, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
@@ -58,6 +60,8 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
       return startEdits(edit.tracks)
     case 'server':
       return rebase(edits, edit.tracks)
+    case 'restore':
+      return rebase(edit.edits, edit.tracks)
   }
 }
 

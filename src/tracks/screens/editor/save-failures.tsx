@@ -16,13 +16,13 @@ export function SaveFailures({
         {anySaved ? 'Some changes could not be saved' : 'Failed to save changes'}
       </p>
       <ul className="grid gap-1 text-sm">
-        {failures.map(({ step, title, reason }) => (
-          <li key={`${step} ${title}`}>
+        {failures.map(failure => (
+          <li key={`${failure.step} ${failure.title}`}>
             <strong>
-              {headlines[step]}
-              {title && `: ${title}`}.
+              {failureTitles[failure.step]}
+              {failure.title && `: ${failure.title}`}.
             </strong>{' '}
-            {errorMessage(reason, fallbacks[step])}
+            {failureMessage(failure)}
           </li>
         ))}
       </ul>
@@ -35,7 +35,7 @@ export function SaveFailures({
   )
 }
 
-const headlines = {
+export const failureTitles = {
   delete: 'Failed to delete track',
   add: 'Failed to add track',
   reorder: 'Failed to reorder tracks',
@@ -45,3 +45,7 @@ const fallbacks = {
   add: 'An error occurred while adding the track',
   reorder: 'An error occurred while saving changes',
 }
+
+/** The server's reason, or a default one. */
+export const failureMessage = ({ step, reason }: SaveFailure) =>
+  errorMessage(reason, fallbacks[step])

@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
+import { editsKey, takeKeptEdits } from './kept-edits.ts'
 import {
   applyEdit,
   duplicateOf,
@@ -19,6 +20,7 @@ import {
   startEdits,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
+import { failureMessage, failureTitles } from './save-failures.tsx'
 import { setUnloadWarning } from './unload-warning.ts'
 
 export const tracksQuery = query('GET /api/tracks', {})
@@ -26,7 +28,7 @@ export const tracksQuery = query('GET /api/tracks', {})
 export type ListEditor = ReturnType<typeof useListEditor>
 
 /** A member's list with its unsaved edits. They are kept while other screens are open, until saved, cancelled or logged out. */
-export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) {
+export function useListEditor(username: string, tracks: Track[] | undefined, onSaved: () => void) {
   const { brand } = useSite()
   const client = useQueryClient()
   const [edits, dispatch] = useReducer(
@@ -40,8 +42,10 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
   const unsaved = hasUnsavedChanges(edits)
 
   useEffect(() => {
-    if (tracks) dispatch({ type: 'server', tracks })
-  }, [tracks])
+    if (!tracks) return
+    const kept = takeKeptEdits(username)
+    dispatch(kept ? { type: 'restore', edits: kept, tracks } : { type: 'server', tracks })
+  }, [tracks, username])
   useEffect(() => {
     client.setQueryDefaults(editsKey, { gcTime: Number.POSITIVE_INFINITY })
     client.setQueryData(editsKey, unsaved ? edits : null)
@@ -71,7 +75,7 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
-    toastOutcome(brand, outcome.failures.length, outcome.changed, fresh !== null)
+    toastOutcome(brand, outcome, fresh !== null)
   }
 
   return {
@@ -138,7 +142,6 @@ export function useListEditor(tracks: Track[] | undefined, onSaved: () => void) 
 }
 
 const noSave: Pick<SaveOutcome, 'failures' | 'changed'> = { failures: [], changed: false }
-const editsKey = ['local edits']
 
 const callsOf = (client: QueryClient): SaveCalls => ({
   remove: id => call('DELETE /api/tracks/:id', { params: { id } }),
@@ -147,13 +150,16 @@ const callsOf = (client: QueryClient): SaveCalls => ({
   rank: tracks => call('PUT /api/tracks/rank', { body: { tracks } }),
 })
 
-function toastOutcome(brand: string, failures: number, changed: boolean, refreshed: boolean) {
-  if (failures > 0 && changed)
+function toastOutcome(brand: string, { failures, changed }: SaveOutcome, refreshed: boolean) {
+  const [first] = failures
+  if (first && changed)
     void toast('Some changes could not be saved', {
       description: 'Please check your tracks and try again',
       kind: 'error',
     })
-  else if (failures > 0)
+  else if (first && failures.length === 1)
+    void toast(failureTitles[first.step], { description: failureMessage(first), kind: 'error' })
+  else if (first)
     void toast('Failed to save changes', { description: 'Please try again later', kind: 'error' })
   else if (!refreshed)
     void toast("Changes saved, but couldn't refresh view", {

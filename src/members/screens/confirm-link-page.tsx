@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import { usernamePattern } from '../contract/paths.shared.ts'
-import type { ApiError } from './api.ts'
-import { Button } from './button.tsx'
-import { ErrorMessage } from './error-message.tsx'
-import { Logo } from './logo.tsx'
-import { StepPage, stepButton } from './step-page.tsx'
+import { usernamePattern } from '../../contract/paths.shared.ts'
+import type { ApiError } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { StepPage, stepButton } from '../../ui/step-page.tsx'
 
 type Result = { username: string | null; all: boolean }
 type NextPage = { href: string; label: string }

@@ -3,14 +3,14 @@ import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
-type ServiceLinkProps = {
+type OpenOnSpotifyProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'gone'>
   /** Shows the label beside the logo. */
   withLabel?: boolean
 }
 
 /** The streaming service's logo with a link to the track, which its guidelines require. */
-export function SpotifyLink({ track, withLabel = false }: ServiceLinkProps) {
+export function OpenOnSpotify({ track, withLabel = false }: OpenOnSpotifyProps) {
   const label = track.gone ? unavailableText : 'Open on Spotify'
   return (
     <Link

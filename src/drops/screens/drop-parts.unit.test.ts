@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notePreview } from './drop-card.tsx'
+import { notePreview } from './drop-parts.tsx'
 
 test('A note of 120 characters is shown in full', () => {
   expect(notePreview('a'.repeat(120))).toBe('a'.repeat(120))

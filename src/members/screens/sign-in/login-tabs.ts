@@ -1,0 +1,10 @@
+import { paths } from '../../../contract/paths.shared.ts'
+
+/** In the hash of the login page. */
+export const loginTabs = ['sign-in', 'create-account', 'signed-out'] as const
+
+/** For links that invite to join. */
+export const joinPath = `${paths.login}#create-account`
+
+/** Opens the tab for signing in, and says why. */
+export const signedOutPath = `${paths.login}#signed-out`
