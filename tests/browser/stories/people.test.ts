@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { navigate, visit } from '../page-actions.ts'
+import { navigate, post, visit } from '../page-actions.ts'
 
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
@@ -34,10 +34,14 @@ test.describe('The list of followed members', () => {
     await expect(names(page)).toHaveCount(10)
   })
 
-  test('links to each member, and unfollows only after a confirmation', async ({ as }) => {
+  test('links to each member, and unfollows only after a confirmation', async ({
+    as,
+    seededApp,
+  }) => {
     const page = await as('mira')
     await visit(page, '/following')
     await expect(page.getByRole('heading', { name: 'Who You Follow' })).toBeVisible()
+    await page.getByLabel('Search by username').fill('zed')
     const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
     await expect(zed.getByText(/^Followed on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
     await expect(zed.getByText(/^Last drop: /)).toBeVisible()
@@ -63,6 +67,7 @@ test.describe('The list of followed members', () => {
     await expect(page.getByText("You've unfollowed @zed")).toBeVisible()
     await expect(zed).toHaveCount(0)
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+    await post(page, `${seededApp.url}/api/users/zed/followers`, {})
   })
 
   test('is loaded again whenever its page is opened or its window gets the focus', async ({

@@ -41,10 +41,12 @@ test.describe('A profile picture', () => {
     await page.getByRole('button', { name: 'Remove image' }).click()
     await expect(page.getByText('Your image is removed.')).toBeVisible()
     await expect(picture).toHaveCount(0)
-    await page.route(`**${address}`, route => route.abort())
+    // A removed picture is read before: afterwards it need not be at its address.
+    await page.route(`**${address}`, route =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    )
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('button', { name: 'Change image' })).toBeVisible()
-    await page.unrouteAll()
+    await expect(picture).toBeVisible()
     await visit(page, '/delta-static')
     await expect(page.locator('main img[src^="/avatars/"]').first()).toBeVisible()
     expect(await errorsOf(page)).toEqual([])
