@@ -19,7 +19,7 @@ test.describe('The follow button', () => {
     await expect(page.getByText('19 followers')).toBeVisible()
   })
 
-  test('reverts what it showed when the server rejects the request', async ({ as }) => {
+  test('stays as it was when the server rejects the request', async ({ as }) => {
     const calls = '**/api/users/lea/followers'
     const page = await as('devon')
     await fail(page, calls)
