@@ -50,7 +50,7 @@ test.describe('A read-only list', () => {
     test(`of ${name} has its first track large and the others in ${columns} columns`, async ({
       page,
     }) => {
-      await visit(page, `/${name}`)
+      await page.goto(`/${name}`)
       const [first, ...others] = await boxesOf(page.locator('main article'))
       expect(new Set(others.map(({ x }) => x)).size).toBe(columns)
       for (const other of others) {
