@@ -60,6 +60,8 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
         },
       })
       expect((await fetch(`${url}/api/profile/before`)).status).toBe(200)
+      for (const call of ['/api/user', '/api/drops/has-changes', '/api/follows/following'])
+        expect((await member.call('GET', call)).status, call).toBe(200)
       expect(await state()).toBe('The disk of DATA_DIR is full.')
       expect(log).toContain('storage_full')
       await rm(ballast)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailSchema, tokenSchema } from '../members/credentials.schemas.ts'
+import { emailSchema, tokenLimits, tokenSchema } from '../members/credentials.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import {
   pageNumber,
@@ -70,6 +70,7 @@ export const confirmFollow = {
   access: 'anyone',
   summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
   body: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
@@ -78,6 +79,7 @@ export const unsubscribe = {
   access: 'anyone',
   summary: 'Stop the mails of one member, or with `all` every mail to the address.',
   body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
+  limits: tokenLimits,
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 

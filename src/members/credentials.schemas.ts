@@ -39,6 +39,9 @@ export const tokenSchema = z
   .string('The link is incomplete.')
   .check(z.maxLength(1000, 'The link is not one of ours.'))
 
+/** Of a call that takes the token of a mailed link: many people can share an address. */
+export const tokenLimits = [{ per: 'address', max: 300, seconds: 60 * 60 }] as const
+
 /** Of a password that the account has. */
 export const currentPasswordSchema = z
   .string('Password is required')

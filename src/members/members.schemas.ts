@@ -5,6 +5,7 @@ import {
   emailSchema,
   passwordSchema,
   resetPasswordSchema,
+  tokenLimits,
   tokenSchema,
   usernameSchema,
 } from './credentials.schemas.ts'
@@ -110,6 +111,7 @@ export const verifyResetToken = {
   access: 'anyone',
   summary: 'Whether a reset link still works.',
   query: z.object({ token: z.optional(z.string()) }),
+  limits: tokenLimits,
   response: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
 } satisfies Endpoint
 
@@ -181,6 +183,7 @@ export const confirmEmail = {
   access: 'anyone',
   summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { StorageFull } from '../platform/database/database-unavailable.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
@@ -68,8 +69,8 @@ export async function findSession(
   const now = clock.now()
   const [row] = await selectSession(db, { tokenHash: hashToken(token), now })
   if (!row) return null
-  const rolled = expiry(now).getTime() - row.expires_at.getTime() > day
-  if (rolled) await roll(db, row.session_id, now)
+  const isDue = expiry(now).getTime() - row.expires_at.getTime() > day
+  const rolled = isDue && (await roll(db, row.session_id, now))
   const viewer = {
     id: row.id,
     sessionId: row.session_id,
@@ -107,12 +108,19 @@ const selectSession = prepareQuery(
       ]),
 )
 
-async function roll(db: Database, sessionId: number, now: Date) {
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: expiry(now) })
-    .where('id', '=', sessionId)
-    .execute()
+/** False when the disk is full: then the session lasts as long as it did, and can still be read with. */
+async function roll(db: Database, sessionId: number, now: Date): Promise<boolean> {
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: expiry(now) })
+      .where('id', '=', sessionId)
+      .execute()
+    return true
+  } catch (error) {
+    if (error instanceof StorageFull) return false
+    throw error
+  }
 }
 
 const expiry = (now: Date) => new Date(now.getTime() + sessionDays * day)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tokenSchema } from '../../members/credentials.schemas.ts'
+import { tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
 import {
   frequencySchema,
@@ -36,6 +36,7 @@ export const getMailChoices = {
   access: 'anyone',
   summary: 'What was chosen about the mail of one follow, by the token in a drop mail.',
   query: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
   response: mailChoicesSchema,
 } satisfies Endpoint
 

@@ -125,10 +125,12 @@ function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
   }
 
   function refuseWhenFull(text: string) {
-    if (isFull() && !/^\s*select\b/i.test(text))
-      throw new StorageFull(`needed for: ${text.slice(0, 40)}`)
+    if (isFull() && writing.test(text)) throw new StorageFull(`needed for: ${text.slice(0, 40)}`)
   }
 }
+
+/** Also a query that locks rows, because locks are written. */
+const writing = /\b(?:insert|update|delete|create|alter|drop|truncate|vacuum)\b/i
 
 export const pgliteOptions = {
   /** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */

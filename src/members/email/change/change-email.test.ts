@@ -6,6 +6,8 @@ import type { CurrentUser } from '../../members.schemas.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 
+import { undoEmailChange } from './undo-email-change.ts'
+
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
@@ -150,6 +152,16 @@ describe('A change of address', () => {
     const body = { token: reset, newPassword: 'battery staple' }
     expect((await app.visitor().call('POST', '/api/reset-password', body)).status).toBe(200)
     expect(await logIn(member.email, 'battery staple')).toBe(200)
+  })
+
+  test('costs no hash of a password when its link was used', async () => {
+    const member = await confirmedMember()
+    await change(member)
+    const token = await undoToken(member.email)
+    expect((await undo(token)).status).toBe(200)
+    const withoutHashing = { memoryCost: -1, timeCost: -1, parallelism: -1 }
+    const again = undoEmailChange({ ...app.context, passwordCost: withoutHashing }, token)
+    await expect(again).resolves.toBe(member.username)
   })
 
   test('can be undone for a week', async () => {

@@ -1,6 +1,6 @@
 import { expireLinks, findLink } from '../../../mail/one-time-links.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Queryable, Transaction } from '../../../platform/database.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import { recordEvent } from '../../activity/record-event.ts'
 import { invalidUndoLink } from '../../members.errors.ts'
@@ -22,14 +22,16 @@ export async function undoEmailChange(
 ): Promise<string> {
   const known = await findLink(db, emailChangeUndo, token, clock.now())
   if (!known) throw invalidUndoLink()
-  const randomPassword = await hashPassword(newToken().token, passwordCost)
+  // Hashing is expensive, so a link that was used costs none.
+  const wasUsed = (await findChange(db, known.id))?.undone_at
+  const randomPassword = wasUsed ? null : await hashPassword(newToken().token, passwordCost)
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await lockMember(trx, known.ownerId)
     const link = await findLink(trx, emailChangeUndo, token, now)
     const change = link && (await findChange(trx, link.id))
     if (change?.undone_at) return member.username
-    if (!link?.isValid || !change?.old_email) throw invalidUndoLink()
+    if (!link?.isValid || !change?.old_email || !randomPassword) throw invalidUndoLink()
     await setEmail(trx, member.id, change.old_email, now)
     await trx
       .updateTable('users')
@@ -46,8 +48,8 @@ export async function undoEmailChange(
   })
 }
 
-function findChange(trx: Transaction, id: number) {
-  return trx.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst()
+function findChange(db: Queryable, id: number) {
+  return db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Later changes were made from an address that is not the member's any more, so they cannot be undone to it. */
