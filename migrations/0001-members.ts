@@ -35,8 +35,7 @@ export const statements = [
   `create table previous_usernames (
     username text not null,
     user_id integer not null references users on delete cascade,
-    held_until timestamptz not null,
-    created_at timestamptz not null default now()
+    held_until timestamptz not null
   )`,
   'create unique index previous_usernames_key on previous_usernames (lower(username))',
   `create table deleted_usernames (

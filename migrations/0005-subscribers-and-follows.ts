@@ -67,8 +67,6 @@ export const statements = [
     user_id integer unique references users on delete cascade,
     email text,
     digest_time_zone text,
-    mail_stopped_at timestamptz,
-    confirm_mails timestamptz[] not null default '{}',
     merged_into integer references follower_registry on delete cascade,
     created_at timestamptz not null default now(),
     check (num_nonnulls(email, user_id, merged_into) > 0)

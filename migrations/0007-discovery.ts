@@ -10,8 +10,7 @@ export const statements = [
   // One row per chart, so that processes which compute at the same time replace it whole.
   `create table charts (
     name text primary key,
-    entries jsonb not null,
-    computed_at timestamptz not null
+    entries jsonb not null
   )`,
   // Counting every drop ever made anew each minute would stop the embedded database for a second in
   // a year's time; so each drop is added once.

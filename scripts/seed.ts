@@ -35,7 +35,7 @@ export async function seed(config: Config, members: number, print: (line: string
         await addSearchIndexes(trx)
       })
       await sql`vacuum (analyze)`.execute(db)
-      await computeCharts(db, new Date())
+      await computeCharts(db)
       await copyFollowers(db)
       await computeDiscovery(db)
     })

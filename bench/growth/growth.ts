@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 import { computeCharts } from '../../src/charts/compute-charts.ts'
-import { systemClock } from '../../src/platform/clock.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { startSeededApp } from '../seeded-app.ts'
 import { type GrowthCall, listCalls } from './calls.ts'
@@ -38,7 +37,7 @@ try {
   console.log(`| --- |${' ---: |'.repeat(sizes.length + 2)}`)
   for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
     if (isWanted(what)) await measureCall(index)
-  await measureJob('charts', db => computeCharts(db, systemClock.now()))
+  await measureJob('charts', db => computeCharts(db))
   await measureJob('related tracks and close members of 200 changes', computeChanges)
   await measureJob('deliveries of a drop of the largest member', fillDeliveries)
   if (process.argv.includes('--plans')) for (const size of sizes) await printPlans(size)

@@ -118,7 +118,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
     await live(neighbor, [{ tracks: [13], note: '' }])
     const newcomer = await there.member()
     await addFollowers(there, newcomer.username, 1)
-    await computeCharts(db, clock.now())
+    await computeCharts(db)
     const before = await countOf(trackId(12))
     await importInto(newcomer, await download(member))
 
@@ -132,7 +132,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
       drop: { note: 'Two', movement: { previous_drop: 1, new: 1, left: [{ rank: 1 }] } },
     })
     await runJob(repairCounts, { db, clock, log: { ...log, warn: failTest } as typeof log }, {})
-    await computeCharts(db, clock.now())
+    await computeCharts(db)
     expect(await countOf(trackId(12))).toBe(before)
     const track = await visitor.call('GET', `/api/tracks/${trackId(12)}`)
     expect(track.body).toMatchObject({ drops: before, firstDrop: null })

@@ -6,5 +6,5 @@ export const computeChartsJob = defineJob({
   name: 'compute-charts',
   ...everyMinute,
   runAtStart: true,
-  run: ({ db, clock }: Pick<Context, 'db' | 'clock'>) => computeCharts(db, clock.now()),
+  run: ({ db }: Pick<Context, 'db'>) => computeCharts(db),
 })

@@ -6,12 +6,12 @@ import type { ChartName } from './charts.queries.ts'
 export const chartLength = 50
 
 /** Recomputes every chart. It reads all lists and follows, so it runs in the background. */
-export async function computeCharts(db: Database, now: Date) {
+export async function computeCharts(db: Database) {
   await db.transaction().execute(async trx => {
     await countNewDrops(trx)
-    await store(trx, 'top-users', topUsers, now)
-    await store(trx, 'top-tracks', topTracks, now)
-    await store(trx, 'most-dropped', mostDropped, now)
+    await store(trx, 'top-users', topUsers)
+    await store(trx, 'top-tracks', topTracks)
+    await store(trx, 'most-dropped', mostDropped)
   })
 }
 
@@ -34,12 +34,12 @@ async function countNewDrops(trx: Transaction) {
   `.execute(trx)
 }
 
-async function store(trx: Transaction, name: ChartName, ranking: RawBuilder<unknown>, now: Date) {
+async function store(trx: Transaction, name: ChartName, ranking: RawBuilder<unknown>) {
   await sql`
-    insert into charts (name, entries, computed_at)
-    select ${name}, coalesce(jsonb_agg(to_jsonb(entry)), '[]'), ${now}
+    insert into charts (name, entries)
+    select ${name}, coalesce(jsonb_agg(to_jsonb(entry)), '[]')
     from (${ranking} limit ${chartLength}) entry
-    on conflict (name) do update set entries = excluded.entries, computed_at = excluded.computed_at
+    on conflict (name) do update set entries = excluded.entries
   `.execute(trx)
 }
 

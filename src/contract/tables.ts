@@ -67,7 +67,7 @@ export type Tables = {
     updated_at: CreatedAt
   }
   avatars: { hash: string; jpeg: Buffer; created_at: CreatedAt }
-  previous_usernames: { username: string; user_id: number; held_until: Time; created_at: CreatedAt }
+  previous_usernames: { username: string; user_id: number; held_until: Time }
   deleted_usernames: { username: string; held_until: Time }
   sessions: {
     id: Generated<number>
@@ -270,7 +270,7 @@ export type Tables = {
   /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */
   feed_readings: { user_id: number; newest_drop_id: number }
   /** The last result of each chart; `entries` is written by charts.queries.ts. */
-  charts: { name: string; entries: unknown; computed_at: Time }
+  charts: { name: string; entries: unknown }
   /** What `/metrics` shows, written by count-metrics.job.ts; one row. */
   metric_counts: { id: Generated<number>; counts: unknown; counted_at: Time }
   /** In how many drops a track was. */
@@ -360,9 +360,8 @@ export type Tables = {
     p256dh: string
     /** The browser's secret for the encryption, in base64url. */
     auth: string
-    created_at: CreatedAt
   }
   /** `user_id` follows `radr_user_id` and wants notifications of the drops. */
-  push_follows: { radr_user_id: number; user_id: number; created_at: CreatedAt }
+  push_follows: { radr_user_id: number; user_id: number }
   secrets: { name: string; value: Buffer }
 }

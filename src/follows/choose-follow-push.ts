@@ -24,7 +24,7 @@ export function chooseFollowPush(
     if (push)
       await trx
         .insertInto('push_follows')
-        .values({ radr_user_id: member.id, user_id: userId, created_at: clock.now() })
+        .values({ radr_user_id: member.id, user_id: userId })
         .onConflict(on => on.doNothing())
         .execute()
     else

@@ -6,7 +6,7 @@ import * as schemas from './push.schemas.ts'
 import { subscribe } from './subscribe.ts'
 
 /** Notifications on the device of a session. */
-export function pushRoutes(app: App, { db, config, clock, vapid }: Context) {
+export function pushRoutes(app: App, { db, config, vapid }: Context) {
   const sessionOf = (c: Parameters<typeof readSessionCookie>[0]) =>
     hashToken(readSessionCookie(c, config.secureCookies) ?? '')
 
@@ -21,7 +21,7 @@ export function pushRoutes(app: App, { db, config, clock, vapid }: Context) {
   })
 
   handle(app, schemas.subscribe, async ({ body, viewer, c }) => {
-    await subscribe(db, { userId: viewer.id, sessionHash: sessionOf(c), now: clock.now() }, body)
+    await subscribe(db, { userId: viewer.id, sessionHash: sessionOf(c) }, body)
     return null
   })
 

@@ -7,12 +7,12 @@ import type * as schemas from './push.schemas.ts'
 /** Devices of one member; a further one replaces the oldest. */
 const maxDevices = 10
 
-type Device = { userId: number; sessionHash: string; now: Date }
+type Device = { userId: number; sessionHash: string }
 
 /** Shows notifications on the device of a session, in place of what it or its browser had before. */
 export async function subscribe(
   db: Database,
-  { userId, sessionHash, now }: Device,
+  { userId, sessionHash }: Device,
   { endpoint, keys }: BodyOf<typeof schemas.subscribe>,
 ) {
   if (!isPoint(keys.p256dh)) throw invalidInput('The key p256dh is not a point of P-256.', 'keys')
@@ -30,7 +30,7 @@ export async function subscribe(
       .execute()
     await trx
       .insertInto('push_subscriptions')
-      .values({ user_id: userId, session_id: session.id, endpoint, ...keys, created_at: now })
+      .values({ user_id: userId, session_id: session.id, endpoint, ...keys })
       // The same browser may be signing in as somebody else at this moment; then that session has it.
       .onConflict(on => on.doNothing())
       .execute()

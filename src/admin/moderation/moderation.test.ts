@@ -64,7 +64,7 @@ async function statuses() {
 
 /** Lists that other members and visitors read, as text. */
 async function lists(): Promise<string> {
-  await computeCharts(db, clock.now())
+  await computeCharts(db)
   await computeDiscovery(db)
   const calls = [
     '/api/charts/top-users',

@@ -78,7 +78,6 @@ export async function reserveUsername(
       username,
       user_id: userId,
       held_until: new Date(now.getTime() + reservedDays * 24 * 60 * 60 * 1000),
-      created_at: now,
     })
     .execute()
 }

@@ -40,7 +40,7 @@ export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
   for (const member of seedMembers) await addList(db, idOf(member.name), member)
   await sql`select fill_movement(array(select id from users))`.execute(db)
   const links = await addFollows(db, ids)
-  await computeCharts(db, daysAgo(0))
+  await computeCharts(db)
   await copyFollowers(db)
   await computeDiscovery(db)
   return {
