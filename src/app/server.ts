@@ -71,7 +71,6 @@ export function createApp(
   app.use(nameRequest)
   app.use(rejectNulInAddress)
   healthRoutes(app, findProblem)
-  app.use(redirectToNormalPath)
   app.use(async (c, next) => {
     c.set('limiter', limiter)
     c.set('viewer', null)
@@ -85,6 +84,7 @@ export function createApp(
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
+  app.use(redirectToNormalPath)
   const headers = securityHeaders(config.secureCookies, build.scriptHashes)
   app.use(async (c, next) => {
     for (const [name, value] of await headers) c.header(name, value)
