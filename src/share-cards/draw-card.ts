@@ -2,6 +2,7 @@ import { Renderer } from '@takumi-rs/core'
 import { container, image, type Node, text } from '@takumi-rs/helpers'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { darkColor } from '../ui/colors.ts'
 import { Logo } from '../ui/logo.tsx'
 import { palette } from '../ui/palette.ts'
 import { PlaceholderCover } from '../ui/placeholder-cover.tsx'
@@ -10,11 +11,10 @@ import { createFontLoader, fontStack, fonts } from './card-fonts.ts'
 import { type CardTrack, cardSize, type ShareCard } from './share-card.ts'
 
 const colors = {
-  canvas: '#0b1124',
-  surface: '#131b34',
-  ink: '#f3f0e6',
-  muted: '#a9b2cd',
-  gold: '#f6c445',
+  canvas: darkColor('canvas'),
+  ink: darkColor('ink'),
+  muted: darkColor('muted'),
+  gold: darkColor('gold'),
 }
 
 const renderer = new Renderer()

@@ -4,8 +4,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as z from 'zod/mini'
 import { compressedText } from '../platform/content-encoding.ts'
+import { htmlDocument } from '../platform/html-document.ts'
 import { embedScript } from './screens/embed-assets.ts'
-import { EmbedPage, type EmbedTrack } from './screens/embed-page.tsx'
+import { EmbedHead, EmbedPage, type EmbedTrack } from './screens/embed-page.tsx'
 
 type Frame = { brand: string; title: string; url: string; tracks: EmbedTrack[] }
 
@@ -16,8 +17,9 @@ export function embedFrame(c: HonoContext, frame: Frame): Response {
   // The only documents that other sites may show in a frame.
   c.header('X-Frame-Options', undefined)
   c.header('Cache-Control', 'public, max-age=60')
-  const html = renderToStaticMarkup(createElement(EmbedPage, { ...frame, theme }))
-  return compressedText(c, `<!doctype html>${html}`, 'text/html; charset=utf-8')
+  const head = [renderToStaticMarkup(createElement(EmbedHead, frame))]
+  const body = [renderToStaticMarkup(createElement(EmbedPage, frame))]
+  return compressedText(c, htmlDocument({ theme, head, body }), 'text/html; charset=utf-8')
 }
 
 /** The query of an embed's address; another theme is none. */

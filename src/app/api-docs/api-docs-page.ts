@@ -1,23 +1,18 @@
 import { html } from 'hono/html'
 import { failureCodes } from '../../contract/failure-codes.shared.ts'
+import { htmlDocument } from '../../platform/html-document.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { JsonSchema, Operation } from './describe-call.ts'
 
 type Call = { path: string; method: string; operation: Operation }
 
 /** The API document as a page without scripts. */
-export function apiDocsPage({ info, paths }: ApiDocument) {
+export async function apiDocsPage({ info, paths }: ApiDocument): Promise<string> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const parts = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+  const head = html`<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>${info.title}</title>
 <style>
 :root { color-scheme: light dark; --faint: light-dark(#57534e, #a8a29e); --line: light-dark(#d6d3d1, #44403c) }
@@ -31,10 +26,8 @@ summary span, dt, .faint { color: var(--faint) }
 code, pre { font: .875rem/1.5 ui-monospace, monospace }
 pre { overflow-x: auto; margin: .25rem 0; padding: .75rem; border-radius: .5rem; background: light-dark(#f5f5f4, #292524) }
 dt { margin-top: .75rem } dd { margin: 0 }
-</style>
-</head>
-<body>
-<main>
+</style>`
+  const body = html`<main>
 <h1>${info.title}</h1>
 <p>${info.summary}</p>
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
@@ -45,9 +38,8 @@ ${[...parts].map(([name, inPart]) => html`<section><h2 id="${name}">${name}</h2>
 <dl>${Object.entries(failureCodes).map(
     ([code, [status, meaning]]) => html`<dt><code>${code}</code> ${status}</dt><dd>${meaning}</dd>`,
   )}</dl></section>
-</main>
-</body>
-</html>`
+</main>`
+  return htmlDocument({ head: [String(await head)], body: [String(await body)] }).join('')
 }
 
 function call({ path, method, operation }: Call) {

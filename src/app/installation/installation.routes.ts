@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
+import { plainDocument } from '../../platform/html-document.ts'
 import type { App } from '../../platform/http.ts'
+import { darkColor, lightColor } from '../../ui/colors.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -36,8 +38,8 @@ const manifestOf = (brand: string) => ({
   start_url: paths.home,
   scope: '/',
   display: 'standalone',
-  background_color: '#f6f3ea',
-  theme_color: '#0b1124',
+  background_color: lightColor('canvas'),
+  theme_color: darkColor('canvas'),
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -52,17 +54,11 @@ const manifestOf = (brand: string) => ({
   },
 })
 
-const offlinePage = (brand: string) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="10">
-<title>No connection · ${brand}</title>
-</head>
-<body style="font-family: system-ui; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+const offlinePage = (brand: string) =>
+  plainDocument(
+    `No connection · ${brand}`,
+    html`
 <h1>No connection</h1>
-<p>This page loads again by itself when you are back online.</p>
-</body>
-</html>`
+<p>This page loads again by itself when you are back online.</p>`,
+    10,
+  )

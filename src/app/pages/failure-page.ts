@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Failure } from '../../platform/errors.ts'
+import { plainDocument } from '../../platform/html-document.ts'
 import type { AppEnv } from '../../platform/http.ts'
 
 /** Whether a person opens an address or sends a form, rather than a script making a call: browsers accept HTML. */
@@ -16,24 +17,12 @@ export function failurePage(c: Context<AppEnv>, brand: string, failure: Failure)
   c.header('Cache-Control', 'no-store')
   const title =
     failure.status === 503 ? `${brand} is unavailable for a short time` : headingOf(failure, isForm)
-  return c.html(
-    html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${reloads ? html`<meta http-equiv="refresh" content="${retryAfter}">` : ''}
-<title>${title} · ${brand}</title>
-</head>
-<body style="font-family: system-ui; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+  const content = html`
 <h1>${title}</h1>
 <p>${reloads ? 'This page loads again by itself.' : failure.message}</p>
-${isForm ? html`<p>What you sent was not saved. Go back to the page before this one to send it again.</p>` : ''}
-</body>
-</html>`,
-    failure.status,
-  )
+${isForm ? html`<p>What you sent was not saved. Go back to the page before this one to send it again.</p>` : ''}`
+  const page = plainDocument(`${title} · ${brand}`, content, reloads ? retryAfter : undefined)
+  return c.html(page, failure.status)
 }
 
 function headingOf({ status }: Failure, isForm: boolean): string {

@@ -9,6 +9,7 @@ import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Limit } from '../../platform/endpoint.shared.ts'
 import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
+import { htmlDocument } from '../../platform/html-document.ts'
 import { type App, type AppEnv, getOwn, shareRoute } from '../../platform/http.ts'
 import { ApiError } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
@@ -89,7 +90,8 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     // A member's browser has the styles from an earlier page.
     const tags = viewer ? build.tags(modules) : build.tagsOfFirstPage(modules, body)
     c.status(page.isMissing ? 404 : 200)
-    const html = document(chosenTheme(c), { head, body, state }, tags)
+    const parts = partsOf({ head, body, state }, tags)
+    const html = htmlDocument({ theme: chosenTheme(c), ...parts })
     return compressedText(c, html, 'text/html; charset=UTF-8')
   })
 }
@@ -100,38 +102,28 @@ function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
   return theme === 'light' || theme === 'dark' ? theme : null
 }
 
-function document(
-  theme: string | null,
+/** The head's content and the body's. */
+const partsOf = (
   { head, body, state }: { head: string; body: string; state: PageState },
   tags: { head: string; foot: string },
-): string[] {
-  return [
-    `<!doctype html>
-<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${theme ?? 'light dark'}">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+) => ({
+  head: [
+    `<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${paths.manifest}">
 `,
     head,
     tags.head,
     preHydrationScript,
-    `
-</head>
-<body>
-<div id="app">`,
+  ],
+  body: [
+    '\n<div id="app">',
     body,
-    `</div>
-<script type="application/json" id="state">`,
+    '</div>\n<script type="application/json" id="state">',
     toSafeJson(state),
-    `</script>
-${tags.foot}</body>
-</html>`,
-  ]
-}
+    `</script>\n${tags.foot}`,
+  ],
+})
 
 /** JSON that cannot end its own script element. */
 const toSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

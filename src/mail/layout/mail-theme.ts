@@ -1,21 +1,22 @@
 import type { CSSProperties } from 'react'
+import { darkColor, lightColor } from '../../ui/colors.ts'
 
 export const light = {
-  canvas: '#f6f3ea',
-  surface: '#fffdf7',
-  sunken: '#ebe6d8',
-  line: '#d9d2c0',
-  ink: '#121a35',
-  muted: '#555d78',
-  accent: '#1c5a94',
-  onAccent: '#ffffff',
-  gold: '#eeb211',
-  onGold: '#1f1700',
+  canvas: lightColor('canvas'),
+  surface: lightColor('surface'),
+  sunken: lightColor('sunken'),
+  line: lightColor('line'),
+  ink: lightColor('ink'),
+  muted: lightColor('muted'),
+  accent: lightColor('accent'),
+  onAccent: lightColor('on-accent'),
+  gold: lightColor('gold'),
+  onGold: lightColor('on-gold'),
   /** The background of a member's note, in both themes. */
-  night: '#131b34',
-  onNight: '#f3f0e6',
+  night: darkColor('surface'),
+  onNight: darkColor('ink'),
   /** Web addresses in a note, as on the site. */
-  link: '#549ad1',
+  link: darkColor('accent'),
 }
 
 export const fontFamily =
@@ -41,14 +42,14 @@ table,td,p,h1,a{font-family:${fontFamily};mso-line-height-rule:exactly}
 export const darkStyles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.canvas{background-color:#0b1124!important}
-.sheet{background-color:#131b34!important;border-color:#2b3760!important}
-.sunken{background-color:#1c2646!important}
-.night{background-color:#0b1124!important}
-.rule{border-color:#2b3760!important}
-.ink{color:#f3f0e6!important}
-.muted{color:#a9b2cd!important}
-.button{background-color:#549ad1!important;color:#081022!important}
-.gold{background-color:#f6c445!important;color:#1f1700!important}
-.golden{color:#f6c445!important}
+.canvas{background-color:${darkColor('canvas')}!important}
+.sheet{background-color:${darkColor('surface')}!important;border-color:${darkColor('line')}!important}
+.sunken{background-color:${darkColor('sunken')}!important}
+.night{background-color:${darkColor('canvas')}!important}
+.rule{border-color:${darkColor('line')}!important}
+.ink{color:${darkColor('ink')}!important}
+.muted{color:${darkColor('muted')}!important}
+.button{background-color:${darkColor('accent')}!important;color:${darkColor('on-accent')}!important}
+.gold{background-color:${darkColor('gold')}!important;color:${darkColor('on-gold')}!important}
+.golden{color:${darkColor('gold')}!important}
 }`

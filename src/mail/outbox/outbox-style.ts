@@ -1,6 +1,7 @@
-/** Uses the colors of theme.css, which belongs to the browser's build and cannot be imported here. */
+import { colorProperties } from '../../ui/colors.ts'
+
 export const outboxStyle = `
-:root{color-scheme:light dark;--canvas:light-dark(#f6f3ea,#0b1124);--surface:light-dark(#fffdf7,#131b34);--line:light-dark(#d9d2c0,#2b3760);--ink:light-dark(#121a35,#f3f0e6);--muted:light-dark(#555d78,#a9b2cd);--accent:light-dark(#1c5a94,#549ad1);--on-accent:light-dark(#fff,#081022)}
+:root{color-scheme:light dark;${colorProperties('canvas', 'surface', 'line', 'ink', 'muted', 'accent', 'on-accent')}}
 *{box-sizing:border-box;margin:0}
 body{background:var(--canvas);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
 main{max-width:50rem;margin:0 auto;padding:2.5rem 1rem 4rem;display:grid;gap:1.25rem}

@@ -5,6 +5,7 @@ import type { Address, Email } from 'postal-mime'
 import type { Config } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { htmlDocument } from '../../platform/html-document.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
 import { loadSecret } from '../../platform/secrets.ts'
 import { listOutbox, outboxFolder, readOutboxMail } from './outbox.ts'
@@ -69,20 +70,14 @@ function isEqual(given: string, expected: string): boolean {
 
 type Html = ReturnType<typeof html>
 
-function sendPage(c: Request<AppEnv>, brand: string, title: string, content: Html) {
+async function sendPage(c: Request<AppEnv>, brand: string, title: string, content: Html) {
   setHeaders(c, { 'Content-Security-Policy': pagePolicy, 'X-Frame-Options': 'DENY' })
-  return c.html(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · ${brand}</title>
+  const head = html`<title>${title} · ${brand}</title>
 <link rel="icon" href="/icon.svg">
-<style>${raw(outboxStyle)}</style>
-</head>
-<body><main>${content}</main></body>
-</html>`)
+<style>${raw(outboxStyle)}</style>`
+  const body = html`<main>${content}</main>`
+  const parts = { head: [String(await head)], body: [String(await body)] }
+  return c.html(htmlDocument(parts).join(''))
 }
 
 function setHeaders(c: Request<AppEnv>, headers: Record<string, string>) {

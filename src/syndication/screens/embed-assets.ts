@@ -1,8 +1,8 @@
-/** All that the frame's document loads: it must be light, whatever page it is in. Colors are those of ui/theme.css. */
+import { colorProperties, lightColor } from '../../ui/colors.ts'
+
+/** All that the frame's document loads: it must be light, whatever page it is in. */
 export const embedStyles = `
-:root{color-scheme:light dark;--surface:light-dark(#fffdf7,#131b34);--line:light-dark(#d9d2c0,#2b3760);
---ink:light-dark(#121a35,#f3f0e6);--muted:light-dark(#555d78,#a9b2cd);--accent:light-dark(#1c5a94,#549ad1);
---gold:light-dark(#7d5800,#f6c445);--sunken:light-dark(#ebe6d8,#1c2646)}
+:root{color-scheme:light dark;${colorProperties('surface', 'line', 'ink', 'muted', 'accent', 'gold-ink', 'sunken')}}
 [data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;border:1px solid var(--line);border-radius:14px;
@@ -12,11 +12,11 @@ h1{margin:0;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowra
 a{color:inherit;text-decoration:none}h1 a:hover,.mark:hover{text-decoration:underline}
 a:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:6px}
 .mark{display:flex;align-items:center;gap:6px;font-weight:700}.logo{width:22px;height:22px}
-.fill-gold{fill:#eeb211}
+.fill-gold{fill:${lightColor('gold')}}
 ol{flex:1;margin:0;padding:0 16px 12px;list-style:none}
 li{display:flex;align-items:center;gap:12px;padding:6px 0;border-top:1px solid var(--line)}
 .rank{width:1.2em;text-align:right;font-weight:800;font-variant-numeric:tabular-nums;color:var(--muted)}
-li:first-child .rank{color:var(--gold)}
+li:first-child .rank{color:var(--gold-ink)}
 img,li>svg{flex:none;width:44px;height:44px;border-radius:4px;background:var(--sunken)}
 .text{flex:1;min-width:0}.text bdi{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:left}
 .text bdi:first-child{font-weight:650}.text bdi+bdi{color:var(--muted);font-size:13px}

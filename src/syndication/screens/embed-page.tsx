@@ -18,47 +18,45 @@ type EmbedPageProps = {
   title: string
   /** Of the page that is shown in short, with the host. */
   url: string
-  theme: 'light' | 'dark' | undefined
   tracks: EmbedTrack[]
 }
 
+/** What the head of a frame's document contains. */
+export const EmbedHead = ({ brand, title, url }: Omit<EmbedPageProps, 'tracks'>) => (
+  <>
+    <meta name="robots" content="noindex" />
+    <title>{`${title} - ${brand}`}</title>
+    <link rel="canonical" href={url} />
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
+    <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
+  </>
+)
+
 /** The document in a frame on another site: a list, links, and Play. */
-export function EmbedPage({ brand, title, url, theme, tracks }: EmbedPageProps) {
+export function EmbedPage({ brand, title, url, tracks }: EmbedPageProps) {
   return (
-    <html lang="en" data-theme={theme}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} - ${brand}`}</title>
-        <link rel="canonical" href={url} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
-        <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
-      </head>
-      <body>
-        <header>
-          <h1>
-            <a href={url} target="_blank" rel="noopener">
-              {title}
-            </a>
-          </h1>
-          <a href={url} target="_blank" rel="noopener" className="mark">
-            <Logo className="logo" />
-            {brand}
+    <>
+      <header>
+        <h1>
+          <a href={url} target="_blank" rel="noopener">
+            {title}
           </a>
-        </header>
-        {tracks.length === 0 && <p>No tracks yet</p>}
-        <ol>
-          {tracks.map(track => (
-            <EmbedRow key={track.rank} track={track} />
-          ))}
-        </ol>
-        <footer id="player" hidden />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
-        <script dangerouslySetInnerHTML={{ __html: embedScript }} />
-      </body>
-    </html>
+        </h1>
+        <a href={url} target="_blank" rel="noopener" className="mark">
+          <Logo className="logo" />
+          {brand}
+        </a>
+      </header>
+      {tracks.length === 0 && <p>No tracks yet</p>}
+      <ol>
+        {tracks.map(track => (
+          <EmbedRow key={track.rank} track={track} />
+        ))}
+      </ol>
+      <footer id="player" hidden />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
+      <script dangerouslySetInnerHTML={{ __html: embedScript }} />
+    </>
   )
 }
 

@@ -1,0 +1,23 @@
+/** The colors of the product in the light and in the dark theme. theme.css has the same; a test compares them. */
+export const colors = {
+  canvas: ['#f6f3ea', '#0b1124'],
+  surface: ['#fffdf7', '#131b34'],
+  sunken: ['#ebe6d8', '#1c2646'],
+  line: ['#d9d2c0', '#2b3760'],
+  ink: ['#121a35', '#f3f0e6'],
+  muted: ['#555d78', '#a9b2cd'],
+  accent: ['#1c5a94', '#549ad1'],
+  'on-accent': ['#ffffff', '#081022'],
+  gold: ['#eeb211', '#f6c445'],
+  'gold-ink': ['#7d5800', '#f6c445'],
+  'on-gold': ['#1f1700', '#1f1700'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>
+
+type Name = keyof typeof colors
+
+export const lightColor = (name: Name): string => colors[name][0]
+export const darkColor = (name: Name): string => colors[name][1]
+
+/** Declarations of custom properties, for documents that do not load theme.css. */
+export const colorProperties = (...names: Name[]) =>
+  names.map(name => `--${name}:light-dark(${colors[name].join(',')})`).join(';')
