@@ -68,7 +68,7 @@ export const statements = [
   // all recipients to the rows of the statement.
   `create type skip_reason as enum (${skipReasons.map(reason => `'${reason}'`).join(', ')})`,
   `create function delivery_decision(of_drop integer, of_follow bigint, at timestamptz)
-    returns table (skip_reason skip_reason, address text, address_confirmed boolean, is_member boolean,
+    returns table (skip_reason skip_reason, address text, address_confirmed boolean, user_id integer,
       followed_at timestamptz)
     stable language sql as $$
       select case
@@ -82,7 +82,7 @@ export const statements = [
           ) then 'gets it by another follow'
           when s.email is not null then 'suppressed ' || s.reason
         end::skip_reason,
-        r.address, r.address_confirmed, r.user_id is not null, r.followed_at
+        r.address, r.address_confirmed, r.user_id, r.followed_at
       from recipients r
       left join drops d on d.id = of_drop
       left join suppressed_addresses s

@@ -8,17 +8,18 @@ import { renderMail } from '../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail, type MailBody } from '../mail/mail.ts'
 import { prepareMerge } from '../mail/mail-merge.ts'
 import { returnPathOf } from '../mail/return-path.ts'
+import { newConfirmationLink } from '../members/email/confirm-email.job.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { dropMail } from './drop-mail.tsx'
 import type { ClaimedDelivery } from './sender/claim-deliveries.queries.ts'
 
 type Recipient = Pick<
   ClaimedDelivery,
-  'id' | 'follow_id' | 'address' | 'is_member' | 'followed_at'
+  'id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id' | 'followed_at'
 > & { drop_id: number }
 
 /** The parts of a mail that differ between recipients. */
-type MergeFields = { token: string; choicesToken: string; reason: string }
+type MergeFields = { token: string; choicesToken: string; reason: string; confirmLink: string }
 
 type PreparedDrop = {
   username: string
@@ -34,19 +35,25 @@ export function createDropMailComposer(
 ): (recipient: Recipient) => Promise<Mail> {
   const { config, linkKey, clock } = context
   const host = new URL(config.publicUrl).hostname
-  const drops = new LRUCache<number, PreparedDrop>({
-    max: 20,
-    // Track titles may be looked up while a drop is being delivered.
-    ttl: 10 * 60 * 1000,
-    fetchMethod: id => prepareDrop(context, id),
-  })
+  const prepared = (showsNote: boolean) =>
+    new LRUCache<number, PreparedDrop>({
+      max: 20,
+      // Track titles may be looked up while a drop is being delivered.
+      ttl: 10 * 60 * 1000,
+      fetchMethod: id => prepareDrop(context, id, showsNote),
+    })
+  const drops = prepared(true)
+  const dropsWithoutNote = prepared(false)
   return async recipient => {
-    const drop = await drops.fetch(recipient.drop_id)
+    const { user_id, address_confirmed } = recipient
+    const drop = await (address_confirmed ? drops : dropsWithoutNote).fetch(recipient.drop_id)
     if (!drop) throw new Error(`There is no drop ${recipient.drop_id}`)
     const token = unsubscribeToken(recipient.follow_id, linkKey)
     const fields = {
       token,
-      choicesToken: mailChoicesToken(recipient.follow_id, linkKey),
+      choicesToken: mailChoicesToken(recipient.follow_id, recipient.address, linkKey),
+      confirmLink:
+        user_id === null || address_confirmed ? '' : await newConfirmationLink(context, user_id),
       reason: reasonFor(recipient, drop.username, config.brand),
     }
     return {
@@ -74,7 +81,12 @@ export function createDropMailComposer(
   }
 }
 
-async function prepareDrop({ db, config }: MailContext, id: number): Promise<PreparedDrop> {
+/** Without its note for an address that nobody has confirmed: its owner may never have heard of the app. */
+async function prepareDrop(
+  { db, config }: MailContext,
+  id: number,
+  showsNote: boolean,
+): Promise<PreparedDrop> {
   const drop = await db
     .selectFrom('drops')
     .innerJoin('users', 'users.id', 'drops.user_id')
@@ -88,13 +100,15 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
     token: `token-${randomUUID()}`,
     choicesToken: `choices-${randomUUID()}`,
     reason: `reason-${randomUUID()}`,
+    confirmLink: `confirm-${randomUUID()}`,
   }
   const { subject, html, text } = renderMail(
     dropMail({
       brand: config.brand,
       username,
       dropNumber: drop_number,
-      note: drop.note,
+      note: showsNote ? drop.note : null,
+      confirmLink: drop.note !== null && !showsNote ? placeholders.confirmLink : null,
       tracks,
       movement,
       left,
@@ -117,8 +131,8 @@ async function prepareDrop({ db, config }: MailContext, id: number): Promise<Pre
 }
 
 /** Contains no character that HTML escapes, because it is filled into the HTML and the text part alike. */
-function reasonFor({ is_member, followed_at }: Recipient, username: string, brand: string) {
-  if (is_member) return `You get this because you follow @${username} on ${brand}.`
+function reasonFor({ user_id, followed_at }: Recipient, username: string, brand: string) {
+  if (user_id !== null) return `You get this because you follow @${username} on ${brand}.`
   return `You get this because you confirmed on ${day.format(followed_at)} that you follow @${username}.`
 }
 

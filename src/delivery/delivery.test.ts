@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linkIn, memberWithFollowers } from '../../tests/drop-audience.ts'
+import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { expireLeases } from '../../tests/worker-processes.ts'
@@ -60,7 +60,7 @@ const toFollowers = (reply: (address: string) => Reply) => ({
 })
 
 const dropMails = () => app.mailbox.mails.filter(isDropMail)
-const isDropMail = ({ parsed }: ReceivedMail) => parsed.text?.includes('> Loud') ?? false
+const isDropMail = ({ parsed }: ReceivedMail) => / dropped /.test(parsed.subject ?? '')
 const mailsTo = (address: string) => dropMails().filter(({ to }) => to[0] === address)
 
 test('Every follower gets a drop exactly once, and the states always add up', async () => {
@@ -348,6 +348,31 @@ test('An account with an unconfirmed address gets at most three drop mails', asy
   for (const member of members.slice(0, 3)) await member.untilStates({ sent: 1 })
   await members[3]?.untilStates({ skipped: 1, audience: 1 })
   expect(mailsTo(fan.email)).toHaveLength(3)
+})
+
+test('To an address that nobody confirmed a drop comes without its note, and with a link that confirms the address', async () => {
+  const [fan, member] = [await app.member(), await createMember(0)]
+  await fan.call('POST', `/api/users/${member.username}/followers`, {})
+  const note = 'Buy at https://strangers.example'
+  const drop = async (number: number) => {
+    expect((await member.call('POST', '/api/drops', { note })).status).toBe(201)
+    const found = () =>
+      mailsTo(fan.email).find(({ parsed }) => parsed.subject?.endsWith(`#${number}`))
+    await expect.poll(found).toBeDefined()
+    return found()
+  }
+  const first = await drop(1)
+  expect(String(first?.raw)).not.toMatch(/strangers|Buy at/)
+  const link = linkIn(first, 'Confirm your address to read notes by mail')
+  const token = link.searchParams.get('token')
+  expect(link.pathname).toBe('/email/confirm')
+  expect((await app.visitor().call('POST', '/api/email/confirm', { token })).status).toBe(200)
+
+  app.pass(8 * day)
+  await saveTracks(member, 2)
+  const second = await drop(2)
+  expect(second?.parsed.text).toContain(note)
+  expect(second?.parsed.text).not.toContain('Confirm your address')
 })
 
 test('Opening a link in a drop mail changes nothing', async () => {

@@ -1,5 +1,7 @@
 import { MailLayout } from '../mail/layout/mail-layout.tsx'
 import {
+  ConfirmForNotes,
+  confirmForNotesText,
   MailButton,
   MailHeading,
   MailLines,
@@ -29,6 +31,8 @@ export type DropMail = {
   username: string
   dropNumber: number
   note: string | null
+  /** In place of the note, the page that confirms the recipient's address. */
+  confirmLink: string | null
   tracks: MailedTrack[]
   movement: DropMovement | null
   /** Tracks of the previous drop that are not on this one. */
@@ -42,7 +46,7 @@ export type DropMail = {
 
 /** The mail of a drop. Values may be placeholders, so none is changed except for HTML escaping. */
 export function dropMail(content: DropMail): MailTemplate {
-  const { brand, username, dropNumber, note, dropLink, settings, reason } = content
+  const { brand, username, dropNumber, note, confirmLink, dropLink, settings, reason } = content
   const headline = `@${username} dropped ${brand} #${dropNumber}`
   const isTest = settings === null
   const subject = isTest ? `Test: ${headline}` : headline
@@ -70,6 +74,7 @@ export function dropMail(content: DropMail): MailTemplate {
           @{username} dropped {brand}&nbsp;#{dropNumber}
         </MailHeading>
         {note && <NoteBlock note={note} />}
+        {confirmLink && <ConfirmForNotes link={confirmLink} />}
         {moved && <MailParagraph style={{ margin: '0 0 8px' }}>{moved}</MailParagraph>}
         <TrackTable tracks={tracks} />
         {left && <MailSmall style={{ margin: '8px 0 0' }}>{left}</MailSmall>}
@@ -83,6 +88,7 @@ export function dropMail(content: DropMail): MailTemplate {
       headline,
       isTest ? testNotice : null,
       note ? quote(note) : null,
+      confirmLink && confirmForNotesText(confirmLink),
       moved,
       tracks.map(trackLines).join('\n\n'),
       left,

@@ -28,6 +28,7 @@ export const mailTestDrop = defineMailJob({
         username,
         dropNumber: (movement?.previous_drop ?? 0) + 1,
         note,
+        confirmLink: null,
         tracks: tracks.map(track => ({
           ...track,
           movement: movementOf.get(track.spotify_track_id) ?? null,

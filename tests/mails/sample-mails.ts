@@ -37,6 +37,7 @@ export const sampleDrop: DropMail = {
   username: 'ana',
   dropNumber: 12,
   note: 'Play it in order.',
+  confirmLink: null,
   tracks: [1, 2, 3, 4, 5, 6, 7].map(sampleTrack),
   movement: {
     previous_drop: 11,
@@ -90,10 +91,11 @@ const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): Digest
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
   ...changes,
 })
-export const sampleDigest = (drops: DigestDrop[]) =>
+export const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
   digestMail({
     brand,
     drops,
+    confirmLink,
     homeLink: 'https://radr.test/',
     settings: {
       choicesLink: 'https://radr.test/mail-choices?token=abc',
@@ -113,6 +115,7 @@ export const sampleMails: Record<string, MailTemplate> = {
     note: null,
     tracks: sampleDrop.tracks.map(track => ({ ...track, artwork: null })),
   }),
+  'drop-unconfirmed': sampleDropMail({ note: null, confirmLink: sampleLink }),
   'drop-long-note': sampleDropMail({ note: longNote }),
   'drop-scripts': sampleDropMail({
     note: 'شغّلها بالترتيب.\nثم مرة أخرى.',
@@ -127,6 +130,7 @@ export const sampleMails: Record<string, MailTemplate> = {
       movement: null,
     }),
   ]),
+  'digest-unconfirmed': sampleDigest([digestDrop('ana', { note: null })], sampleLink),
   'digest-long': sampleDigest(Array.from({ length: 40 }, (_, n) => digestDrop(`member-${n + 1}`))),
   'test-drop': sampleDropMail({
     settings: null,

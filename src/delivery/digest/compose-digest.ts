@@ -6,13 +6,17 @@ import type { MailContext } from '../../mail/account-mail.ts'
 import { renderMail } from '../../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
+import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { listDropTracks } from '../../tracks/tracks.queries.ts'
 import type { ClaimedDelivery } from '../sender/claim-deliveries.queries.ts'
 import { type DigestDrop, digestMail } from './digest-mail.tsx'
 
-type Digest = Pick<ClaimedDelivery, 'id' | 'follow_id' | 'address'>
+type Digest = Pick<
+  ClaimedDelivery,
+  'id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id'
+>
 
 /** Returns a function that composes the mail of a digest; null when no drop in it is wanted any more. */
 export function createDigestComposer(
@@ -26,20 +30,23 @@ export function createDigestComposer(
     ttl: 10 * 60 * 1000,
     fetchMethod: id => describeDrop(context, id),
   })
-  return async ({ id, follow_id, address }) => {
+  return async ({ id, follow_id, address, address_confirmed, user_id }) => {
     const parts = await findParts(context, id)
     if (parts.length === 0) return null
     const choicesLink = (followId: number) =>
-      `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, linkKey)}`
+      `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, address, linkKey)}`
     const token = digestUnsubscribeToken(follow_id, linkKey)
     const content: DigestDrop[] = []
     for (const part of parts) {
       const drop = await drops.fetch(part.drop_id)
       if (drop) content.push({ ...drop, choicesLink: choicesLink(part.follow_id) })
     }
+    const hidesNotes = !address_confirmed && content.some(({ note }) => note !== null)
     const template = digestMail({
       brand: config.brand,
-      drops: content,
+      drops: content.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
+      confirmLink:
+        hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
       homeLink: `${publicUrl}${paths.landing}`,
       settings: {
         choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),

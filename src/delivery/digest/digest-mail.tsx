@@ -1,6 +1,8 @@
 import { type CSSProperties, Fragment } from 'react'
 import { MailLayout } from '../../mail/layout/mail-layout.tsx'
 import {
+  ConfirmForNotes,
+  confirmForNotesText,
   MailButton,
   MailHeading,
   MailLink,
@@ -33,6 +35,8 @@ export type DigestMail = {
   brand: string
   /** Oldest first. */
   drops: DigestDrop[]
+  /** In place of all notes, the page that confirms the recipient's address. */
+  confirmLink: string | null
   homeLink: string
   settings: MailSettingsLinks
 }
@@ -41,7 +45,13 @@ export type DigestMail = {
 const maxDetailed = 12
 
 /** The mail with the drops of a week. */
-export function digestMail({ brand, drops, homeLink, settings }: DigestMail): MailTemplate {
+export function digestMail({
+  brand,
+  drops,
+  confirmLink,
+  homeLink,
+  settings,
+}: DigestMail): MailTemplate {
   const members = [...new Set(drops.map(({ username }) => `@${username}`))]
   const subject = `${pluralize(drops.length, 'drop')} this week: ${shortList(members)}`
   const detailed = drops.slice(0, maxDetailed)
@@ -73,6 +83,7 @@ export function digestMail({ brand, drops, homeLink, settings }: DigestMail): Ma
         }
       >
         <MailHeading>{pluralize(drops.length, 'drop')} this week</MailHeading>
+        {confirmLink && <ConfirmForNotes link={confirmLink} />}
         {detailed.map(drop => (
           <DropEntry key={drop.dropLink} drop={drop} />
         ))}
@@ -93,6 +104,7 @@ export function digestMail({ brand, drops, homeLink, settings }: DigestMail): Ma
     ),
     text: mailText(
       subject,
+      confirmLink && confirmForNotesText(confirmLink),
       ...detailed.map(drop =>
         [
           headlineOf(drop),

@@ -72,6 +72,20 @@ test('A weekly reader gets the drops of a week in one mail on Friday, and nothin
   expect(fan.singles()).toEqual([])
 })
 
+test('A digest to an address that nobody confirmed has no notes, and a link that confirms the address', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await star.call('POST', '/api/drops', { note: 'Buy at https://strangers.example' })
+  await expect.poll(() => statesOf(star)).toMatchObject({ digest: 1 })
+  app.pass(7 * day)
+  await runDigests()
+  await expect.poll(fan.digests).toHaveLength(1)
+  const [mail] = fan.digests()
+  expect(String(mail?.raw)).not.toMatch(/strangers|Buy at/)
+  const link = linkIn(mail, 'Confirm your address to read notes by mail')
+  expect(link.pathname).toBe('/email/confirm')
+})
+
 test('Changing between single mails and the digest loses no drop and sends none twice', async () => {
   const fan = await newFan()
   const [ana, ben, eve] = [await newStar(fan), await newStar(fan), await newStar(fan)]

@@ -172,7 +172,11 @@ async function follow(steps: Step[]) {
   }
 
   async function chooseByLink(reader: Who, index: number, choice: object) {
-    const token = mailChoicesToken(followIds[reader][index] ?? 0, linkKey)
+    const token = mailChoicesToken(
+      followIds[reader][index] ?? 0,
+      reader === 'member' ? fan.email : address,
+      linkKey,
+    )
     const { status } = await app.visitor().call('POST', '/api/mail-choices', { token, ...choice })
     expect(status).toBe(200)
   }

@@ -22,8 +22,8 @@ export type ClaimedDelivery = {
   address: string
   /** Somebody there has used a link in a mail of ours. */
   address_confirmed: boolean
-  /** Members follow without a confirmation mail. */
-  is_member: boolean
+  /** Null for a follow by email, which a mail confirmed. */
+  user_id: number | null
   followed_at: Date
 }
 
@@ -131,7 +131,7 @@ async function claim(
     update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
     returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
-      skip_reason, address, address_confirmed, is_member, followed_at
+      skip_reason, address, address_confirmed, user_id, followed_at
   `.execute(trx)
   return rows
 }

@@ -2,18 +2,20 @@ import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
-import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
+import { openSealedId, sealId, unprovenId } from '../../platform/secrets/tokens.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
 /**
- * The token of the links to the mail choices in every mail about a follow. It never expires. It switches
- * the mail of a follow on and off, and cannot start a follow that was ended.
+ * The token of the links to the mail choices in every mail about a follow. It switches the mail of a follow
+ * on and off, and cannot start a follow that was ended. It ends when the subscriber's address changes.
  */
-export const mailChoicesToken = (followId: number, linkKey: KeyObject) =>
-  sealId(followId, 'mail-choices', linkKey)
+export const mailChoicesToken = (followId: number, address: string, linkKey: KeyObject) =>
+  sealId(followId, purpose(address), linkKey)
+
+const purpose = (address: string) => `mail-choices:${address.toLowerCase()}`
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
@@ -22,7 +24,7 @@ export async function findByLink(
   { db, linkKey }: LinkContext,
   token: string,
 ): Promise<MailChoices> {
-  const follow = await findFollow(db, openToken(token, linkKey))
+  const follow = await findFollow(db, token, linkKey)
   return {
     username: follow.username,
     isFollowing: follow.is_following,
@@ -41,7 +43,7 @@ export async function chooseByLink(
 ): Promise<MailChoices> {
   const { db, linkKey, clock } = context
   await db.transaction().execute(async trx => {
-    const { id, subscriber_id } = await findFollow(trx, openToken(token, linkKey))
+    const { id, subscriber_id } = await findFollow(trx, token, linkKey)
     await chooseFrequency(trx, subscriber_id, frequency, clock.now())
     if (mail !== undefined) {
       await trx.updateTable('radr_follows').set({ mail_off: !mail }).where('id', '=', id).execute()
@@ -52,20 +54,17 @@ export async function chooseByLink(
 
 type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
-function openToken(token: string, linkKey: KeyObject): number {
-  const id = openSealedId(token, 'mail-choices', linkKey)
-  if (id === null) throw invalidUnsubscribeLink()
-  return id
-}
-
 /** Mails keep the id of a follow that was merged into another one since. */
-function findFollow(db: Queryable, id: number) {
-  return db
+async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
+  const id = unprovenId(token)
+  if (!Number.isSafeInteger(id)) throw invalidUnsubscribeLink()
+  const follow = await db
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'recipients.radr_user_id')
     .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
     .select([
       'current_follow_id as id',
+      'address',
       'subscriber_id',
       'users.username',
       'is_following',
@@ -74,4 +73,7 @@ function findFollow(db: Queryable, id: number) {
     ])
     .where('follow_id', '=', id)
     .executeTakeFirstOrThrow(invalidUnsubscribeLink)
+  if (openSealedId(token, purpose(follow.address ?? ''), linkKey) === null)
+    throw invalidUnsubscribeLink()
+  return follow
 }

@@ -5,6 +5,7 @@ import {
   memberWithFollowers,
   saveTracks,
 } from '../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import type { MailChoices } from './mail-choices.schemas.ts'
 
@@ -130,4 +131,22 @@ test('Without JavaScript the form of the page saves the choice and shows it', as
   expect(html).toContain(`Saved. You follow @${star.username} without mail.`)
   expect(html).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="off"/)
   expect(html).toContain('/unsubscribe?token=')
+})
+
+test('The link of a mail to an earlier address chooses nothing for the account any more', async () => {
+  const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
+  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  await dropAndDeliver(star)
+  const mail = app.mailbox.mails.find(
+    ({ to, parsed }) => to[0] === fan.email && / dropped /.test(parsed.subject ?? ''),
+  )
+  const token = linkIn(mail, 'Choose when mail comes').searchParams.get('token') ?? ''
+  expect((await choose({ token, mail: true })).status).toBe(200)
+  const email = `new-${fan.email}`
+  await fan.call('POST', '/api/user/email', { email, password: 'correct horse' })
+  const confirmation = await mailedToken(app, email, '/email/change')
+  await app.visitor().call('POST', '/api/email/change', { token: confirmation })
+  expect((await choose({ token, mail: false })).status).toBe(400)
+  expect((await app.visitor().call('GET', `/api/mail-choices?token=${token}`)).status).toBe(400)
+  expect(await dropAgain(star)).toMatchObject({ sent: 1 })
 })

@@ -171,3 +171,16 @@ export function MailLines({
     </Fragment>
   ))
 }
+
+const confirmForNotes = 'Confirm your address to read notes by mail'
+
+/** In place of notes, in a mail to an address that nobody has confirmed. */
+export function ConfirmForNotes({ link }: { link: string }) {
+  return (
+    <MailParagraph>
+      <MailLink href={link}>{confirmForNotes}</MailLink>
+    </MailParagraph>
+  )
+}
+
+export const confirmForNotesText = (link: string) => `${confirmForNotes}: ${link}`

@@ -41,6 +41,16 @@ export async function requestEmailConfirmation(
   return permission
 }
 
+/** The address of a page that confirms the member's email, for a mail of another kind. */
+export async function newConfirmationLink(
+  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
+  userId: number,
+): Promise<string> {
+  const now = clock.now()
+  const id = await createLink(db, emailConfirmation, userId, now)
+  return linkAddress(config, emailConfirmation, await renewToken(db, emailConfirmation, id, now))
+}
+
 async function run(
   context: MailContext,
   { userId, confirmationId }: { userId: number; confirmationId: number },

@@ -29,6 +29,10 @@ export function sealId(
   return id.toString(36) + seal(id, purpose, key, encoding)
 }
 
+/** The id in a token of `sealId` whose purpose depends on what the id stands for, so it is not proven yet. */
+export const unprovenId = (token: string): number =>
+  Number.parseInt(token.slice(0, -sealLength.base64url), 36)
+
 /** The id in a token of `sealId`; null when the signature is not valid for this purpose. */
 export function openSealedId(
   token: string,
