@@ -1,7 +1,7 @@
 import { computeChartsJob } from '../charts/compute-charts.job.ts'
 import { purgeDeliveries } from '../delivery/counts/purge-deliveries.job.ts'
-import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
+import type { DeliveryContext } from '../delivery/delivery-context.ts'
 import { enqueueDigests } from '../delivery/digest/enqueue-digests.job.ts'
 import { recordDropMails } from '../delivery/record-drop-mails.job.ts'
 import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'

@@ -1,5 +1,5 @@
 import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
-import type { DeliveryContext } from '../delivery/deliver-drop.job.ts'
+import type { DeliveryContext } from '../delivery/delivery-context.ts'
 import { releaseAllDeliveries } from '../delivery/sender/claim-deliveries.queries.ts'
 import { startSender } from '../delivery/sender/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'

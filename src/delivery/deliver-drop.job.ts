@@ -1,11 +1,6 @@
-import type { Context } from '../platform/context.ts'
 import { defineJob } from '../platform/queue.ts'
+import type { DeliveryContext } from './delivery-context.ts'
 import { enqueueRecipients, findIncomplete } from './enqueue-recipients.ts'
-
-/** `notifySender` tells the sender of this process that deliveries were added. */
-export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'log'> & {
-  notifySender(): void
-}
 
 /**
  * Adds a delivery for each recipient of a drop, which senders then claim. It is idempotent, so a job

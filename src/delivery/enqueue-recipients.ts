@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { counted } from '../mail/delivery-counts.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import type { DeliveryContext } from './deliver-drop.job.ts'
+import type { DeliveryContext } from './delivery-context.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /** Follows read by one statement, during which the embedded database serves nothing else (30 ms). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailEvent } from '../../mail/bounces/parse-report.ts'
+import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
-import type { MailEvent } from '../../mail/bounces/parse-report.ts'
+import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import { changeDeliveries } from '../../mail/delivery-counts.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'

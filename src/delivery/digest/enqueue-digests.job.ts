@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
-import type { DeliveryContext } from '../deliver-drop.job.ts'
+import type { DeliveryContext } from '../delivery-context.ts'
 
 /** Due deliveries that one statement reads to find their subscribers. */
 const batchSize = 500

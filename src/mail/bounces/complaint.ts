@@ -1,6 +1,6 @@
 import type { MimeMail } from './mime-parts.ts'
 import { parseFields } from './parse-field-groups.ts'
-import type { Verdict } from './parse-report.ts'
+import type { Verdict } from './verdict.ts'
 
 /** Types that ask for no further mail. Others withdraw a complaint, or report a virus or a failed signature. */
 const complaintTypes = ['abuse', 'fraud', 'opt-out', 'opt-out-list', 'miscategorized']

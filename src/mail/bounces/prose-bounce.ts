@@ -1,6 +1,6 @@
 import { bounceKind, enhancedCodeIn, isVague, remoteReply } from './bounce-kind.ts'
 import type { MimeMail } from './mime-parts.ts'
-import type { Verdict } from './parse-report.ts'
+import type { Verdict } from './verdict.ts'
 
 /** Parses a bounce without a machine-readable part, such as qmail, Exim and Yahoo send. */
 export function parseProse(mail: MimeMail, prose: string): Verdict[] {

@@ -1,6 +1,6 @@
 import { bounceKind, enhancedCodeIn, isVague, remoteReply } from './bounce-kind.ts'
 import { parseFieldGroups } from './parse-field-groups.ts'
-import type { Verdict } from './parse-report.ts'
+import type { Verdict } from './verdict.ts'
 
 /** A mail of ours has one recipient; further ones are those it was forwarded to. */
 const maxRecipients = 100
