@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
-import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx'
+import { classes } from '../../ui/classes.ts'
 import type { ChartTrack } from '../charts.schemas.ts'
 
 type ChartTrackRowProps = {
@@ -25,47 +28,51 @@ export function ChartTrackRow({
   badge,
 }: ChartTrackRowProps) {
   const isFirst = rank === 1
+  const look = isFirst ? firstLook(highlight) : otherLook
   return (
-    <TrackRow
-      track={track}
-      rank={rank}
-      playlist={playlist}
-      layout={isFirst ? firstLayout(highlight) : otherLayout}
-      before={
-        isFirst && (
-          <div className="col-span-full sm:col-span-1 sm:col-start-3 sm:self-end">{badge}</div>
-        )
-      }
-      details={
-        <div className="flex items-center gap-1.5">
-          <span className="text-sm font-semibold">{count}</span>
-          <OpenOnSpotify track={track} />
+    <TrackRow as="li" track={track} className={look.row}>
+      {isFirst && (
+        <div className="col-span-full sm:col-span-1 sm:col-start-3 sm:self-end">{badge}</div>
+      )}
+      <Rank rank={rank} className={classes('whitespace-nowrap tabular-nums', look.rank)} />
+      <TrackArt track={track} isUrgent={isFirst} className={look.art} />
+      <div className={classes('min-w-0', look.main)}>
+        <div className="flex min-w-0 items-center gap-2">
+          <div className="min-w-0 grow">
+            <TrackCaption
+              track={track}
+              className={classes('line-clamp-2 leading-snug', look.title)}
+            />
+            <div className="flex items-center gap-1.5">
+              <span className="text-sm font-semibold">{count}</span>
+              <OpenOnSpotify track={track} />
+            </div>
+          </div>
+          <div>
+            <PlayButton playlist={playlist} index={rank - 1} />
+          </div>
         </div>
-      }
-    />
+      </div>
+    </TrackRow>
   )
 }
 
 const row = 'grid items-center gap-x-3 rounded-card p-3 sm:gap-x-4 sm:px-5 sm:py-4'
-const rank = 'whitespace-nowrap tabular-nums'
-const title = 'line-clamp-2 leading-snug'
-const common = { as: 'li', caption: 'flex min-w-0 items-center gap-2' } as const
 
-const otherLayout: TrackRowLayout = {
-  ...common,
+const otherLook = {
   row: `${row} min-h-29 grid-cols-[2.25rem_4rem_minmax(0,1fr)] border border-line bg-surface sm:grid-cols-[3rem_5rem_minmax(0,1fr)]`,
-  rank: `${rank} text-2xl sm:text-3xl`,
-  title,
+  rank: 'text-2xl sm:text-3xl',
+  art: '',
+  main: '',
+  title: '',
 }
 
-const firstLayout = (highlight: keyof typeof highlights): TrackRowLayout => ({
-  ...common,
+const firstLook = (highlight: keyof typeof highlights) => ({
   row: `${row} grid-cols-[2.25rem_6rem_minmax(0,1fr)] gap-y-3 sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
-  rank: `${rank} text-4xl sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:text-5xl`,
+  rank: 'text-4xl sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:text-5xl',
   art: 'sm:col-start-2 sm:row-span-2 sm:row-start-1',
-  isArtUrgent: true,
   main: 'sm:self-start',
-  title: `${title} text-lg sm:text-2xl sm:font-extrabold sm:tracking-tight`,
+  title: 'text-lg sm:text-2xl sm:font-extrabold sm:tracking-tight',
 })
 
 const highlights = {

@@ -3,8 +3,10 @@ import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-parts.tsx'
 import type { Profile } from '../../profiles/profiles.schemas.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
-import { TrackRow, type TrackRowLayout } from '../../tracks/screens/track-row.tsx'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx'
 import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
+import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -62,13 +64,7 @@ export function SampleList() {
       </p>
       <ol className="grid grid-cols-1 gap-1.5">
         {(profile?.tracks ?? exampleTracks).map((track, index) => (
-          <TrackRow
-            key={track.spotify_track_id}
-            track={track}
-            rank={index + 1}
-            isLinked={false}
-            layout={index === 0 ? topLayout : otherLayout}
-          />
+          <SampleRow key={track.spotify_track_id} track={track} rank={index + 1} />
         ))}
       </ol>
     </div>
@@ -79,20 +75,34 @@ export function SampleList() {
 const unchangedDrop = ({ latestDrop: drop, latestTrackUpdateTime: changed }: Profile) =>
   drop && (!changed || drop.created_at >= changed) ? drop : null
 
-const topLayout: TrackRowLayout = {
-  as: 'li',
+function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
+  const isTop = rank === 1
+  const look = isTop ? topLook : otherLook
+  return (
+    <TrackRow as="li" track={track} className={look.row}>
+      <Rank rank={rank} className={look.rank} />
+      <TrackArt track={track} isUrgent={isTop} />
+      <div className="min-w-0">
+        <TrackCaption
+          track={track}
+          titleAs="p"
+          className={classes('truncate', look.title)}
+          isLinked={false}
+        />
+      </div>
+    </TrackRow>
+  )
+}
+
+const topLook = {
   row: 'grid grid-cols-[1.75rem_5rem_minmax(0,1fr)] items-center gap-3 rounded-control border-2 border-gold bg-gold-soft p-3',
   rank: 'text-4xl text-gold-ink',
-  isArtUrgent: true,
-  titleAs: 'p',
-  title: 'truncate text-xl',
+  title: 'text-xl',
 }
-const otherLayout: TrackRowLayout = {
-  as: 'li',
+const otherLook = {
   row: 'grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] items-center gap-3 rounded-control bg-surface px-3 py-2',
   rank: 'text-xl',
-  titleAs: 'p',
-  title: 'truncate',
+  title: '',
 }
 
 const places = [1, 2, 3, 4, 5, 6, 7]

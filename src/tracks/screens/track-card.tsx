@@ -1,10 +1,13 @@
+import { classes } from '../../ui/classes.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
 import { OpenOnSpotify } from './open-on-spotify.tsx'
 import type { Playlist } from './player/now-playing.ts'
+import { PlayButton } from './player/play-button.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
-import { TrackRow, type TrackRowLayout } from './track-row.tsx'
+import { TrackArt } from './track-art.tsx'
+import { Rank, TrackCaption, TrackRow } from './track-row.tsx'
 import { type DisplayedTrack, unavailableText } from './track-title.ts'
 
 type TrackCardProps = {
@@ -19,49 +22,48 @@ type TrackCardProps = {
 /** A track of a list that can be played but not edited. */
 export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCardProps) {
   if (rank === 1) return <TopTrackCard track={track} playlist={playlist} />
+  const { row, rank: rankClass, art, main } = layouts[layout]
   return (
-    <TrackRow
-      track={track}
-      rank={rank}
-      playlist={playlist}
-      layout={layouts[layout]}
-      mark={<MovementMark movement={track.movement} className="mt-1 block" />}
-      details={
-        <>
-          <TrackRecord movement={track.movement} />
-          {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
-          <div className="-ml-2 flex items-center gap-1">
-            <OpenOnSpotify track={track} />
-            <DaysBadge since={track.created_at} />
+    <TrackRow track={track} className={row}>
+      <Rank rank={rank} isNamed className={rankClass}>
+        <MovementMark movement={track.movement} className="mt-1 block" />
+      </Rank>
+      <TrackArt track={track} className={art} />
+      <div className={classes('min-w-0', main)}>
+        <div className="flex min-h-24 min-w-0 items-center gap-2">
+          <div className="min-w-0 grow">
+            <TrackCaption track={track} className="line-clamp-2 leading-snug" />
+            <TrackRecord movement={track.movement} />
+            {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
+            <div className="-ml-2 flex items-center gap-1">
+              <OpenOnSpotify track={track} />
+              <DaysBadge since={track.created_at} />
+            </div>
           </div>
-        </>
-      }
-      below={<NoPlayer />}
-    />
+          <div>
+            <PlayButton playlist={playlist} index={rank - 1} />
+          </div>
+        </div>
+        <NoPlayer />
+      </div>
+    </TrackRow>
   )
 }
-
-const common = {
-  rankLabel: 'Number',
-  caption: 'flex min-h-24 min-w-0 items-center gap-2',
-  title: 'line-clamp-2 leading-snug',
-} as const
 
 const card =
   'grid h-full grid-cols-[var(--rank)_4rem_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface p-3 sm:p-4'
 
 const layouts = {
   cover: {
-    ...common,
     row: `${card} sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[auto_1fr]`,
     rank: 'text-3xl sm:order-2 sm:min-w-7 sm:text-left sm:text-4xl',
     art: 'sm:order-1 sm:col-span-2 sm:mb-2',
     main: 'grid gap-2 sm:order-3',
   },
   row: {
-    ...common,
     row: `${card} sm:grid-cols-[var(--rank)_5rem_minmax(0,1fr)] lg:grid-cols-[var(--rank)_8rem_minmax(0,1fr)] lg:gap-x-4`,
     rank: 'text-3xl sm:text-4xl',
+    art: '',
     main: 'grid gap-2',
   },
-} satisfies Record<string, TrackRowLayout>
+}

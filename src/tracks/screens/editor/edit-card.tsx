@@ -7,7 +7,9 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { OpenOnSpotify } from '../open-on-spotify.tsx'
 import type { Playlist } from '../player/now-playing.ts'
-import { TrackRow } from '../track-row.tsx'
+import { PlayButton } from '../player/play-button.tsx'
+import { TrackArt } from '../track-art.tsx'
+import { Rank, TrackCaption, TrackRow } from '../track-row.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
 import { useDuplicateHighlight } from './duplicate-highlight.ts'
 import type { Row } from './local-edits.ts'
@@ -45,65 +47,53 @@ export function EditCard({
     <TrackRow
       ref={card}
       track={row}
-      rank={row.rank}
-      playlist={playlist}
-      isLinked={!row.isTemp}
-      layout={{
-        row: classes(
-          'grid grid-cols-[auto_1.5rem_4rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-card p-2 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_5rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:p-3',
-          isDuplicate
-            ? 'border-2 border-danger bg-danger-soft'
-            : isTop
-              ? 'border-2 border-gold bg-gold-soft'
-              : 'border border-line bg-surface',
-          isDragging && 'shadow-float',
-        ),
-        rank: classes('text-3xl', isTop && 'text-gold-ink'),
-        rankLabel: 'Number',
-        caption: 'min-w-0 sm:flex sm:items-center sm:gap-3 sm:pl-1',
-        title: 'line-clamp-2 leading-snug',
-        controls: 'flex items-center max-sm:-ml-2 sm:gap-1',
-        hasSmallPlayButton: true,
-      }}
-      before={<DragHandle title={title} {...dragHandle} />}
-      label={
-        isTop && (
-          <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide whitespace-nowrap text-gold-ink">
-            <Icon shape={Trophy} size={14} className="max-[22rem]:hidden" />
-            TOP TRACK
-          </p>
-        )
-      }
-      details={
-        <>
+      className={classes(
+        'grid grid-cols-[auto_1.5rem_4rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-card p-2 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_5rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:p-3',
+        isDuplicate
+          ? 'border-2 border-danger bg-danger-soft'
+          : isTop
+            ? 'border-2 border-gold bg-gold-soft'
+            : 'border border-line bg-surface',
+        isDragging && 'shadow-float',
+      )}
+    >
+      <DragHandle title={title} {...dragHandle} />
+      <Rank rank={row.rank} isNamed className={classes('text-3xl', isTop && 'text-gold-ink')} />
+      <TrackArt track={row} />
+      <div className="min-w-0 sm:flex sm:items-center sm:gap-3 sm:pl-1">
+        <div className="min-w-0 grow">
+          {isTop && (
+            <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide whitespace-nowrap text-gold-ink">
+              <Icon shape={Trophy} size={14} className="max-[22rem]:hidden" />
+              TOP TRACK
+            </p>
+          )}
+          <TrackCaption track={row} className="line-clamp-2 leading-snug" isLinked={!row.isTemp} />
           {row.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           {row.isTemp && <Badge tone="accent">Not saved</Badge>}
           {isDev && <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>}
-        </>
-      }
-      controls={
-        <>
+        </div>
+        <div className="flex items-center max-sm:-ml-2 sm:gap-1">
+          <PlayButton playlist={playlist} index={row.rank - 1} small />
           <OpenOnSpotify track={row} />
           {menu}
-        </>
-      }
-      after={
-        <div className="grid">
-          <RowAction
-            label="Swap track"
-            title={title}
-            icon={<Icon shape={ArrowLeftRight} size={18} />}
-            onClick={onSwap}
-          />
-          <RowAction
-            label="Remove track"
-            title={title}
-            icon={<Icon shape={Trash2} size={18} />}
-            onClick={onRemove}
-          />
         </div>
-      }
-    />
+      </div>
+      <div className="grid">
+        <RowAction
+          label="Swap track"
+          title={title}
+          icon={<Icon shape={ArrowLeftRight} size={18} />}
+          onClick={onSwap}
+        />
+        <RowAction
+          label="Remove track"
+          title={title}
+          icon={<Icon shape={Trash2} size={18} />}
+          onClick={onRemove}
+        />
+      </div>
+    </TrackRow>
   )
 }
 
