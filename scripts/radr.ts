@@ -51,6 +51,11 @@ program
   .action(async address => print(await operate(config(), { name: 'unsuppress', address })))
 
 program
+  .command('recount')
+  .description('counts followers, drops and deliveries again, and says what was wrong')
+  .action(async () => print(await operate(config(), { name: 'recount' })))
+
+program
   .command('explain-bounce')
   .description('prints how each report about undelivered mail is read, as a line of JSON')
   .argument('<files...>')

@@ -6,7 +6,6 @@ import { enqueueDigests } from '../delivery/digest/enqueue-digests.job.ts'
 import { recordDropMails } from '../delivery/record-drop-mails.job.ts'
 import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'
 import { refreshDiscovery } from '../discovery/refresh-discovery.job.ts'
-import { repairCounts } from '../drops/repair-counts.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
@@ -51,7 +50,6 @@ export const jobs: readonly Job<JobContext, never>[] = [
   pushDrop,
   sendPushes,
   recordDropMails,
-  repairCounts,
   lookUpTrack,
   refreshTracks,
   fillMovement,

@@ -9,6 +9,7 @@ const needs: Record<Operation['name'], string> = {
   role: '0001-members',
   mail: '0004-mail',
   unsuppress: '0004-mail',
+  recount: '0006-delivery',
 }
 
 /**

@@ -3,6 +3,7 @@ import { setRole } from '../../admin/set-role.ts'
 import { controlMail, mailCommands } from '../../mail/mail-controls.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
 import type { Database } from '../../platform/database.ts'
+import { recount } from './recount.ts'
 
 /** What an operator's command does in the database. */
 const operation = z.discriminatedUnion('name', [
@@ -14,6 +15,7 @@ const operation = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('mail'), command: z.enum(mailCommands) }),
   z.object({ name: z.literal('unsuppress'), address: z.string() }),
+  z.object({ name: z.literal('recount') }),
 ])
 export type Operation = z.infer<typeof operation>
 
@@ -33,6 +35,13 @@ export async function perform(db: Database, operation: Operation): Promise<strin
       return (await liftSuppression(db, operation.address))
         ? `Mail to ${operation.address} is sent again.`
         : `Mail to ${operation.address} was not suppressed.`
+    case 'recount': {
+      const differences = await recount(db, new Date())
+      return [
+        ...differences,
+        differences.length > 0 ? 'All counts are right now.' : 'All counts were right.',
+      ].join('\n')
+    }
   }
 }
 

@@ -1,48 +1,42 @@
 import { sql } from 'kysely'
-import type { Context } from '../platform/context.ts'
-import { batchSize, idBatches } from '../platform/database/batches.ts'
-import type { Queryable } from '../platform/database.ts'
-import { defineJob } from '../platform/queue.ts'
+import { keptMs } from '../../delivery/counts/purge-deliveries.job.ts'
+import { batchSize, idBatches } from '../../platform/database/batches.ts'
+import type { Queryable } from '../../platform/database.ts'
 
-/** Deliveries of older drops seldom change. */
-const recentMs = 30 * 24 * 60 * 60 * 1000
 /** Each may have as many deliveries as the largest member has followers. */
 const dropsPerStatement = 20
 
-/** Triggers keep the counts of follows, drops and deliveries; this corrects what was changed without them. */
-export const repairCounts = defineJob({
-  name: 'repair-counts',
-  options: { retryLimit: 3, expireInSeconds: 60 * 60 },
-  schedule: '23 4 * * *',
-  async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
-    if (await recountTotal(db)) log.warn('the number of members was wrong and is corrected')
-    for await (const members of idBatches(after => findMembersAfter(db, after))) {
-      signal.throwIfAborted()
-      const repaired = await recountMembers(db, members)
-      if (repaired.length > 0)
-        log.warn({ members: repaired }, 'counts of followers or drops were wrong and are corrected')
-    }
-    const since = new Date(clock.now().getTime() - recentMs)
-    for await (const drops of idBatches(after => findDropsAfter(db, after, since))) {
-      for (let start = 0; start < drops.length; start += dropsPerStatement) {
-        signal.throwIfAborted()
-        const repaired = await recountDeliveries(db, drops.slice(start, start + dropsPerStatement))
-        if (repaired.length > 0)
-          log.warn({ drops: repaired }, 'counts of deliveries were wrong and are corrected')
-      }
-    }
-  },
-})
+/**
+ * Counts followers, drops, members and deliveries again, for changes that were made past the app, and corrects
+ * what differs. Returns a line for each kind that differed. Deliveries of drops that are old enough to be
+ * purged are left out: only their counts are left.
+ */
+export async function recount(db: Queryable, now: Date): Promise<string[]> {
+  const differences: string[] = []
+  if (await recountTotal(db)) differences.push('The number of members was wrong.')
+  const members: number[] = []
+  for await (const ids of idBatches(after => findMembersAfter(db, after)))
+    members.push(...(await recountMembers(db, ids)))
+  if (members.length > 0)
+    differences.push(`Followers or drops of these members were wrong: ${members.join(', ')}.`)
+  const drops: number[] = []
+  for await (const ids of idBatches(after => findDropsAfter(db, after, now)))
+    for (let start = 0; start < ids.length; start += dropsPerStatement)
+      drops.push(...(await recountDeliveries(db, ids.slice(start, start + dropsPerStatement))))
+  if (drops.length > 0)
+    differences.push(`Deliveries of these drops were wrong: ${drops.join(', ')}.`)
+  return differences
+}
 
 const findMembersAfter = (db: Queryable, id: number) =>
   db.selectFrom('users').select('id').where('id', '>', id).orderBy('id').limit(batchSize).execute()
 
-const findDropsAfter = (db: Queryable, id: number, since: Date) =>
+const findDropsAfter = (db: Queryable, id: number, now: Date) =>
   db
     .selectFrom('drops')
     .select('id')
     .where('id', '>', id)
-    .where('created_at', '>', since)
+    .where('created_at', '>', new Date(now.getTime() - keptMs))
     .orderBy('id')
     .limit(batchSize)
     .execute()
