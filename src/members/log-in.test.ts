@@ -1,7 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../tests/test-app.ts'
+import { noBrowserBuild } from '../../tests/no-browser-build.ts'
+import { newClient, openTestApp } from '../../tests/test-app.ts'
+import { createApp } from '../app/server.ts'
 import { createLink, renewToken } from '../mail/one-time-links.ts'
+import { openLog } from '../platform/log.ts'
 import { findMemberByName } from './members.queries.ts'
 import { passwordReset } from './passwords/reset-password.job.ts'
 
@@ -62,5 +65,27 @@ test('An account that is being deleted cannot be signed in to', async () => {
   for (const password of ['correct horse', ' ']) {
     const { status } = await app.visitor().call('POST', '/api/login', { email, password })
     expect(status).toBe(401)
+  }
+})
+
+test('A failed sign-in is logged with the address of the client, not with the email or the password', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: line => void lines.push(line) })
+  const config = { ...app.context.config, trustedProxies: 1 }
+  const logged = createApp({ ...app.context, config, log }, noBrowserBuild)
+  const { call } = newClient(config.publicUrl, (url, init) => logged.request(url, init))
+  const { email } = await app.member()
+  const from = { 'x-forwarded-for': '203.0.113.7' }
+  for (const body of [
+    { email, password: 'wrong horse' },
+    { email: 'nobody@mail.test', password: 'wrong horse' },
+    { email, password: 'correct horse' },
+  ])
+    await call('POST', '/api/login', body, from)
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    // The end of the line that the filter in docs/operate.md looks for.
+    expect(line).toMatch(/,"client":"203\.0\.113\.7","msg":"sign-in failed"\}\n$/)
+    expect(line).not.toMatch(/@|horse/)
   }
 })

@@ -17,11 +17,15 @@ export async function logIn(
   { email, password }: BodyOf<typeof login>,
   network: string,
 ): Promise<{ member: Member; sessionToken: string }> {
-  const { db, clock, passwordCost } = context
+  const { db, clock, log, passwordCost } = context
   const member = await findMemberByEmail(db, email)
   await limitSignIn(context, { email, network, member })
   const fits = await isPassword(password, member?.password, passwordCost)
-  if (!member || !fits) throw invalidLogin()
+  if (!member || !fits) {
+    // Programs such as fail2ban read this line: docs/operate.md.
+    log.warn({ client: network }, 'sign-in failed')
+    throw invalidLogin()
+  }
   const sessionToken = await startSessionByPassword(db, member, clock.now())
   // A reset came in between; the password was right until then.
   if (sessionToken === null) throw invalidLogin()

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isMailable } from './email-address.shared.ts'
-import { readDkimKey } from './secrets/read-dkim-key.ts'
+import { errorCode } from './errors.ts'
+import { settings } from './settings.ts'
 
 /** The member that is added to an empty embedded database. */
 export const demoUsername = 'demo'
@@ -11,10 +13,24 @@ export type Config = ReturnType<typeof readConfig>
 /** An invalid setting. The message is one sentence for the operator. */
 export class SettingError extends Error {}
 
+/** Settings whose value may be in a file, whose path is in the variable with `_FILE` behind the name. */
+const secretSettings = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'DKIM_KEY',
+  'SPOTIFY_CLIENT_SECRET',
+] as const
+
+export const settingNames = [
+  ...Object.keys(settings.shape),
+  ...secretSettings.map(name => `${name}_FILE`),
+]
+
 /** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = settings.safeParse(given)
+  const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
   if (!read.success) {
     const issue = read.error.issues[0]
     throw new SettingError(`${issue?.path.join('.')} ${issue?.message}.`)
@@ -104,133 +120,20 @@ function dkimOf({ DKIM_KEY, DKIM_SELECTOR, DKIM_DOMAIN }: DkimSettings, sender: 
 /** A bare IPv6 address cannot be the domain of a sender. */
 const mailHost = ({ hostname }: URL) => (isMailable(`drops@${hostname}`) ? hostname : 'localhost')
 
-const isAddress = (value: string, schemes: string[]) =>
-  URL.canParse(value) && schemes.includes(new URL(value).protocol)
-
-const address = (schemes: string[], example: string) =>
-  z.string().refine(value => isAddress(value, schemes), `takes an address like ${example}`)
-
-const oneOf = <const T extends string>(...values: T[]) =>
-  z.enum(values, { error: `takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
-
-const wholeNumber = (from: number, to: number) => {
-  const error = `takes a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .pipe(z.number({ error }).min(from, error).max(to, error))
+/** The values of settings that are in files, as secrets of containers are. */
+function readSecretFiles(env: Record<string, string | undefined>) {
+  const names = secretSettings.filter(name => env[`${name}_FILE`] !== undefined)
+  return Object.fromEntries(
+    names.map(name => {
+      if (env[name] !== undefined)
+        throw new SettingError(`${name} and ${name}_FILE are both set: one of them is enough.`)
+      try {
+        return [name, readFileSync(env[`${name}_FILE`] ?? '', 'utf8').trim()]
+      } catch (error) {
+        throw new SettingError(
+          `${name}_FILE names a file that cannot be read (${errorCode(error)}).`,
+        )
+      }
+    }),
+  )
 }
-
-/** Null when off, as it is by default. */
-const offOr = (from: number, to: number, byDefault: number | null = null) =>
-  z
-    .union([z.literal('off').transform(() => null), wholeNumber(from, to)], {
-      error: `takes off or a whole number from ${from} to ${to}`,
-    })
-    .default(byDefault)
-
-const port = offOr(1, 65535)
-
-const dnsName = z
-  .string()
-  .regex(/^[a-z\d_](?:[a-z\d_.-]*[a-z\d])?$/i, 'takes a name as it stands in the DNS')
-
-const spotifyKey = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/i, 'takes 32 letters and digits, as developer.spotify.com shows them')
-  .optional()
-
-const settings = z.object({
-  PORT: wholeNumber(0, 65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: address(['http:', 'https:'], 'https://radr.example')
-    // Every refinement runs, also when the one before has failed.
-    .refine(
-      value => !URL.canParse(value) || new URL(value).pathname === '/',
-      'takes an address without a path',
-    )
-    .transform(value => new URL(value))
-    .optional(),
-  DATABASE_URL: address(
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/radr',
-  ).optional(),
-  DATA_DIR: z.string().default('./data'),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
-  MAIL_FROM: z
-    .string()
-    .transform(value => {
-      const named = /^(.*)<(.+)>$/.exec(value)
-      return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
-    })
-    .refine(({ address }) => isMailable(address), 'takes a sender like Radr <drops@radr.example>')
-    .optional(),
-  MAIL_ADDRESS: z
-    .string()
-    .transform(value => value.replaceAll('\\n', '\n').trim())
-    .refine(
-      value => /^[^\p{Cc}]+(?:\n[^\p{Cc}]+)*$/u.test(value) && value.length <= 300,
-      'takes a name and postal address of at most 300 characters, lines separated by \\n',
-    )
-    .optional(),
-  DKIM_KEY: z
-    .string()
-    .transform((value, context) => {
-      const key = readDkimKey(value)
-      if (typeof key !== 'string') return key
-      context.addIssue(key)
-      return z.NEVER
-    })
-    .optional(),
-  DKIM_SELECTOR: dnsName.optional(),
-  DKIM_DOMAIN: dnsName.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[!-~]{16,}$/, 'takes at least 16 characters without spaces')
-    .optional(),
-  METRICS_PORT: port,
-  BRAND_NAME: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
-    .default('Radr'),
-  SAMPLE_PROFILE: z.string().optional(),
-  ROLE: oneOf('web', 'worker', 'all').default('all'),
-  TRUST_PROXY: z
-    .union([z.literal('off').transform(() => 0), wholeNumber(0, 20)], {
-      error: 'takes off or a whole number from 0 to 20',
-    })
-    .default(0),
-  CDN_CACHE: offOr(0, 86_400),
-  RATE_LIMITS: oneOf('on', 'off').default('on'),
-  CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),
-  OUTSIDE_SERVICES: z
-    .union([z.enum(['on', 'off']), z.templateLiteral(['http://127.0.0.1:', z.int()])], {
-      error: 'takes on, off or, for tests, an address like http://127.0.0.1:4000',
-    })
-    .default('on'),
-  SPOTIFY_CLIENT_ID: spotifyKey,
-  SPOTIFY_CLIENT_SECRET: spotifyKey,
-  BOUNCE_SMTP_PORT: port,
-  BOUNCE_DOMAIN: z
-    .string()
-    .refine(value => isMailable(`bounce@${value}`), 'takes a host name like radr.example')
-    .optional(),
-  MAIL_RATE: offOr(1, 10_000),
-  BLOCKED_MAIL_DOMAINS: z
-    .string()
-    .default('')
-    .transform(value =>
-      value
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean),
-    )
-    .refine(
-      domains => domains.every(domain => isMailable(`somebody@${domain}`)),
-      'takes domains separated by commas, like spam.example, trash.example',
-    ),
-  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
-})
-
-export const settingNames = Object.keys(settings.shape)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -82,4 +85,20 @@ test('An unreachable database is reported by its setting, without its password',
   expect(error).toBeInstanceOf(SettingError)
   expect(error.message).toMatch(/^DATABASE_URL does not answer/)
   expect(error.message).not.toContain('secret')
+})
+
+test('A secret may be in a file; a file that cannot be read or a value beside it is an error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'radr-config-'))
+  const file = join(folder, 'smtp')
+  writeFileSync(file, 'smtps://user:secret@mail.example:465\n')
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://user:secret@mail.example:465')
+  expect(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://mail.example' })).toThrow(
+    'SMTP_URL and SMTP_URL_FILE are both set: one of them is enough.',
+  )
+  expect(() => readConfig({ METRICS_TOKEN_FILE: join(folder, 'none') })).toThrow(
+    'METRICS_TOKEN_FILE names a file that cannot be read (ENOENT).',
+  )
+  writeFileSync(file, 'mail.example')
+  expect(() => readConfig({ SMTP_URL_FILE: file })).toThrow(/^SMTP_URL takes an address like/)
+  rmSync(folder, { recursive: true })
 })

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { isMailable } from './email-address.shared.ts'
+import { readDkimKey } from './secrets/read-dkim-key.ts'
+
+const isAddress = (value: string, schemes: string[]) =>
+  URL.canParse(value) && schemes.includes(new URL(value).protocol)
+
+const address = (schemes: string[], example: string) =>
+  z.string().refine(value => isAddress(value, schemes), `takes an address like ${example}`)
+
+const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+
+const wholeNumber = (from: number, to: number) => {
+  const error = `takes a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number({ error }).min(from, error).max(to, error))
+}
+
+/** Null when off, as it is by default. */
+const offOr = (from: number, to: number, byDefault: number | null = null) =>
+  z
+    .union([z.literal('off').transform(() => null), wholeNumber(from, to)], {
+      error: `takes off or a whole number from ${from} to ${to}`,
+    })
+    .default(byDefault)
+
+const port = offOr(1, 65535)
+
+const dnsName = z
+  .string()
+  .regex(/^[a-z\d_](?:[a-z\d_.-]*[a-z\d])?$/i, 'takes a name as it stands in the DNS')
+
+const spotifyKey = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/i, 'takes 32 letters and digits, as developer.spotify.com shows them')
+  .optional()
+
+/** What each environment variable takes. */
+export const settings = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://radr.example')
+    // Every refinement runs, also when the one before has failed.
+    .refine(
+      value => !URL.canParse(value) || new URL(value).pathname === '/',
+      'takes an address without a path',
+    )
+    .transform(value => new URL(value))
+    .optional(),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/radr',
+  ).optional(),
+  DATA_DIR: z.string().default('./data'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(value => {
+      const named = /^(.*)<(.+)>$/.exec(value)
+      return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
+    })
+    .refine(({ address }) => isMailable(address), 'takes a sender like Radr <drops@radr.example>')
+    .optional(),
+  MAIL_ADDRESS: z
+    .string()
+    .transform(value => value.replaceAll('\\n', '\n').trim())
+    .refine(
+      value => /^[^\p{Cc}]+(?:\n[^\p{Cc}]+)*$/u.test(value) && value.length <= 300,
+      'takes a name and postal address of at most 300 characters, lines separated by \\n',
+    )
+    .optional(),
+  DKIM_KEY: z
+    .string()
+    .transform((value, context) => {
+      const key = readDkimKey(value)
+      if (typeof key !== 'string') return key
+      context.addIssue(key)
+      return z.NEVER
+    })
+    .optional(),
+  DKIM_SELECTOR: dnsName.optional(),
+  DKIM_DOMAIN: dnsName.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'takes at least 16 characters without spaces')
+    .optional(),
+  METRICS_PORT: port,
+  BRAND_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
+    .default('Radr'),
+  SAMPLE_PROFILE: z.string().optional(),
+  ROLE: oneOf('web', 'worker', 'all').default('all'),
+  TRUST_PROXY: z
+    .union([z.literal('off').transform(() => 0), wholeNumber(0, 20)], {
+      error: 'takes off or a whole number from 0 to 20',
+    })
+    .default(0),
+  CDN_CACHE: offOr(0, 86_400),
+  RATE_LIMITS: oneOf('on', 'off').default('on'),
+  CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),
+  OUTSIDE_SERVICES: z
+    .union([z.enum(['on', 'off']), z.templateLiteral(['http://127.0.0.1:', z.int()])], {
+      error: 'takes on, off or, for tests, an address like http://127.0.0.1:4000',
+    })
+    .default('on'),
+  SPOTIFY_CLIENT_ID: spotifyKey,
+  SPOTIFY_CLIENT_SECRET: spotifyKey,
+  BOUNCE_SMTP_PORT: port,
+  BOUNCE_DOMAIN: z
+    .string()
+    .refine(value => isMailable(`bounce@${value}`), 'takes a host name like radr.example')
+    .optional(),
+  MAIL_RATE: offOr(1, 10_000),
+  BLOCKED_MAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform(value =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .refine(
+      domains => domains.every(domain => isMailable(`somebody@${domain}`)),
+      'takes domains separated by commas, like spam.example, trash.example',
+    ),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+})
