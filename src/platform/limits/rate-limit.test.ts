@@ -117,6 +117,16 @@ test('After the time in Retry-After the call works again', async () => {
   expect((await call()).status).toBe(200)
 })
 
+test('Nobody waits longer than a limit lasts after the clock was set back by an hour', async () => {
+  const call = open([perAddress, { ...perEmailAtAddress, seconds: 60 }])
+  const body = { email: 'ann@mail.test' }
+  expect(await inSequence([() => call({ body }), () => call({ body })])).toEqual([200, 429])
+  offset -= 3_600_000
+  expect(await inSequence([() => call({ body }), () => call({ body })])).toEqual([200, 429])
+  expect(Number((await call({ body })).headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  offset += 3_600_000
+})
+
 test('A limit per account counts a member from all addresses, and no visitors', async () => {
   const call = open([perAccount])
   const statuses = await inSequence(

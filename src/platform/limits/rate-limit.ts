@@ -61,7 +61,10 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
       .where('resets_at', '>', now)
       .execute()
     return secondsUntilReset(
-      counts.filter(({ key, used }) => used >= maxOf(key, counted)),
+      counts.filter(row => {
+        const limit = limitOf(row.key, counted)
+        return limit && row.used >= limit.max && row.resets_at <= latestReset(limit, now)
+      }),
       now,
     )
   }
@@ -89,6 +92,8 @@ async function count(db: Database, counted: Counted[], now: Date): Promise<numbe
   if (counted.length === 0) return 0
   // Always in the same order, so that two requests cannot deadlock on the rows.
   const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))
+  const isOver = sql`rate_limits.resets_at <= ${now} or rate_limits.resets_at >
+    excluded.resets_at + make_interval(secs => ${clockToleranceMs / 1000})`
   const counts = await db
     .insertInto('rate_limits')
     .values(
@@ -100,19 +105,23 @@ async function count(db: Database, counted: Counted[], now: Date): Promise<numbe
     )
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet({
-        used: sql`case when rate_limits.resets_at <= ${now} then 1
-          else least(rate_limits.used + 1, 1000000) end`,
-        resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at
-          else rate_limits.resets_at end`,
+        used: sql`case when ${isOver} then 1 else least(rate_limits.used + 1, 1000000) end`,
+        resets_at: sql`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
       }),
     )
     .returning(['key', 'used', 'resets_at'])
     .execute()
   return secondsUntilReset(
-    counts.filter(({ key, used }) => used > maxOf(key, counted)),
+    counts.filter(({ key, used }) => used > (limitOf(key, counted)?.max ?? 0)),
     now,
   )
 }
+
+/** The clocks of processes differ by less than these milliseconds. A count that ends later was started before the clock was set back. */
+const clockToleranceMs = 60_000
+
+const latestReset = ({ seconds }: Pick<Limit, 'seconds'>, now: Date) =>
+  new Date(now.getTime() + seconds * 1000 + clockToleranceMs)
 
 /**
  * Counted in this order until one is exceeded: a client over the limit of its address neither uses up
@@ -123,8 +132,7 @@ const steps: Limit['per'][][] = [['address'], ['email at address'], ['account', 
 const among = (counted: Counted<Limit>[], step: Limit['per'][]) =>
   counted.filter(({ limit }) => step.includes(limit.per))
 
-const maxOf = (key: Buffer, counted: Counted[]) =>
-  counted.find(row => row.key.equals(key))?.limit.max ?? 0
+const limitOf = (key: Buffer, counted: Counted[]) => counted.find(row => row.key.equals(key))?.limit
 
 const secondsUntilReset = (exceeded: { resets_at: Date }[], now: Date) =>
   Math.ceil(Math.max(0, ...exceeded.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
