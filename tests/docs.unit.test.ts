@@ -20,6 +20,31 @@ test('Every test that docs/spec-coverage.md names exists', () => {
   expect(missing.map(([text]) => text)).toEqual([])
 })
 
+test('The words that a row of docs/spec-coverage.md quotes occur in its tests', () => {
+  const missing = readFileSync('docs/spec-coverage.md', 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+    .flatMap(line => {
+      const [, says = '', shownBy = ''] = line.split('|')
+      const files = [...shownBy.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file)
+      const tests = files.map(file => plain(readFileSync(file, 'utf8'))).join('\n')
+      const quoted = files.length > 0 ? says.matchAll(/"([^"]+)"/g) : []
+      return [...quoted].flatMap(([, words = '']) => (patternOf(words).test(tests) ? [] : [words]))
+    })
+  expect(missing).toEqual([])
+})
+
+/** As in a string or a regular expression; `{…}` is a value, and `…` a part that is left out. */
+const patternOf = (words: string) =>
+  new RegExp(
+    plain(words)
+      .split(/\{[^}]+\}|…|\.{3}/)
+      .map(part => RegExp.escape(part.trim()))
+      .join('[^]{0,60}?'),
+  )
+
+const plain = (text: string) => text.replaceAll('\\', '').replaceAll('’', "'").replace(/\s+/g, ' ')
+
 function hasTest(file: string, name: string): boolean {
   const pattern = name
     .split(/\{\w+\}/)

@@ -200,6 +200,17 @@ test.describe('Editing a list', () => {
     await expect(await popup).toHaveTitle('The Radr - haruka')
   })
 
+  test('says what was saved and what was not when a save fails half-way', async ({ as }) => {
+    const page = await as('cedar-drift')
+    await openList(page)
+    await respond(page, '**/api/tracks/rank', { message: '' }, 500)
+    await page.getByRole('button', { name: 'Remove track' }).last().click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Some changes could not be saved' })
+    await expect(alert.getByText('Failed to reorder tracks')).toBeVisible()
+    await expect(alert.getByText('An error occurred while saving changes')).toBeVisible()
+  })
+
   test('says which change could not be saved and keeps it', async ({ as }) => {
     const page = await as('cedar-drift')
     await respond(page, '**/api/tracks/*', { message: '' }, 500)
