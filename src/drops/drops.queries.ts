@@ -41,17 +41,25 @@ export async function findDrop(
     .leftJoin('drops', join =>
       join.onRef('drops.user_id', '=', 'users.id').on('drop_number', '=', dropNumber),
     )
-    .select(['username', 'avatar', 'drops.id', 'drops.created_at', 'note', 'movement'])
+    .select([
+      'username',
+      'avatar',
+      'drops.id',
+      'drops.created_at',
+      'note',
+      'movement',
+      'drop_followers',
+    ])
     .where(lowerUsername, '=', username.toLowerCase())
     .where('hidden_reason', 'is', null)
     .executeTakeFirstOrThrow(memberNotFound)
-  const { id, created_at, note, movement } = found
-  if (id === null || created_at === null) throw dropNotFound()
+  const { id, created_at, note, movement, drop_followers: followers } = found
+  if (id === null || created_at === null || followers === null) throw dropNotFound()
   const [tracks, left] = await Promise.all([listDropTracks(db, id), listLeftTracks(db, movement)])
   return {
     username: found.username,
     avatar: avatarAddress(found.avatar),
-    drop: { dropNumber, note, createdAt: created_at.toISOString(), movement },
+    drop: { dropNumber, note, createdAt: created_at.toISOString(), followers, movement },
     tracks,
     left,
   }

@@ -161,6 +161,8 @@ export const getDrop = {
       dropNumber: z.number(),
       note: z.nullable(z.string()),
       createdAt: z.string(),
+      /** How many there were at the time of the drop. */
+      followers: z.number(),
       movement: z.nullable(dropMovementSchema),
     }),
     tracks: z.array(dropTrackSchema),

@@ -18,7 +18,7 @@ test('A drop publishes the list with its note, number and number of followers', 
   expect(one.body).toMatchObject({
     username: member.username,
     avatar: null,
-    drop: { dropNumber: 1, note: 'Rain', createdAt: body.created_at },
+    drop: { dropNumber: 1, note: 'Rain', createdAt: body.created_at, followers: 2 },
     tracks: [{ rank: 1, title: null }, { rank: 2 }, { rank: 3 }],
   })
   expect((await app.visitor().call('GET', path)).body).toEqual([body])

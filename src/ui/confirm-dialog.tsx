@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { footerRow, overlay, sheet, useFocusReturn } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -35,7 +36,7 @@ export function ConfirmDialog({
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
-        <Radix.Content className={sheet} {...focusReturn}>
+        <Radix.Content className={classes(sheet, 'sm:max-w-md')} {...focusReturn}>
           <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           {children}

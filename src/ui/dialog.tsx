@@ -12,17 +12,22 @@ type DialogProps = {
   /** The buttons, the main one last. */
   footer?: ReactNode
   children?: ReactNode
+  /** On wide screens, for a picture. */
+  isWide?: boolean
+  /** Whether the last toast stays visible over the dialog. */
+  keepsToast?: boolean
 }
 
 /** A modal dialog, open while it is rendered: a bottom sheet on phones, centered elsewhere. */
-export function Dialog({ onClose, title, description, footer, children }: DialogProps) {
-  const focusReturn = useFocusReturn()
+export function Dialog(props: DialogProps) {
+  const { onClose, title, description, footer, children, isWide, keepsToast } = props
+  const focusReturn = useFocusReturn(keepsToast)
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
-          className={sheet}
+          className={classes(sheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
           {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -46,11 +51,11 @@ export function Dialog({ onClose, title, description, footer, children }: Dialog
 }
 
 /** Radix returns the focus only to a dialog's own trigger. This returns it to whatever had it, for dialogs opened by state. */
-export function useFocusReturn() {
+export function useFocusReturn(keepsToast = false) {
   const previous = useRef<Element>(null)
   return {
     onOpenAutoFocus: () => {
-      dismissToast()
+      if (!keepsToast) dismissToast()
       previous.current = document.activeElement
     },
     onCloseAutoFocus: (event: Event) => {
@@ -67,6 +72,6 @@ export const overlay = 'fixed inset-0 z-40 animate-fade-in bg-overlay'
 export const sheet = classes(
   'fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-slide-up gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float',
   'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',
-  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
+  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
 )
 export const footerRow = 'mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end'

@@ -27,6 +27,23 @@ const player = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Play
   parent.postMessage({ type: 'ready' }, '*')
 </script>`
 
+/** A device's share sheet, which headless Chromium does not have; `window.shared` is what it was opened with. */
+export async function mockShareSheet(page: Page, { takesFiles = true, fails = false } = {}) {
+  await page.addInitScript(
+    ({ takesFiles, fails }) => {
+      const share = async ({ files, ...data }: ShareData = {}) => {
+        if (fails) throw new DOMException('Permission denied', 'NotAllowedError')
+        const shown = files?.map(({ type, size }) => ({ type, isEmpty: size === 0 }))
+        Object.assign(window, { shared: { ...data, ...(shown && { files: shown }) } })
+      }
+      const canShare = ({ files = [] }: ShareData = {}) => takesFiles || files.length === 0
+      Object.assign(window, { shared: null })
+      Object.assign(navigator, { share, canShare })
+    },
+    { takesFiles, fails },
+  )
+}
+
 /**
  * A browser's permission and its push service, which headless Chromium does not have. A press that asks
  * for the permission gets it. `subscribed` says what the server knows about the device.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { dropNumberPattern, paths } from '../../contract/paths.shared.ts'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
+import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import type { DropMovement } from '../../tracks/movement/movement.shared.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
@@ -21,6 +22,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { DropDate, dropPlaylist, MovementLine } from './drop-parts.tsx'
+import { ShareOwnDrop } from './share-own-drop.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -39,6 +41,7 @@ export const queries = (params: Params) => [dropQuery(params)]
 export function Screen({ params }: { params: Params }) {
   const { brand, publicUrl } = useSite()
   const { data, isPending, isError, isFetching, refetch } = useQuery(dropQuery(params))
+  const isOwner = useIsCurrentUser(params.username)
 
   if (isPending) return <LoadingDrop />
   if (isError)
@@ -77,11 +80,19 @@ export function Screen({ params }: { params: Params }) {
           </span>
         }
         actions={
-          <ShareButton
-            title={`Drop #${drop.dropNumber} by @${username}`}
-            path={paths.drop(username, drop.dropNumber)}
-            card={data.card}
-          />
+          isOwner ? (
+            <ShareOwnDrop
+              username={username}
+              dropNumber={drop.dropNumber}
+              followers={drop.followers}
+            />
+          ) : (
+            <ShareButton
+              title={`Drop #${drop.dropNumber} by @${username}`}
+              path={paths.drop(username, drop.dropNumber)}
+              card={data.card}
+            />
+          )
         }
       />
       {drop.note && <Note text={drop.note} />}

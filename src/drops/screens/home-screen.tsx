@@ -9,20 +9,24 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { type Adding, ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogLater } from '../../ui/dialog-later.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { KeepFocus } from '../../ui/keep-focus.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { DropButton } from './drop-button.tsx'
 import { showDropButton } from './drop-flags.ts'
-import { DroppedNotice } from './dropped-notice.tsx'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
 import { TestDropButton } from './test-drop-button.tsx'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
+
+const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'DroppedDialog')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, firstStepsQuery]
 
@@ -38,11 +42,11 @@ function Home({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
   const [dropped, setDropped] = useState<DropListItem | null>(null)
+  const closeDropped = () => setDropped(null)
   const [adding, setAdding] = useState<Adding | null>(null)
   const [isDropping, setDropping] = useState(false)
   const editor = useListEditor(username, tracks.data, () => {
     showDropButton()
-    setDropped(null)
     void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
     void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey })
   })
@@ -51,36 +55,49 @@ function Home({ user }: { user: CurrentUser }) {
   return (
     <Page width="list" className="pb-32 sm:pb-32">
       <title>{`Home - ${brand}`}</title>
-      <PageHeading
-        title={`Your ${brand}`}
-        subtitle={`Edit your ${brand}'s tracks below`}
-        actions={
-          <>
-            <DropsCountButton username={username} />
-            <Button
-              href={paths.profile(username)}
-              newTab
-              variant="secondary"
-              className="max-sm:grow"
-              icon={<Icon shape={ExternalLink} size={18} />}
-            >
-              Live {brand}
-            </Button>
-            {user.is_dev_user && <TestDropButton />}
-            <DropButton
+      {/* The drop button goes when it was pressed. */}
+      <KeepFocus>
+        <PageHeading
+          title={`Your ${brand}`}
+          subtitle={`Edit your ${brand}'s tracks below`}
+          actions={
+            <>
+              <DropsCountButton username={username} />
+              <Button
+                href={paths.profile(username)}
+                newTab
+                variant="secondary"
+                className="max-sm:grow"
+                icon={<Icon shape={ExternalLink} size={18} />}
+              >
+                Live {brand}
+              </Button>
+              {user.is_dev_user && <TestDropButton />}
+              <DropButton
+                username={username}
+                editor={editor}
+                isOpen={isDropping}
+                onOpen={setDropping}
+                onDropped={setDropped}
+              />
+            </>
+          }
+        />
+        {dropped && (
+          <DialogLater onClose={closeDropped}>
+            <DroppedDialog
               username={username}
-              editor={editor}
-              isOpen={isDropping}
-              onOpen={setDropping}
-              onDropped={setDropped}
+              dropNumber={dropped.drop_number}
+              followers={dropped.drop_followers}
+              onClose={closeDropped}
+              isNew
             />
-          </>
-        }
-      />
+          </DialogLater>
+        )}
+      </KeepFocus>
       <HiddenNotice user={user} />
       <FirstSteps onAdd={() => setAdding({})} onDrop={() => setDropping(true)} />
       <UnconfirmedEmail user={user} />
-      {dropped && <DroppedNotice drop={dropped} username={username} />}
       {tracks.data ? (
         <ListEditor editor={editor} adding={adding} onAdding={setAdding} />
       ) : tracks.isError ? (

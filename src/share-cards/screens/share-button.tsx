@@ -5,6 +5,7 @@ import { DialogLater } from '../../ui/dialog-later.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
+import { shareNatively } from './share-natively.ts'
 
 const ShareDialog = componentLater(() => import('./share-dialog.tsx'), 'ShareDialog')
 
@@ -23,22 +24,13 @@ export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
   const { publicUrl } = useSite()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const url = publicUrl + path
-  const share = async () => {
-    if (typeof navigator.share !== 'function') return setOpen(true)
-    try {
-      await navigator.share({ title, url })
-    } catch (error) {
-      const closed = error instanceof DOMException && error.name === 'AbortError'
-      if (!closed) setOpen(true)
-    }
-  }
+  const shared = { title, url: publicUrl + path, card }
   return (
     <>
       <Button
         variant="secondary"
         icon={<Icon shape={Share2} size={18} />}
-        onClick={share}
+        onClick={async () => setOpen(!(await shareNatively(shared)))}
         onPointerEnter={ShareDialog.preload}
         iconOnly={iconOnly}
       >
@@ -46,7 +38,7 @@ export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
       </Button>
       {isOpen && (
         <DialogLater onClose={close}>
-          <ShareDialog onClose={close} title={title} url={url} card={card} />
+          <ShareDialog onClose={close} heading="Share" description={title} shared={shared} />
         </DialogLater>
       )}
     </>

@@ -1,19 +1,90 @@
-import { Check, Download, Link2 } from 'lucide'
-import { useRef, useState } from 'react'
+import { Check, Download, Link2, Share2 } from 'lucide'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { type Shared, shareNatively } from './share-natively.ts'
 
 type ShareDialogProps = {
   onClose: () => void
-  title: string
-  url: string
-  card: string
+  heading: string
+  description?: string
+  shared: Shared
+  /** Whether to offer the device's share sheet, in place of the link, until it fails. */
+  offersShareSheet?: boolean
+  /** Buttons before the usual ones. */
+  actions?: ReactNode
+  keepsToast?: boolean
 }
 
-/** The link to copy, and the picture to save. */
-export function ShareDialog({ onClose, title, url, card }: ShareDialogProps) {
+/** A picture drawn large, with ways to share or save it. */
+export function ShareDialog(props: ShareDialogProps) {
+  const { onClose, heading, description, shared, actions, keepsToast = false } = props
+  const [offersShareSheet, setOffersShareSheet] = useState(props.offersShareSheet ?? false)
+  const copying = useCopy(shared.url)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={heading}
+      description={description}
+      isWide
+      keepsToast={keepsToast}
+      footer={
+        <>
+          {actions}
+          <Button
+            href={shared.card}
+            download
+            variant="secondary"
+            icon={<Icon shape={Download} size={18} />}
+          >
+            Save picture
+          </Button>
+          {offersShareSheet ? (
+            <Button
+              icon={<Icon shape={Share2} size={18} />}
+              onClick={async () => setOffersShareSheet(await shareNatively(shared))}
+            >
+              Share
+            </Button>
+          ) : (
+            <Button
+              onClick={copying.copy}
+              icon={<Icon shape={copying.status === 'Copied' ? Check : Link2} size={18} />}
+            >
+              Copy link
+            </Button>
+          )}
+        </>
+      }
+    >
+      <img
+        src={shared.card}
+        alt={`The card that links are shown with: ${shared.title}`}
+        width={1200}
+        height={630}
+        className="h-auto w-full rounded-card border border-line bg-sunken"
+      />
+      {!offersShareSheet && (
+        <>
+          <TextField
+            ref={copying.field}
+            label="Link"
+            value={shared.url}
+            readOnly
+            onFocus={event => event.currentTarget.select()}
+          />
+          <p role="status" className="min-h-5 text-sm text-muted">
+            {copying.status}
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function useCopy(url: string) {
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')
   const copy = async () => {
@@ -26,47 +97,5 @@ export function ShareDialog({ onClose, title, url, card }: ShareDialogProps) {
       setStatus('Press Ctrl+C or ⌘C to copy the selected link.')
     }
   }
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Share"
-      description={title}
-      footer={
-        <>
-          <Button
-            href={card}
-            download
-            variant="secondary"
-            icon={<Icon shape={Download} size={18} />}
-          >
-            Save picture
-          </Button>
-          <Button
-            onClick={copy}
-            icon={<Icon shape={status === 'Copied' ? Check : Link2} size={18} />}
-          >
-            Copy link
-          </Button>
-        </>
-      }
-    >
-      <img
-        src={card}
-        alt={`The card that links are shown with: ${title}`}
-        width={1200}
-        height={630}
-        className="h-auto w-full rounded-card border border-line bg-sunken"
-      />
-      <TextField
-        ref={field}
-        label="Link"
-        value={url}
-        readOnly
-        onFocus={event => event.currentTarget.select()}
-      />
-      <p role="status" className="min-h-5 text-sm text-muted">
-        {status}
-      </p>
-    </Dialog>
-  )
+  return { field, status, copy }
 }

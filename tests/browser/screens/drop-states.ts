@@ -88,6 +88,14 @@ export const dropStates: ScreenState[] = [
     mock: page => fail(page, '**/api/drops/6/delivery*'),
     until: /Unable to load/,
   },
+  {
+    name: 'drop-own-share',
+    as: 'mira',
+    path: '/mira/drops/6',
+    prepare: steps(press('Share'), dialog),
+    until: /^Drop #6 is out to/,
+    inWindow: true,
+  },
   { name: 'drop-own-nobody', as: 'devon', path: '/devon/drops/1', until: /Nobody followed/ },
 ]
 

@@ -169,7 +169,8 @@ export const homeStates: ScreenState[] = [
     as: 'dropper',
     path: '/home',
     prepare: steps(press(/^DROP$/), dialog, pressInDialog('Drop it')),
-    until: 'Drop successful!',
+    until: /^Drop #1 is out/,
+    inWindow: true,
   },
   {
     name: 'home-error',

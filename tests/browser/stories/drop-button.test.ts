@@ -79,6 +79,7 @@ test.describe('The drop button', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
     await expect(page.getByText('Drop successful!')).toBeVisible()
     await expect(page.getByText('Boom!')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(button).toBeHidden()
     expect(await stored(page, 'dropButtonHidden')).toBe('true')
     expect(await stored(page, 'dropSuccessful')).toBe('true')

@@ -28,6 +28,7 @@ test('A new member is shown how it goes, and each step leads to its place and ti
 
   await step(page, 'Make your first drop').getByRole('link').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(step(page, 'Make your first drop').getByText('Done')).toBeVisible()
   await step(page, 'Get your first follower').getByRole('link').click()
   await expect(page).toHaveURL('/followers')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
+import { mockShareSheet } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
 
 test.describe('Sharing', () => {
@@ -22,18 +23,28 @@ test.describe('Sharing', () => {
     await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
   })
 
-  test('a drop uses the device’s own share sheet where there is one', async ({ page }) => {
-    await page.addInitScript(
-      'navigator.share = async data => { window.shared = data }; window.shared = null',
-    )
-    await visit(page, '/kofi/drops/9')
+  for (const takesFiles of [true, false]) {
+    test(`a drop uses the device’s own share sheet, ${takesFiles ? 'with' : 'without'} the picture`, async ({
+      page,
+    }) => {
+      await mockShareSheet(page, { takesFiles })
+      await visit(page, '/kofi/drops/9')
+      await page.getByRole('button', { name: 'Share' }).click()
+      await expect
+        .poll(() => page.evaluate('window.shared'))
+        .toEqual({
+          title: 'Drop #9 by @kofi',
+          url: expect.stringMatching(/\/kofi\/drops\/9$/),
+          ...(takesFiles && { files: [{ type: 'image/png', isEmpty: false }] }),
+        })
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+
+  test('shows the link and the picture when the share sheet fails', async ({ page }) => {
+    await mockShareSheet(page, { fails: true })
+    await visit(page, '/kofi')
     await page.getByRole('button', { name: 'Share' }).click()
-    await expect
-      .poll(() => page.evaluate('window.shared'))
-      .toEqual({
-        title: 'Drop #9 by @kofi',
-        url: expect.stringMatching(/\/kofi\/drops\/9$/),
-      })
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible()
   })
 })

@@ -1,0 +1,64 @@
+import { paths } from '../../contract/paths.shared.ts'
+import { ShareDialog } from '../../share-cards/screens/share-dialog.tsx'
+import { hasShareSheet } from '../../share-cards/screens/share-natively.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { useInstallPrompt } from '../../ui/install-prompt.ts'
+import { useSite } from '../../ui/site.tsx'
+
+type DroppedDialogProps = {
+  username: string
+  dropNumber: number
+  /** How many the member had at the time of the drop. */
+  followers: number
+  onClose: () => void
+  /** Opened by the drop itself: leads to its page, and the message of its success stays visible. */
+  isNew?: boolean
+}
+
+/** What its owner sees of a drop that is out: its card, to be shared. */
+export function DroppedDialog(props: DroppedDialogProps) {
+  const { username, dropNumber, followers, onClose, isNew = false } = props
+  const { publicUrl } = useSite()
+  const path = paths.drop(username, dropNumber)
+  return (
+    <ShareDialog
+      onClose={onClose}
+      heading={`Drop #${dropNumber} is out${audience(followers)}`}
+      shared={{
+        title: `Drop #${dropNumber} by @${username}`,
+        url: publicUrl + path,
+        card: paths.dropCard(username, dropNumber, 'current.png'),
+      }}
+      offersShareSheet={hasShareSheet()}
+      keepsToast={isNew}
+      actions={
+        isNew && (
+          <>
+            {dropNumber === 1 && <InstallButton />}
+            <Button href={path} variant="secondary">
+              See it
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function audience(followers: number) {
+  if (followers === 0) return ''
+  return followers === 1 ? ' to 1 person' : ` to ${formatNumber(followers)} people`
+}
+
+function InstallButton() {
+  const { brand } = useSite()
+  const install = useInstallPrompt()
+  return (
+    install && (
+      <Button variant="quiet" onClick={install}>
+        Install {brand}
+      </Button>
+    )
+  )
+}

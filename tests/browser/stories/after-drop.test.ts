@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { findViolations } from '../find-violations.ts'
+import { test } from '../fixtures.ts'
+import { mockShareSheet } from '../mock-responses.ts'
+import { visit } from '../page-actions.ts'
+
+test.describe('After a drop', () => {
+  test('its card is shown large, shared as a picture by keyboard, and the drop is one press away', async ({
+    as,
+  }) => {
+    const page = await as('dropper')
+    await mockShareSheet(page)
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Drop #1 is out( to \d+ pe(rson|ople))?$/ })
+    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+    await expect(page.getByText('Boom!')).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+
+    await dialog.getByRole('button', { name: 'Share' }).focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate('window.shared'))
+      .toEqual({
+        title: 'Drop #1 by @dropper',
+        url: expect.stringMatching(/\/dropper\/drops\/1$/),
+        files: [{ type: 'image/png', isEmpty: false }],
+      })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    expect(await page.evaluate('document.activeElement !== document.body')).toBe(true)
+  })
+
+  test('its owner opens it again from the drop, and copies the link where there is no share sheet', async ({
+    as,
+  }) => {
+    const page = await as('mira')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visit(page, '/mira/drops/6')
+    await page.getByRole('button', { name: 'Share' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Drop #6 is out to \d+ people$/ })
+    await expect(dialog.getByRole('link', { name: 'See it' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/mira\/drops\/6$/)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Save picture' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.png$/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  })
+})
