@@ -19,7 +19,7 @@ export const statements = [
   'create unique index users_username_key on users (lower(username))',
   'create unique index users_email_key on users (lower(email))',
   // The orders of the administrators' list, read in either direction.
-  'create index users_created_at on users (created_at, id)',
+  'create index users_created_at on users (created_at, id) include (username)',
   'create index users_by_name on users ((lower(username) collate "C"), id) include (username)',
   // Accounts that are deleted when nobody confirms their address.
   'create index users_unproven on users (created_at) where email_confirmed_at is null',
@@ -100,42 +100,4 @@ export const statements = [
   )`,
   'create index account_events_of_member on account_events (user_id, id)',
   'create index account_events_created_at on account_events (created_at)',
-
-  // How many members there are, in all and by the month they registered in.
-  `create table member_total (
-    id smallint primary key default 1 check (id = 1),
-    members integer not null
-  ) with (fillfactor = 10)`,
-  'insert into member_total (members) values (0)',
-  `create table members_by_month (
-    month timestamptz primary key,
-    members integer not null
-  ) with (fillfactor = 10)`,
-  `create function month_of(at timestamptz) returns timestamptz immutable language sql
-    return date_trunc('month', at at time zone 'UTC') at time zone 'UTC'`,
-  // Whoever changes a month has the lock of the total.
-  `create function count_members() returns trigger language plpgsql as $$
-    declare sign integer := case tg_op when 'INSERT' then 1 else -1 end;
-    begin
-      update member_total set members = members + sign * (select count(*) from changed);
-      insert into members_by_month as counts (month, members)
-      select month_of(created_at), sign * count(*) from changed group by 1
-      on conflict (month) do update set members = counts.members + excluded.members;
-      return null;
-    end $$`,
-  `create function count_moved_member() returns trigger language plpgsql as $$
-    begin
-      perform from member_total for no key update;
-      insert into members_by_month as counts (month, members)
-      values (month_of(old.created_at), -1), (month_of(new.created_at), 1)
-      on conflict (month) do update set members = counts.members + excluded.members;
-      return null;
-    end $$`,
-  `create trigger count_added_members after insert on users
-    referencing new table as changed for each statement execute function count_members()`,
-  `create trigger count_removed_members after delete on users
-    referencing old table as changed for each statement execute function count_members()`,
-  `create trigger count_moved_member after update on users for each row
-    when (month_of(old.created_at) <> month_of(new.created_at))
-    execute function count_moved_member()`,
 ]

@@ -93,13 +93,6 @@ export const statements = [
     from counted where drops.id = counted.drop_id and drops.movement is null
   $$`,
 
-  // The newest drop on page 1 of a member's feed when it was last read.
-  `create table feed_readings (
-    user_id integer primary key references users on delete cascade,
-    newest_drop_id integer not null references drops on delete cascade
-  )`,
-  'create index feed_readings_newest_drop_id on feed_readings (newest_drop_id)',
-
   // How many drops each member has made; the row is added with the member.
   `create table drop_counts (
     user_id integer primary key references users on delete cascade,

@@ -1,65 +1,31 @@
 /** Who follows whom, with an account or with an address alone, and how many follow each member. */
 
-const confirmed = '(verified and not unsubscribed)'
-const unsubscribed = '(verified and unsubscribed)'
-
 /** On the member's list: no other follow replaced it, and the member did not remove it. */
 const listed = 'merged_into is null and removed_at is null'
-
-/** Each column of `follow_counts`, and which of the listed follows it counts. */
-const followCounts = {
-  confirmed,
-  confirmed_accounts: `(${confirmed} and by_account)`,
-  unsubscribed,
-  unsubscribed_accounts: `(${unsubscribed} and by_account)`,
-  unconfirmed: '(not verified)',
-}
-const columns = Object.keys(followCounts)
-const each = (text: (column: string, condition: string) => string) =>
-  Object.entries(followCounts).map(([column, condition]) => text(column, condition))
-
-const addToMonths = `insert into follow_counts_by_month as counts (user_id, month, ${columns})
-  select user_id, month, ${columns} from changes join locked using (user_id)
-  on conflict (user_id, month) do update
-  set ${columns.map(column => `${column} = counts.${column} + excluded.${column}`)}`
-/** Without an insert, which would fail while the member is deleted. */
-const takeFromMonths = `update follow_counts_by_month counts
-  set ${columns.map(column => `${column} = counts.${column} + changes.${column}`)}
-  from changes join locked using (user_id)
-  where counts.user_id = changes.user_id and counts.month = changes.month`
+const confirmed = `verified and not unsubscribed and ${listed}`
 
 /**
- * A trigger function that adds the change of a whole statement to the counts, in all and by month. It locks
- * them in the order of members, so that two statements never wait for each other; whoever changes a month has
- * the lock of its member. `follows` has the changed rows and a sign.
+ * A trigger function that adds the change of a whole statement to the counts. It locks them in the order
+ * of members, so that two statements never wait for each other. `follows` has the changed rows and a sign.
  */
-const countChanges = (name: string, follows: string, changeMonths: string) => `
+const countChanges = (name: string, follows: string) => `
   create function ${name}() returns trigger language plpgsql as $$
     begin
       with changes as materialized (
-        select radr_user_id as user_id, month_of(created_at) as month,
-          ${each((column, condition) => `sum(sign * ${condition}::int)::int as ${column}`)}
+        select radr_user_id as user_id, sum(sign)::int as difference
         from (${follows}) follows
-        where ${listed}
-        group by 1, 2
-        having ${each((_, condition) => `sum(sign * ${condition}::int) <> 0`).join(' or ')}
+        where ${confirmed}
+        group by radr_user_id
+        having sum(sign) <> 0
       ), locked as materialized (
         select user_id from follow_counts counts where user_id in (select user_id from changes)
         order by user_id for no key update of counts
-      ), months as (${changeMonths})
-      update follow_counts counts
-      set ${columns.map(column => `${column} = counts.${column} + changed.${column}`)}
-      from (
-        select user_id, ${columns.map(column => `sum(${column})::int as ${column}`)}
-        from changes join locked using (user_id) group by user_id
-      ) changed
-      where counts.user_id = changed.user_id;
+      )
+      update follow_counts counts set confirmed = confirmed + difference
+      from changes join locked using (user_id)
+      where counts.user_id = changes.user_id;
       return null;
     end $$`
-
-const countedFollows = `select radr_user_id as user_id, month_of(created_at) as month,
-    ${each((column, condition) => `count(*) filter (where ${condition})::int as ${column}`)}
-  from radr_follows where ${listed}`
 
 export const statements = [
   `create table follower_registry (
@@ -205,24 +171,16 @@ export const statements = [
   // `copied`: what of `confirmed` was last copied to the member's tracks.
   `create table follow_counts (
     user_id integer primary key references users on delete cascade,
-    ${columns.map(column => `${column} integer not null default 0`)},
+    confirmed integer not null default 0,
     copied integer not null default 0
   ) with (fillfactor = 80)`,
   'create index follow_counts_confirmed on follow_counts (confirmed, user_id)',
   'create index follow_counts_to_copy on follow_counts (user_id) where confirmed <> copied',
-  // The same by the month in which the follow was made.
-  `create table follow_counts_by_month (
-    user_id integer not null references users on delete cascade,
-    month timestamptz not null,
-    ${columns.map(column => `${column} integer not null default 0`)},
-    primary key (user_id, month)
-  ) with (fillfactor = 80)`,
-  countChanges('count_added_follows', 'select *, 1 as sign from added', addToMonths),
-  countChanges('count_removed_follows', 'select *, -1 as sign from removed', takeFromMonths),
+  countChanges('count_added_follows', 'select *, 1 as sign from added'),
+  countChanges('count_removed_follows', 'select *, -1 as sign from removed'),
   countChanges(
     'count_changed_follows',
     'select *, 1 as sign from added union all select *, -1 as sign from removed',
-    addToMonths,
   ),
   `create trigger count_added_follows after insert on radr_follows
     referencing new table as added for each statement execute function count_added_follows()`,
@@ -237,29 +195,14 @@ export const statements = [
     begin
       perform from follow_counts where user_id = any(members) order by user_id for no key update;
       return query update follow_counts counts
-      set ${columns.map(column => `${column} = coalesce(counted.${column}, 0)`)}
+      set confirmed = coalesce(counted.confirmed, 0)
       from unnest(members) member (id) left join (
-        select radr_user_id, ${each((column, condition) => `count(*) filter (where ${condition}) as ${column}`)}
-        from radr_follows where ${listed} and radr_user_id = any(members)
+        select radr_user_id, count(*) as confirmed from radr_follows
+        where ${confirmed} and radr_user_id = any(members)
         group by radr_user_id
       ) counted on radr_user_id = member.id
-      where user_id = member.id
-        and (${columns.map(column => `counts.${column} <> coalesce(counted.${column}, 0)`).join(' or ')})
+      where user_id = member.id and counts.confirmed <> coalesce(counted.confirmed, 0)
       returning user_id;
-    end $$`,
-  // As `recount_follows`.
-  `create function recount_follows_by_month(members integer[]) returns setof integer language plpgsql as $$
-    begin
-      perform from follow_counts where user_id = any(members) order by user_id for no key update;
-      return query insert into follow_counts_by_month as counts (user_id, month, ${columns})
-      select user_id, month, ${columns.map(column => `coalesce(counted.${column}, 0)`)}
-      from (select * from follow_counts_by_month where user_id = any(members)) stored
-      full join (${countedFollows} and radr_user_id = any(members) group by 1, 2) counted
-        using (user_id, month)
-      on conflict (user_id, month) do update
-      set ${columns.map(column => `${column} = excluded.${column}`)}
-      where ${columns.map(column => `counts.${column} <> excluded.${column}`).join(' or ')}
-      returning counts.user_id;
     end $$`,
   `create function add_member_counts() returns trigger language plpgsql as $$
     begin

@@ -60,7 +60,6 @@ test('Seeded counts are what counting gives', async () => {
   const db = databases[0]?.db as Database
   const { rows } = await sql`
     select recount_follows(array(select id from users))
-    union all select recount_follows_by_month(array(select id from users))
     union all select recount_drops(array(select id from users))
     union all select recount_deliveries(array(select id from drops))
     union all select registry_id from radr_follows join follower_registry r on r.id = registry_id

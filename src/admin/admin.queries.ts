@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
-import { findPage, isFarBack } from '../platform/database/find-page.ts'
 import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
@@ -14,98 +13,74 @@ export async function findAllMembers(
   db: Queryable,
   options: ListOptions,
 ): Promise<{ users: AdminRow[]; total: number }> {
-  const { search, sortBy, sortDirection: sort, page, pageSize } = options
-  const paging = { sort, page, pageSize }
-  const matches = search === '' ? null : containsText(sql.ref('users.username'), search)
-  if (page === 1) {
-    // Where it begins does not depend on the total, so both are read at the same time.
-    const [users, total] = await Promise.all([
-      readPage(db, options, matches, findPage(paging, Number.POSITIVE_INFINITY)),
-      countMembers(db, matches),
-    ])
-    return { users, total }
-  }
-  const skipsMonths = !matches && sortBy === 'created_at' && isFarBack(paging)
-  const [total, months] = await Promise.all([
-    countMembers(db, matches),
-    skipsMonths ? findMonths(db) : [],
+  const matches =
+    options.search === ''
+      ? sql<boolean>`true`
+      : containsText(sql.ref('users.username'), options.search)
+  const [users, { total }] = await Promise.all([
+    readPage(db, options, matches),
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(matches)
+      .modifyEnd(ownConnection)
+      .executeTakeFirstOrThrow(),
   ])
-  return { users: await readPage(db, options, matches, findPage(paging, total, months)), total }
+  return { users, total }
 }
 
 async function readPage(
   db: Queryable,
-  { sortBy, sortDirection }: ListOptions,
-  matches: RawBuilder<boolean> | null,
-  { limit, offset, direction, start }: ReturnType<typeof findPage>,
+  { sortBy, sortDirection, page, pageSize }: ListOptions,
+  matches: RawBuilder<boolean>,
 ): Promise<AdminRow[]> {
-  const { key, id, members } = sorts[sortBy]
-  const isAfterStart = start
-    ? sql`users.created_at ${sql.raw(direction === 'asc' ? '>=' : '<')} ${start}`
-    : sql`true`
+  const { key, id, members, nulls } = sorts[sortBy]
+  const direction = sql.raw(sortDirection)
   const { rows } = await sql<Row>`
     select users.id, username, avatar, users.created_at, hidden_reason,
       confirmed as follower_count, drops as drop_count, last_drop_at as last_drop_date
     from (
       -- The ids of the page from an index alone, so that rows that are skipped are not read.
-      select ${id} as id from ${members} where ${matches ?? sql`true`} and ${isAfterStart}
-      order by ${key} ${orderOf(sortBy, sortDirection, direction)}, ${id} ${sql.raw(direction)}
-      limit ${limit} offset ${offset}
+      select ${id} as id from ${members} where ${matches}
+      order by ${key} ${direction} ${nulls}, ${id} ${direction}
+      limit ${pageSize} offset ${(page - 1) * pageSize}
     ) page
     join users on users.id = page.id
     join follow_counts on follow_counts.user_id = users.id
     join drop_counts on drop_counts.user_id = users.id
-    order by ${key} ${orderOf(sortBy, sortDirection, sortDirection)}, users.id ${sql.raw(sortDirection)}
+    order by ${key} ${direction} ${nulls}, users.id ${direction}
   `.execute(db)
   return rows.map(presentRow)
 }
-
-async function countMembers(db: Queryable, matches: RawBuilder<boolean> | null): Promise<number> {
-  const query = matches
-    ? db
-        .selectFrom('users')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where(matches)
-        .modifyEnd(ownConnection)
-    : db.selectFrom('member_total').select('members as total')
-  const { total } = await query.executeTakeFirstOrThrow()
-  return total
-}
-
-const findMonths = (db: Queryable) =>
-  db
-    .selectFrom('members_by_month')
-    .select(['month', 'members as entries'])
-    .orderBy('month')
-    .execute()
 
 // PostgreSQL leaves a left join out where the search does not need it.
 const byFollowers = sql`follow_counts left join users on users.id = follow_counts.user_id`
 const byDrops = sql`drop_counts left join users on users.id = drop_counts.user_id`
 
+const usersId = sql.ref('users.id')
+const dropsId = sql.ref('drop_counts.user_id')
+const anyNulls = sql``
+
 /** What each order sorts by, and the tables whose index has that order. */
 const sorts = {
-  created_at: { key: sql`users.created_at`, id: sql`users.id`, members: sql`users` },
+  created_at: { key: sql`users.created_at`, id: usersId, members: sql`users`, nulls: anyNulls },
   // Byte order is the same on both engines and in every locale.
   username: {
     key: sql`lower(users.username) collate "C"`,
-    id: sql`users.id`,
+    id: usersId,
     members: sql`users`,
+    nulls: anyNulls,
   },
-  follower_count: { key: sql`confirmed`, id: sql`follow_counts.user_id`, members: byFollowers },
-  drop_count: { key: sql`drops`, id: sql`drop_counts.user_id`, members: byDrops },
-  last_drop_date: { key: sql`last_drop_at`, id: sql`drop_counts.user_id`, members: byDrops },
+  follower_count: {
+    key: sql`confirmed`,
+    id: sql.ref('follow_counts.user_id'),
+    members: byFollowers,
+    nulls: anyNulls,
+  },
+  drop_count: { key: sql`drops`, id: dropsId, members: byDrops, nulls: anyNulls },
+  // Members without a drop come last in both directions.
+  last_drop_date: { key: sql`last_drop_at`, id: dropsId, members: byDrops, nulls: sql`nulls last` },
 } satisfies Record<ListOptions['sortBy'], unknown>
-
-/** Members without a drop come last in either order, and first where the list is read from its end. */
-function orderOf(
-  sortBy: ListOptions['sortBy'],
-  sort: ListOptions['sortDirection'],
-  direction: ListOptions['sortDirection'],
-) {
-  if (sortBy !== 'last_drop_date') return sql.raw(direction)
-  return sql.raw(`${direction} nulls ${direction === sort ? 'last' : 'first'}`)
-}
 
 type Row = {
   id: number

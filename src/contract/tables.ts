@@ -214,20 +214,13 @@ export type Tables = {
     /** The follow stays, without mail about drops. */
     mail_off: Generated<boolean>
   }
-  /** Listed follows of each member, kept by triggers. Those by accounts are also in the counts of all. */
+  /** How many confirmed followers each member has, kept by triggers. */
   follow_counts: {
     user_id: number
-    /** Confirmed and not unsubscribed. */
     confirmed: number
-    confirmed_accounts: number
-    unsubscribed: number
-    unsubscribed_accounts: number
-    unconfirmed: number
     /** What of `confirmed` was last copied to `tracks.followers`. */
     copied: Generated<number>
   }
-  /** The same by the month (UTC) of `created_at`. A month whose follows are gone has a row of zeros. */
-  follow_counts_by_month: { month: Date } & Omit<Tables['follow_counts'], 'copied'>
   /** Kept by triggers. */
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address that its mail is sent to. */
@@ -261,14 +254,8 @@ export type Tables = {
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
-  /** One row, kept by triggers. */
-  member_total: { members: number }
-  /** Members by the month (UTC) they registered in, kept by triggers. */
-  members_by_month: { month: Date; members: number }
   /** Deliveries in each state, kept by the statements that change deliveries. No row for a drop without any. */
   delivery_counts: { drop_id: number } & Record<DeliveryStatus, number>
-  /** The newest drop on page 1 of a member's feed when it was last read, see `readFeed`. */
-  feed_readings: { user_id: number; newest_drop_id: number }
   /** The last result of each chart; `entries` is written by charts.queries.ts. */
   charts: { name: string; entries: unknown }
   /** What `/metrics` shows, written by count-metrics.job.ts; one row. */

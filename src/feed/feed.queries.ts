@@ -7,16 +7,16 @@ import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { FeedItem } from './feed.schemas.ts'
 import { feedPageSize } from './feed.shared.ts'
 
-/** Ids of drops: only drops older than `before`, or no newer than `upTo`. */
-type Range = { before?: number; upTo?: number | undefined; skip?: number }
+/** Only drops older than the one with the id `before`, and without the newest `skip` of them. */
+type Range = { before?: number | undefined; skip: number }
 
 /** Five drops of the members that a member follows, newest first. Reads the newest of each, so that few rows are sorted. */
 export async function findFeed(
   db: Queryable,
   memberId: number,
-  { before, upTo, skip = 0 }: Range,
+  { before, skip }: Range,
 ): Promise<FeedItem[]> {
-  const isNewest = before === undefined && upTo === undefined
+  const isNewest = before === undefined
   const rows = await db
     .with('followed', query =>
       query
@@ -50,8 +50,7 @@ export async function findFeed(
                 'movement',
               ])
               .whereRef('drops.user_id', '=', 'followed.user_id')
-              .$if(before !== undefined, drops => drops.where(compare('<', before)))
-              .$if(upTo !== undefined, drops => drops.where(compare('<=', upTo)))
+              .$if(before !== undefined, drops => drops.where(isOlderThan(before)))
               .orderBy('created_at', 'desc')
               .orderBy('id', 'desc')
               .limit(skip + feedPageSize)
@@ -104,30 +103,6 @@ const isShown = sql<SqlBool>`drop_counts.user_id not in (
   select id from users where hidden_reason is not null)`
 
 /** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */
-const compare = (operator: '<' | '<=', dropId: number | undefined) =>
-  sql<SqlBool>`(drops.created_at, drops.id) ${sql.raw(operator)}
+const isOlderThan = (dropId: number | undefined) =>
+  sql<SqlBool>`(drops.created_at, drops.id) <
     ((select edge.created_at from drops as edge where edge.id = ${dropId}), ${dropId})`
-
-/** The newest drop on page 1 when the member last read it. */
-export async function findNewestRead(db: Queryable, memberId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('feed_readings')
-    .select('newest_drop_id')
-    .where('user_id', '=', memberId)
-    .executeTakeFirst()
-  return row?.newest_drop_id
-}
-
-/** Remembers it for the member's next pages. */
-export async function saveNewestRead(db: Queryable, memberId: number, dropId: number) {
-  await db
-    .insertInto('feed_readings')
-    .values({ user_id: memberId, newest_drop_id: dropId })
-    .onConflict(conflict =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ newest_drop_id: dropId })
-        .where('feed_readings.newest_drop_id', '!=', dropId),
-    )
-    .execute()
-}

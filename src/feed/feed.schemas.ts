@@ -17,7 +17,7 @@ export const getFeed = {
   route: 'GET /api/feed',
   access: 'member',
   summary:
-    'Drops of those the member follows, newest first, five a page; further pages leave out what was published since page 1 was read. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, also when follows change meanwhile or two screens read at once.',
+    'Drops of those the member follows, newest first, five a page. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, so that a drop published meanwhile repeats none.',
   query: z.object({ page: pageNumber, before: z.optional(idParam) }),
   response: z.array(feedItemSchema),
 } satisfies Endpoint

@@ -99,16 +99,14 @@ test('Drops made at the same time keep one order', async () => {
   expect(ids(await read(member, `page=2&before=${first[4]?.drop.id}`))).toEqual(published.slice(5))
 })
 
-test('A drop published between two pages causes no repeated and no missing drop', async () => {
-  const [byNumber, byDrop] = [await newReader(), await newReader()]
-  const whole = [...(await read(byNumber)), ...(await read(byNumber, 'page=2'))]
-  await read(byNumber)
-  const first = await read(byDrop)
+test('A drop published while one reads on from a drop causes no repeated and no missing drop', async () => {
+  const member = await newReader()
+  const whole = [...(await read(member)), ...(await read(member, 'page=2'))]
+  const first = await read(member)
   const late = await publish()
   const before = first[4]?.drop.id
-  expect([...first, ...(await read(byNumber, 'page=2'))]).toEqual(whole)
-  expect([...first, ...(await read(byDrop, `page=2&before=${before}`))]).toEqual(whole)
-  expect(ids(await read(byNumber))[0]).toBe(late)
+  expect([...first, ...(await read(member, `page=2&before=${before}`))]).toEqual(whole)
+  expect(ids(await read(member))[0]).toBe(late)
 })
 
 test('Reading on from a drop is not disturbed by new follows, ended follows or a second reader', async () => {

@@ -12,29 +12,14 @@ export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
 
 /** How many confirmed followers a member has. */
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
-  const { confirmed } = await findFollowCounts(db, memberId)
-  return confirmed
-}
-
-/** A member's followers in each state. */
-export async function findFollowCounts(db: Queryable, memberId: number) {
   const [counts] = await selectFollowCounts(db, { memberId })
   if (!counts) throw memberNotFound()
-  return counts
+  return counts.confirmed
 }
 
 const selectFollowCounts = prepareQuery((db, { memberId }: Placeholders<{ memberId: number }>) =>
-  db.selectFrom('follow_counts').selectAll().where('user_id', '=', memberId),
+  db.selectFrom('follow_counts').select('confirmed').where('user_id', '=', memberId),
 )
-
-/** The same for the follows of each month, in order. */
-export const findFollowCountsByMonth = (db: Queryable, memberId: number) =>
-  db
-    .selectFrom('follow_counts_by_month')
-    .selectAll()
-    .where('user_id', '=', memberId)
-    .orderBy('month')
-    .execute()
 
 /** Whether a member follows another; `withoutMail` is there and true when they get no mail about it. */
 export async function findFollowState(db: Queryable, userId: number, memberId: number) {

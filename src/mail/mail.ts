@@ -30,21 +30,14 @@ export type Outcome =
   /** No mail to any recipient can be sent now. */
   | { kind: 'unavailable'; reason: string }
 
-/**
- * Milliseconds for one mail: waiting for a connection, opening it and sending. The deadline is one for all of
- * them, because a server that is slow in each would otherwise take longer than the job of the mail may.
- */
-export const maxSendMs = 90_000
-
 export type Transport = {
   /** How many mails are sent at the same time; further mails are queued. */
   readonly connections: number
   /**
    * Throws only for an invalid mail, such as one with a duplicate header. `slot` is awaited once a
-   * connection is ready, so that nothing delays the mail after its rate-limit slot. `signal` ends the attempt
-   * unless the body is being sent: what became of it would be unknown.
+   * connection is ready, so that nothing delays the mail after its rate-limit slot.
    */
-  send(mail: Mail, slot?: Slot, signal?: AbortSignal): Promise<Outcome>
+  send(mail: Mail, slot?: Slot): Promise<Outcome>
   /** Waits up to 8 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
   close(): Promise<void>
 }

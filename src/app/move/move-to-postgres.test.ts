@@ -102,8 +102,12 @@ test.runIf(onPostgres)(
       .values({ username: 'later', password: '', email: 'later@mail.test' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const total = await moved.db.selectFrom('member_total').select('members').execute()
-    expect(total).toEqual([{ members: (before['public.users']?.length ?? 0) + 1 }])
+    const counts = await moved.db
+      .selectFrom('follow_counts')
+      .select('confirmed')
+      .where('user_id', '=', id)
+      .execute()
+    expect(counts).toEqual([{ confirmed: 0 }])
     expect(before['public.users']?.some(row => String(row).startsWith(`(${id},`))).toBe(false)
     await expect(
       sql`insert into tracks (user_id, spotify_track_id, spotify_track_url, rank)

@@ -7,13 +7,12 @@ import type { Queryable } from '../../platform/database.ts'
 const dropsPerStatement = 20
 
 /**
- * Counts followers, drops, members and deliveries again, for changes that were made past the app, and corrects
+ * Counts followers, drops and deliveries again, for changes that were made past the app, and corrects
  * what differs. Returns a line for each kind that differed. Deliveries of drops that are old enough to be
  * purged are left out: only their counts are left.
  */
 export async function recount(db: Queryable, now: Date): Promise<string[]> {
   const differences: string[] = []
-  if (await recountTotal(db)) differences.push('The number of members was wrong.')
   const members: number[] = []
   for await (const ids of idBatches(after => findMembersAfter(db, after)))
     members.push(...(await recountMembers(db, ids)))
@@ -41,32 +40,10 @@ const findDropsAfter = (db: Queryable, id: number, now: Date) =>
     .limit(batchSize)
     .execute()
 
-/**
- * Returns whether the number of members, or that of a month, was wrong. The difference is added, because both
- * numbers are as of one time.
- */
-async function recountTotal(db: Queryable): Promise<boolean> {
-  const total = await sql`
-    update member_total set members = members + difference
-    from (select (select count(*) from users) - members as difference from member_total) found
-    where difference <> 0`.execute(db)
-  const months = await sql`
-    insert into members_by_month as stored (month, members)
-    select month, difference from (
-      select month, coalesce(counted, 0) - coalesce(members, 0) as difference
-      from (select month_of(created_at) as month, count(*) as counted from users group by 1) found
-      full join members_by_month using (month)
-    ) differences where difference <> 0
-    on conflict (month) do update set members = stored.members + excluded.members
-    returning month`.execute(db)
-  return total.numAffectedRows === 1n || months.rows.length > 0
-}
-
 /** Returns the ids of the members whose counts were wrong. Their new follows and drops wait meanwhile. */
 async function recountMembers(db: Queryable, members: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from recount_follows(${members}) id
-    union select id from recount_follows_by_month(${members}) id
     union select id from recount_drops(${members}) id
     union select id from recopy_search_texts(${members}) id`.execute(db)
   return rows.map(({ id }) => id)

@@ -61,7 +61,7 @@ export function startSender(context: MailContext): Sender {
   /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<number, ClaimedDelivery>()
   let outcomes: DeliveryUpdate[] = []
-  let claiming: Promise<void> | null = null
+  let claiming = false
   let nextPoll = 0
   let stopping = false
   let lastStep = performance.now()
@@ -97,7 +97,6 @@ export function startSender(context: MailContext): Sender {
         await wakeSignal.wait(pollMs)
       }
     }
-    await claiming
     await releaseClaims().catch(error =>
       log.error({ err: error }, 'claimed deliveries could not be released'),
     )
@@ -106,7 +105,7 @@ export function startSender(context: MailContext): Sender {
   async function step() {
     const permits = stopping || pause.isOn ? 0 : breaker.permits(connections)
     if (permits === 0) await releaseClaims()
-    claimNext(permits)
+    void claimNext(permits)
     const free = Math.max(0, permits - inFlight.size + outcomes.length)
     const requested = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
     if (requested + outcomes.length > 0) {
@@ -125,15 +124,13 @@ export function startSender(context: MailContext): Sender {
   }
 
   /** Claims before the waiting deliveries are used up, so that connections do not wait for the database. */
-  function claimNext(permits: number) {
+  async function claimNext(permits: number) {
     if (claiming || permits === 0 || waiting.size > claimSize / 2 || performance.now() < nextPoll)
       return
+    claiming = true
+    const limit = permits < connections ? permits : claimSize
     // Set before the claim, because a notification during it must cause another claim.
     nextPoll = performance.now() + pollMs
-    claiming = claim(permits < connections ? permits : claimSize)
-  }
-
-  async function claim(limit: number) {
     try {
       const excludeIds = [...waiting.keys(), ...inFlight.keys()]
       const claimed = await claimDeliveries(db, senderId, limit, clock.now(), excludeIds)
@@ -142,8 +139,9 @@ export function startSender(context: MailContext): Sender {
         if (delivery.status !== 'skipped') waiting.set(delivery.id, delivery)
     } catch (error) {
       log.error({ err: error }, 'no deliveries could be claimed')
+    } finally {
+      claiming = false
     }
-    claiming = null
     wakeSignal.notify()
   }
 

@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { batchSize } from '../../platform/database/batches.ts'
-import { findPage, isFarBack } from '../../platform/database/find-page.ts'
 import { ownConnection } from '../../platform/database/own-connection.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import { findFollowCounts, findFollowCountsByMonth, isListedFollow } from '../follows.queries.ts'
+import { countFollowers, isListedFollow } from '../follows.queries.ts'
 import type { Follower, listFollowers } from '../follows.schemas.ts'
-import { searchFollows } from './search-followers.queries.ts'
+import { matchesSearch, searchSubscribers } from './search-followers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
-type FollowCounts = Omit<Awaited<ReturnType<typeof findFollowCounts>>, 'copied'>
+
+/** Followers who are read faster than all addresses are searched. */
+const fewFollowers = 2_000
 
 /** One page of a member's followers, sorted by the time of their request, and the total. */
 export async function findFollowers(
@@ -19,15 +20,7 @@ export async function findFollowers(
   options: ListOptions,
   now: Date,
 ): Promise<{ followers: Follower[]; total: number }> {
-  const { ids, total } =
-    options.search === ''
-      ? await findPageOfAll(db, memberId, options)
-      : await searchFollows(
-          db,
-          followsOf(db, memberId, options),
-          totalOf(await findFollowCounts(db, memberId), { onlyUsers: 'false' }),
-          options,
-        )
+  const { ids, total } = await findPage(db, memberId, options)
   const rows = await selectFollowers(db, ids, now)
     .orderBy('radr_follows.created_at', options.sort)
     .orderBy('radr_follows.id', options.sort)
@@ -78,53 +71,31 @@ const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
       bounces(now).as('bounces'),
     ])
 
-async function findPageOfAll(
+/** The index of the list has all that is filtered and sorted by, so that no row is read that is skipped. */
+async function findPage(
   db: Queryable,
   memberId: number,
   options: ListOptions,
 ): Promise<{ ids: number[]; total: number }> {
-  const isFiltered = options.status !== undefined || options.onlyUsers === 'true'
-  if (options.page === 1 && !isFiltered) {
-    // Where it begins does not depend on the total, so both are read at the same time.
-    const [ids, counts] = await Promise.all([
-      readPage(db, memberId, options, findPage(options, Number.POSITIVE_INFINITY)),
-      findFollowCounts(db, memberId),
-    ])
-    return { ids, total: totalOf(counts, options) }
+  const { search, sort, page, pageSize } = options
+  const offset = (page - 1) * pageSize
+  const follows = followsOf(db, memberId, options)
+  const sorted = follows.select('id').orderBy('created_at', sort).orderBy('id', sort)
+  if (search !== '' && (await countFollowers(db, memberId)) > fewFollowers) {
+    const ids = await searchSubscribers(db, sorted, search)
+    if (ids) return { ids: ids.slice(offset, offset + pageSize), total: ids.length }
   }
-  // With a filter the total comes first: looking for more than there are would read every follow.
-  const [counts, countsByMonth] = await Promise.all([
-    findFollowCounts(db, memberId),
-    isFarBack(options) ? findFollowCountsByMonth(db, memberId) : [],
+  const [rows, { total }] = await Promise.all([
+    sorted.limit(pageSize).offset(offset).modifyEnd(ownConnection).execute(),
+    follows
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .modifyEnd(ownConnection)
+      .executeTakeFirstOrThrow(),
   ])
-  const total = totalOf(counts, options)
-  const months = countsByMonth.map(of => ({ month: of.month, entries: totalOf(of, options) }))
-  return { ids: await readPage(db, memberId, options, findPage(options, total, months)), total }
+  return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Read from an index alone, and after the months that are skipped, so that a page far back is fast too. */
-async function readPage(
-  db: Queryable,
-  memberId: number,
-  options: ListOptions,
-  { limit, offset, direction, start }: ReturnType<typeof findPage>,
-): Promise<number[]> {
-  if (limit === 0) return []
-  const rows = await followsOf(db, memberId, options)
-    .select('id')
-    .$if(start !== null, follows =>
-      follows.where('created_at', direction === 'asc' ? '>=' : '<', start),
-    )
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .modifyEnd(ownConnection)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListOptions) {
+function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers }: ListOptions) {
   return db
     .selectFrom('radr_follows')
     .where('radr_user_id', '=', memberId)
@@ -135,26 +106,7 @@ function followsOf(db: Queryable, memberId: number, { status, onlyUsers }: ListO
     .$if(onlyUsers === 'true', follows =>
       follows.where('by_account', '=', true).where('verified', '=', true),
     )
-}
-
-/** How many follows match the filters. */
-function totalOf(
-  counts: FollowCounts,
-  { status, onlyUsers }: Pick<ListOptions, 'status' | 'onlyUsers'>,
-): number {
-  const states =
-    onlyUsers === 'true'
-      ? {
-          verified: counts.confirmed_accounts,
-          unsubscribed: counts.unsubscribed_accounts,
-          unverified: 0,
-        }
-      : {
-          verified: counts.confirmed,
-          unsubscribed: counts.unsubscribed,
-          unverified: counts.unconfirmed,
-        }
-  return status ? states[status] : states.verified + states.unsubscribed + states.unverified
+    .$if(search !== '', follows => follows.where(matchesSearch(search)))
 }
 
 /** Anyone can type an address, so its account is not revealed before its owner confirmed the follow. */

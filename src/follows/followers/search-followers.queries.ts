@@ -1,52 +1,23 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import { containsText, patternOf } from '../../platform/database/contains-text.ts'
-import { ownConnection } from '../../platform/database/own-connection.ts'
 import type { Queryable } from '../../platform/database.ts'
-
-/** Followers who are read faster than all addresses are searched. */
-const fewFollowers = 2_000
 
 /** Subscribers that are found and looked up faster than many followers are read. */
 const fewSubscribers = 1_000
 
-type Follows = SelectQueryBuilder<Tables, 'radr_follows', object>
-type Options = { search: string; sort: 'asc' | 'desc'; page: number; pageSize: number }
-
-/** One page of those of the `follows` of a member with so many `followers` whose address contains the text. */
-export async function searchFollows(
-  db: Queryable,
-  follows: Follows,
-  followers: number,
-  options: Options,
-): Promise<{ ids: number[]; total: number }> {
-  const { sort, page, pageSize } = options
-  const sorted = follows.select('id').orderBy('created_at', sort).orderBy('id', sort)
-  const offset = (page - 1) * pageSize
-  const ids = followers > fewFollowers && (await searchSubscribers(db, sorted, options))
-  if (ids) return { ids: ids.slice(offset, offset + pageSize), total: ids.length }
-  // The index of the list has the text, so no other row is read. The pattern is a subquery, because
-  // it would be put in lower case again for each row.
-  const matches = sql<boolean>`search_text like (select ${patternOf(options.search)})`
-  const [rows, { total }] = await Promise.all([
-    sorted.where(matches).limit(pageSize).offset(offset).modifyEnd(ownConnection).execute(),
-    follows
-      .where(matches)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .modifyEnd(ownConnection)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { ids: rows.map(({ id }) => id), total }
-}
+/** The pattern is a subquery, because it would be put in lower case again for each row. */
+export const matchesSearch = (typed: string) =>
+  sql<boolean>`search_text like (select ${patternOf(typed)})`
 
 /**
  * Ids of all matching follows by way of the matching subscribers of all members; null if these are many, or if
  * PostgreSQL lacks the index, without which they are found slowly.
  */
-async function searchSubscribers(
+export async function searchSubscribers(
   db: Queryable,
   follows: SelectQueryBuilder<Tables, 'radr_follows', { id: number }>,
-  { search }: Options,
+  search: string,
 ): Promise<number[] | null> {
   const matching = follows.where(sql<boolean>`registry_id in (select id from found)`)
   const { rows } = await sql<{ ids: number[] | null }>`

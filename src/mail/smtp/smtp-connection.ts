@@ -8,16 +8,10 @@ import { outcomeOf, redact } from './smtp-outcome.ts'
 export type Server = {
   options: SMTPConnectionOptions
   login: { user: string; pass: string } | null
+  /** Milliseconds for authentication and for one mail: a server that replies byte by byte is never inactive. */
+  totalTimeout: number
   /** Milliseconds to wait for the response to QUIT. */
   quitTimeout: number
-}
-
-/** An attempt to send one mail, on one connection or two. */
-export type Attempt = {
-  /** Aborted when it has to end. */
-  readonly ended: AbortSignal
-  /** Whether the server has asked for the body. */
-  bodyStarted: boolean
 }
 
 /** An authenticated connection. It sends one mail at a time. */
@@ -25,23 +19,27 @@ export type SmtpConnection = {
   readonly isOpen: boolean
   /** Mails attempted on this connection so far. */
   readonly mails: number
-  send(mail: ComposedMail, attempt: Attempt): Promise<Outcome>
+  send(mail: ComposedMail): Promise<Outcome>
   quit(): Promise<void>
 }
 
-/** Throws nodemailer's error when connecting, TLS or authentication fails, or when the attempt ends. */
-export async function openConnection(server: Server, attempt: Attempt): Promise<SmtpConnection> {
+/** Throws nodemailer's error when connecting, TLS or authentication fails. */
+export async function openConnection(server: Server, abort: AbortSignal): Promise<SmtpConnection> {
+  abort.throwIfAborted()
   const connection = new SMTPConnection(server.options)
+  const close = () => connection.close()
+  abort.addEventListener('abort', close)
   let isOpen = true
   let mails = 0
   let ready: Promise<void> = Promise.resolve()
   const ended = new Promise<void>(resolve => {
     connection.once('end', () => {
       isOpen = false
+      abort.removeEventListener('abort', close)
       resolve()
     })
   })
-  await closedBy(attempt, connection, () => authenticate(connection, ended, server))
+  await within(server.totalTimeout, connection, () => authenticate(connection, ended, server))
   return {
     get isOpen() {
       return isOpen
@@ -49,12 +47,12 @@ export async function openConnection(server: Server, attempt: Attempt): Promise<
     get mails() {
       return mails
     },
-    async send(mail, attempt) {
+    async send(mail) {
+      await ready
       mails++
-      const outcome = await closedBy(attempt, connection, async () => {
-        await ready
-        return transmit(connection, ended, mail, attempt, secretsOf(server))
-      })
+      const outcome = await within(server.totalTimeout, connection, () =>
+        transmit(connection, ended, mail, secretsOf(server)),
+      )
       // Without a clear response the state of the SMTP session is unknown.
       if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') connection.close()
       if (outcome.kind === 'retry' || outcome.kind === 'rejected') ready = reset(connection, ended)
@@ -63,7 +61,7 @@ export async function openConnection(server: Server, attempt: Attempt): Promise<
     async quit() {
       await ready
       if (!isOpen) return
-      const timer = setTimeout(() => connection.close(), server.quitTimeout)
+      const timer = setTimeout(close, server.quitTimeout)
       connection.quit()
       await ended
       clearTimeout(timer)
@@ -71,15 +69,13 @@ export async function openConnection(server: Server, attempt: Attempt): Promise<
   }
 }
 
-/** Closes the connection when the attempt ends; pending operations then fail because it closed. */
-async function closedBy<T>(attempt: Attempt, connection: SMTPConnection, act: () => Promise<T>) {
-  attempt.ended.throwIfAborted()
-  const close = () => connection.close()
-  attempt.ended.addEventListener('abort', close)
+/** Closes the connection after `ms`; pending operations then fail because it ended. */
+async function within<T>(ms: number, connection: SMTPConnection, act: () => Promise<T>) {
+  const timer = setTimeout(() => connection.close(), ms)
   try {
     return await act()
   } finally {
-    attempt.ended.removeEventListener('abort', close)
+    clearTimeout(timer)
   }
 }
 
@@ -104,20 +100,20 @@ function transmit(
   connection: SMTPConnection,
   ended: Promise<void>,
   { envelope, raw }: ComposedMail,
-  attempt: Attempt,
   secrets: string[],
 ): Promise<Outcome> {
+  let bodyStarted = false
   // nodemailer reads a stream only after 354, so a read tells whether a failure precedes the body.
   const body = new Readable({
     read() {
-      attempt.bodyStarted = true
+      bodyStarted = true
       this.push(raw)
       this.push(null)
     },
   })
   return new Promise(resolve => {
     const failed = (error: NodemailerError) =>
-      resolve(outcomeOf(error, attempt.bodyStarted, secrets, envelope.to))
+      resolve(outcomeOf(error, bodyStarted, secrets, envelope.to))
     // nodemailer calls no callback when the socket closes between two commands.
     ended.then(() => failed(new Error('Connection closed unexpectedly')))
     // A copy, because nodemailer makes `to` a list.
