@@ -7,14 +7,12 @@ export const statements = [
     rank integer not null check (rank between 1 and 7),
     spotify_track_id text not null,
     spotify_track_url text not null,
-    followers integer not null default 0,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     constraint tracks_once_per_list unique (user_id, spotify_track_id),
     constraint tracks_one_per_rank unique (user_id, rank) deferrable initially deferred
   )`,
-  // The lists with a track, most followed first.
-  'create index tracks_most_followed on tracks (spotify_track_id, followers desc, user_id desc)',
+  'create index tracks_spotify_track_id on tracks (spotify_track_id, user_id)',
 
   `create table track_details (
     spotify_track_id text primary key,

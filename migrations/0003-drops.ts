@@ -8,7 +8,7 @@ export const statements = [
     drop_followers integer not null default 0,
     created_at timestamptz not null default now(),
     movement jsonb,
-    counted boolean not null default false,
+    counted boolean default false,
     ledger_filled_at timestamptz,
     stopped_at timestamptz,
     mails_recorded boolean not null default false,

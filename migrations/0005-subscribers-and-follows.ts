@@ -168,14 +168,11 @@ export const statements = [
     returning f.radr_user_id
   $$`,
 
-  // `copied`: what of `confirmed` was last copied to the member's tracks.
   `create table follow_counts (
     user_id integer primary key references users on delete cascade,
-    confirmed integer not null default 0,
-    copied integer not null default 0
+    confirmed integer not null default 0
   ) with (fillfactor = 80)`,
   'create index follow_counts_confirmed on follow_counts (confirmed, user_id)',
-  'create index follow_counts_to_copy on follow_counts (user_id) where confirmed <> copied',
   countChanges('count_added_follows', 'select *, 1 as sign from added'),
   countChanges('count_removed_follows', 'select *, -1 as sign from removed'),
   countChanges(

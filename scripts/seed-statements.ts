@@ -24,7 +24,7 @@ export function seedStatements(members: number, passwordHash: string): [string, 
     ],
     ['Drops', [addDrops, restartIdentity('drops')]],
     ['Tracks of drops', [addDropTracks, 'select fill_movement(array(select id from users))']],
-    ['Lists', [addLists, 'truncate list_changes', ...markAllDue]],
+    ['Lists', [addLists]],
     ['Deliveries', [addDeliveries, 'select recount_deliveries(array(select id from drops))']],
   ]
 }
@@ -192,12 +192,6 @@ const addLists = `
     from drops where drops.user_id = u.id
   ) last, lateral (${window('start')}) shown
   where u.email like '%@members.example' and (${number} <= 4 or ${number} % 10 <> 9)`
-
-/** In place of the changes that the triggers recorded one by one. */
-const markAllDue = [
-  'insert into related_tracks_due select distinct spotify_track_id from tracks on conflict do nothing',
-  'insert into close_members_due select distinct user_id from tracks on conflict do nothing',
-]
 
 /** Of the drops of the last 20 days; a few failed and a few were skipped. */
 const addDeliveries = `

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.ts'
-import { computeDiscovery } from '../src/discovery/compute-discovery.ts'
-import { copyFollowers } from '../src/discovery/copy-followers.ts'
+import { computeRelated } from '../src/discovery/compute-related.job.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
 import { type Config, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -36,8 +35,7 @@ export async function seed(config: Config, members: number, print: (line: string
       })
       await sql`vacuum (analyze)`.execute(db)
       await computeCharts(db)
-      await copyFollowers(db)
-      await computeDiscovery(db)
+      await computeRelated(db)
     })
     print(`${members} members after ${seconds(started)} s, all with the password "${password}"`)
   } finally {

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http'
 import { computeCharts } from '../../src/charts/compute-charts.ts'
+import { computeRelated } from '../../src/discovery/compute-related.job.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { startSeededApp } from '../seeded-app.ts'
 import { type GrowthCall, listCalls } from './calls.ts'
-import { computeChanges, fillDeliveries } from './jobs.ts'
+import { fillDeliveries } from './jobs.ts'
 import { findSlowPlans } from './slow-plans.ts'
 
 // npm run bench:growth -- 1000 10000 100000
@@ -38,7 +39,7 @@ try {
   for (const [index, { what }] of sizes[0]?.calls.entries() ?? [])
     if (isWanted(what)) await measureCall(index)
   await measureJob('charts', db => computeCharts(db))
-  await measureJob('related tracks and close members of 200 changes', computeChanges)
+  await measureJob('related tracks', computeRelated)
   await measureJob('deliveries of a drop of the largest member', fillDeliveries)
   if (process.argv.includes('--plans')) for (const size of sizes) await printPlans(size)
 } finally {

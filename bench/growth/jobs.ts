@@ -1,16 +1,7 @@
-import { sql } from 'kysely'
 import { deliverDrop } from '../../src/delivery/deliver-drop.job.ts'
-import { computeDiscovery } from '../../src/discovery/compute-discovery.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { openLog } from '../../src/platform/log.ts'
-
-/** As if as many tracks had been added to lists; what these mark is computed with them, 200 of each. */
-export async function computeChanges(db: Database) {
-  await sql`insert into list_changes (user_id, spotify_track_id)
-    select user_id, spotify_track_id from tracks order by id limit 200`.execute(db)
-  await computeDiscovery(db, { rounds: 1 })
-}
 
 /** Of a drop that no worker sends. */
 export async function fillDeliveries(db: Database, databaseUrl: string) {

@@ -4,8 +4,7 @@ import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
 import type { DeliveryContext } from '../delivery/delivery-context.ts'
 import { enqueueDigests } from '../delivery/digest/enqueue-digests.job.ts'
 import { recordDropMails } from '../delivery/record-drop-mails.job.ts'
-import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'
-import { refreshDiscovery } from '../discovery/refresh-discovery.job.ts'
+import { computeRelatedJob } from '../discovery/compute-related.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
@@ -54,8 +53,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   refreshTracks,
   fillMovement,
   computeChartsJob,
-  computeDiscoveryJob,
-  refreshDiscovery,
+  computeRelatedJob,
   removeAccount,
   purgeExpired,
   purgeUnconfirmed,

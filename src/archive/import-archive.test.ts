@@ -6,7 +6,6 @@ import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 import { recount } from '../app/operator/recount.ts'
 import { computeCharts } from '../charts/compute-charts.ts'
-import { computeDiscoveryJob } from '../discovery/compute-discovery.job.ts'
 import type { CloseMember } from '../discovery/discovery.schemas.ts'
 
 const [here, there] = [await openTestApp(), await openTestApp()]
@@ -136,7 +135,6 @@ describe('An archive that is imported into a new account elsewhere', () => {
     expect(await countOf(trackId(12))).toBe(before)
     const track = await visitor.call('GET', `/api/tracks/${trackId(12)}`)
     expect(track.body).toMatchObject({ drops: before, firstDrop: null })
-    await runJob(computeDiscoveryJob, there.context, {})
     const close = await newcomer.call<CloseMember[]>('GET', '/api/close-members')
     expect(close.body.map(({ username }) => username)).toEqual([neighbor.username])
 

@@ -102,7 +102,7 @@ async function replaceList(trx: Transaction, userId: number, list: ArchiveData['
 }
 
 /**
- * They count as delivered, because their followers were told elsewhere, and as counted by the charts, because
+ * They count as delivered, because their followers were told elsewhere. The charts never count them, because
  * nothing proves that they were made. Their movement is computed anew.
  */
 async function addDrops(trx: Transaction, userId: number, drops: ArchiveData['drops'], now: Date) {
@@ -111,7 +111,7 @@ async function addDrops(trx: Transaction, userId: number, drops: ArchiveData['dr
     with added as (
       insert into drops (user_id, drop_number, created_at, note, drop_followers,
         ledger_filled_at, mails_recorded, deliveries_pruned_at, counted)
-      select ${userId}::int, number, created_at, note, 0, ${now}, true, ${now}, true
+      select ${userId}::int, number, created_at, note, 0, ${now}, true, ${now}, null
       from jsonb_to_recordset(${JSON.stringify(drops)}::jsonb)
         given (number int, created_at timestamptz, note text)
       order by number

@@ -195,3 +195,25 @@ test('Chart tracks have title, artist and artwork as soon as they are known', as
     .execute()
   expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...known, gone: false })
 })
+
+test('The lists and drops of a hidden member count in no chart, until the member is shown again', async () => {
+  const { db } = app.context
+  const id = await addUser('hidden')
+  await addList(id, ['h1'])
+  await addDrop(id, 1, ['h1', 'd1'])
+  const countsOf = async (track: string) => {
+    await compute()
+    const charts = await Promise.all([tracks('top-tracks'), tracks('most-dropped')])
+    return charts.map(chart => chart.find(([name]) => name === track)?.[1] ?? 0)
+  }
+  const setReason = (reason: string | null) =>
+    db.updateTable('users').set({ hidden_reason: reason }).where('id', '=', id).execute()
+  const [, before] = await countsOf('d1')
+  expect(await countsOf('h1')).toEqual([1, 1])
+  await setReason('A reason.')
+  expect(await countsOf('h1')).toEqual([0, 0])
+  expect((await countsOf('d1'))[1]).toBe(Number(before) - 1)
+  await setReason(null)
+  expect(await countsOf('h1')).toEqual([1, 1])
+  expect((await countsOf('d1'))[1]).toBe(before)
+})

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isShown } from '../members/members.queries.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { ChartName } from './charts.queries.ts'
 
@@ -8,6 +9,7 @@ export const chartLength = 50
 /** Recomputes every chart. It reads all lists and follows, so it runs in the background. */
 export async function computeCharts(db: Database) {
   await db.transaction().execute(async trx => {
+    await takeOutHidden(trx)
     await countNewDrops(trx)
     await store(trx, 'top-users', topUsers)
     await store(trx, 'top-tracks', topTracks)
@@ -15,12 +17,44 @@ export async function computeCharts(db: Database) {
   })
 }
 
+/** The drops of members who were hidden are taken out of the counts, until the members are shown again. */
+async function takeOutHidden(trx: Transaction) {
+  const { rows } = await sql<{ id: string }>`
+    with hidden as (
+      update drops set counted = false
+      where counted and user_id in (select id from users where hidden_reason is not null)
+      returning id
+    ), changed as (
+      select spotify_track_id, count(*) as drops
+      from hidden join drop_tracks on drop_id = hidden.id
+      group by spotify_track_id
+    )
+    update track_drop_counts counts set count = count - drops
+    from changed where counts.spotify_track_id = changed.spotify_track_id
+    returning counts.spotify_track_id as id`.execute(trx)
+  const tracks = rows.map(({ id }) => id)
+  if (tracks.length === 0) return
+  await sql`
+    delete from track_drop_counts
+    where count = 0 and spotify_track_id = any(${tracks}::text[])`.execute(trx)
+  await sql`
+    update track_drop_counts counts set first_dropped_at = first.at
+    from (
+      select spotify_track_id, min(created_at) as at
+      from drop_tracks join drops on drops.id = drop_id
+      where counted and spotify_track_id = any(${tracks}::text[])
+      group by spotify_track_id
+    ) first
+    where counts.spotify_track_id = first.spotify_track_id`.execute(trx)
+}
+
 /** A drop never changes, so it is counted once, by the statement that marks it as counted. */
 async function countNewDrops(trx: Transaction) {
   await sql`
     with fresh as (
       update drops set counted = true
-      where not counted and exists (select from drop_tracks where drop_id = drops.id)
+      where not counted and ${isShown('drops.user_id')}
+        and exists (select from drop_tracks where drop_id = drops.id)
       returning id, created_at
     )
     insert into track_drop_counts (spotify_track_id, count, first_dropped_at)
@@ -56,6 +90,7 @@ const topUsers = sql`
 const topTracks = sql`
   select spotify_track_id as id, count(*) as count
   from tracks
+  where ${isShown('tracks.user_id')}
   group by spotify_track_id
   order by count(*) desc, min(created_at), min(id)`
 

@@ -122,8 +122,6 @@ export type Tables = {
     spotify_track_url: string
     spotify_track_id: string
     rank: number
-    /** Confirmed followers of the list's owner, up to a minute old; a trigger and copy-followers.ts set it. */
-    followers: ColumnType<number, never, number>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -151,8 +149,8 @@ export type Tables = {
     ledger_filled_at: TimeOrNull
     /** Whether `last_drop_email` of the follows that got it is written. */
     mails_recorded: Generated<boolean>
-    /** Whether its tracks are included in `track_drop_counts`. */
-    counted: Generated<boolean>
+    /** Whether its tracks are included in `track_drop_counts`; null for an imported drop, which never is. */
+    counted: Generated<boolean | null>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
     stopped_at: TimeOrNull
     /** When its finished deliveries were deleted; their counts stay. */
@@ -215,12 +213,7 @@ export type Tables = {
     mail_off: Generated<boolean>
   }
   /** How many confirmed followers each member has, kept by triggers. */
-  follow_counts: {
-    user_id: number
-    confirmed: number
-    /** What of `confirmed` was last copied to `tracks.followers`. */
-    copied: Generated<number>
-  }
+  follow_counts: { user_id: number; confirmed: number }
   /** Kept by triggers. */
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address that its mail is sent to. */
@@ -260,20 +253,10 @@ export type Tables = {
   charts: { name: string; entries: unknown }
   /** What `/metrics` shows, written by count-metrics.job.ts; one row. */
   metric_counts: { id: Generated<number>; counts: unknown; counted_at: Time }
-  /** In how many drops a track was. */
+  /** In how many drops of members who are not hidden a track was, and the oldest of these. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
-  /** On how many lists a track is, kept by triggers. */
-  track_list_counts: { spotify_track_id: string; lists: number }
-  /** Tracks added to or removed from a list that compute-discovery.job.ts has not seen; written by triggers. */
-  list_changes: { id: Generated<number>; user_id: number; spotify_track_id: string }
   /** Tracks that share lists with a track; positions begin at 1. */
   related_tracks: { spotify_track_id: string; position: number; related_track_id: string }
-  /** Tracks whose `related_tracks` are computed next. */
-  related_tracks_due: { spotify_track_id: string }
-  /** Members whose lists share tracks with a member's; `score` is explained in compute-close-members.ts. */
-  close_members: { user_id: number; close_user_id: number; score: number }
-  /** Members whose `close_members` are computed next. */
-  close_members_due: { user_id: number }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
   rate_limits: { key: Buffer; used: number; resets_at: Time }
   mailboxes: {

@@ -1,37 +1,59 @@
 import { sql } from 'kysely'
 import { isConfirmedFollow } from '../follows/follows.queries.ts'
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarAddress, findMemberByName, isShown } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
 
-/** The members closest to one, by what both lists have now; those whom the member follows, or who blocked them, are left out. */
+export const closeMembersCount = 20
+
+/**
+ * A track on more lists says little about two members who share it: it would add less than 1/200 to their
+ * score, and cost the most to compare.
+ */
+export const maxComparedLists = 200
+
+type CloseRow = TrackSummary & { id: number; username: string; avatar: string | null }
+
+/**
+ * The members closest to one, without those whom the member follows or who blocked them. A score is the
+ * sum over the shared tracks of 1 / number of lists with the track, in whole hundred-millionths so that equal
+ * sums are equal.
+ */
 export async function findCloseMembers(db: Queryable, memberId: number): Promise<CloseMember[]> {
-  const rows = await db
-    .selectFrom('close_members')
-    .innerJoin('users', 'users.id', 'close_user_id')
-    .innerJoin('tracks as mine', 'mine.user_id', 'close_members.user_id')
-    .innerJoin('tracks as theirs', join =>
-      join
-        .onRef('theirs.user_id', '=', 'close_user_id')
-        .onRef('theirs.spotify_track_id', '=', 'mine.spotify_track_id'),
+  const { rows } = await sql<CloseRow>`
+    with shared as (
+      select theirs.user_id,
+        count(*) over (partition by mine.spotify_track_id) as lists
+      from tracks mine
+      cross join lateral (
+        select user_id from tracks
+        where spotify_track_id = mine.spotify_track_id and ${isShown('tracks.user_id')}
+        limit ${maxComparedLists + 1}
+      ) theirs
+      where mine.user_id = ${memberId}
+    ), close as (
+      select user_id, sum(100000000 / lists) as score from shared
+      where user_id <> ${memberId} and lists <= ${maxComparedLists}
+        and ${canFollow(memberId)}
+      group by user_id
+      order by score desc, user_id
+      limit ${closeMembersCount}
     )
-    .leftJoin('track_details', 'track_details.spotify_track_id', 'mine.spotify_track_id')
-    .select(['close_user_id', 'username', 'avatar', 'mine.spotify_track_id'])
-    .select(trackDetailColumns)
-    .where('close_members.user_id', '=', memberId)
-    .where(canFollow(memberId))
-    .where('hidden_reason', 'is', null)
-    .orderBy('score', 'desc')
-    .orderBy('close_user_id')
-    .orderBy('mine.rank')
-    .execute()
+    select users.id, username, avatar, mine.spotify_track_id, details.title, details.artist,
+      details.artwork, coalesce(details.gone, false) as gone
+    from close
+    join tracks theirs on theirs.user_id = close.user_id
+    join tracks mine on mine.user_id = ${memberId} and mine.spotify_track_id = theirs.spotify_track_id
+    join users on users.id = close.user_id
+    left join track_details details on details.spotify_track_id = mine.spotify_track_id
+    order by close.score desc, users.id, mine.rank`.execute(db)
   const members = new Map<number, CloseMember>()
-  for (const { close_user_id, username, avatar, ...track } of rows) {
-    const known = members.get(close_user_id)
+  for (const { id, username, avatar, ...track } of rows) {
+    const known = members.get(id)
     if (known) known.shared.push(track)
-    else members.set(close_user_id, { username, avatar: avatarAddress(avatar), shared: [track] })
+    else members.set(id, { username, avatar: avatarAddress(avatar), shared: [track] })
   }
   return [...members.values()]
 }
@@ -40,7 +62,7 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
 const canFollow = (memberId: number) => sql<boolean>`
   not coalesce((select ${isConfirmedFollow} or blocked_at is not null from radr_follows
     where registry_id = (select id from follower_registry where user_id = ${memberId})
-      and radr_user_id = close_members.close_user_id), false)`
+      and radr_user_id = shared.user_id), false)`
 
 /** The tracks that are on the lists of both; throws `memberNotFound`. */
 export async function findSharedTracks(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp, runJob } from '../../tests/test-app.ts'
-import { closeMembersCount, maxComparedLists } from './compute-close-members.ts'
-import { computeDiscoveryJob } from './compute-discovery.job.ts'
+import { openTestApp } from '../../tests/test-app.ts'
+import { closeMembersCount, maxComparedLists } from './close-members.queries.ts'
 import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
 
 const app = await openTestApp()
@@ -20,7 +19,6 @@ async function memberWith(...ids: string[]): Promise<Member> {
   return member
 }
 
-const compute = () => runJob(computeDiscoveryJob, app.context, {})
 const idsOf = (tracks: TrackSummary[]) => tracks.map(track => track.spotify_track_id)
 
 async function closeTo(member: Member) {
@@ -43,7 +41,6 @@ test('Members are close by what both lists have, and a rare track counts more th
   const common = await memberWith('common2', 'common1')
   const rare = await memberWith('rare')
   for (let n = 0; n < 5; n++) await memberWith('common1', 'common2', `other${n}`)
-  await compute()
   const close = await closeTo(me)
   expect(close.slice(0, 2)).toEqual([
     [rare.username, ['rare']],
@@ -58,7 +55,6 @@ test('Members are close by what both lists have, and a rare track counts more th
 
 test('Whoever is followed is left out at once, and is back when unfollowed', async () => {
   const [me, other] = [await memberWith('follow1'), await memberWith('follow1')]
-  await compute()
   expect(await closeTo(me)).toEqual([[other.username, ['follow1']]])
   await me.call('POST', `/api/users/${other.username}/followers`, {})
   expect(await closeTo(me)).toEqual([])
@@ -69,7 +65,6 @@ test('Whoever is followed is left out at once, and is back when unfollowed', asy
 
 test('A list that changed meanwhile is compared as it is now', async () => {
   const [me, other] = [await memberWith('now1', 'now2'), await memberWith('now1', 'now2')]
-  await compute()
   const remove = async (index: number) => {
     const { body } = await other.call<{ id: number }[]>('GET', '/api/tracks')
     await other.call('DELETE', `/api/tracks/${body[index]?.id}`)
@@ -81,10 +76,9 @@ test('A list that changed meanwhile is compared as it is now', async () => {
   expect(await sharedWith(me, other)).toEqual([])
 })
 
-test(`At most ${closeMembersCount} are kept, and a track on more than ${maxComparedLists} lists is not compared`, async () => {
+test(`At most ${closeMembersCount} are shown, and a track on more than ${maxComparedLists} lists is not compared`, async () => {
   const me = await memberWith('many')
   for (let n = 0; n < closeMembersCount + 1; n++) await memberWith('many')
-  await compute()
   expect(await closeTo(me)).toHaveLength(closeMembersCount)
   const crowd = await db
     .insertInto('users')
@@ -108,8 +102,6 @@ test(`At most ${closeMembersCount} are kept, and a track on more than ${maxCompa
       })),
     )
     .execute()
-  await me.call('POST', '/api/tracks', { spotifyUrl: 'spotify:track:mine' })
-  await compute()
   expect(await closeTo(me)).toEqual([])
 })
 
@@ -120,4 +112,16 @@ test('Close members and shared tracks are for members, and of members who exist'
   const member = await app.member()
   expect(await closeTo(member)).toEqual([])
   expect((await member.call('GET', '/api/users/nobody-here/shared-tracks')).status).toBe(404)
+})
+
+test('A hidden member is close to nobody', async () => {
+  const [me, hidden] = [await memberWith('hide1'), await memberWith('hide1')]
+  expect(await closeTo(me)).toEqual([[hidden.username, ['hide1']]])
+  const username = hidden.username
+  await db
+    .updateTable('users')
+    .set({ hidden_reason: 'A reason.' })
+    .where('username', '=', username)
+    .execute()
+  expect(await closeTo(me)).toEqual([])
 })

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
-import { closeMembersCount } from './compute-close-members.ts'
-import { computeDiscovery } from './compute-discovery.ts'
-import { copyFollowers } from './copy-followers.ts'
-import { refreshDiscovery } from './refresh-discovery.job.ts'
+import { closeMembersCount, findCloseMembers } from './close-members.queries.ts'
+import { computeRelatedJob } from './compute-related.job.ts'
 
 const app = await openTestApp()
 const { db } = app.context
@@ -59,18 +57,15 @@ function relatedTo(id: string, lists: Lists): string[] {
     .map(({ other }) => other)
 }
 
-test('After any history, also of things done at once, counts and related tracks are what counting gives', async () => {
+test('After any history, also of things done at once, related tracks are what counting gives', async () => {
   const history = fc.array(step, { minLength: 5, maxLength: 40 })
   const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
     if (atOnce) await Promise.all(steps.map(take))
     else for (const each of steps) await take(each)
     const lists = await readLists()
-    const { rows: counts } = await sql<{ id: string; lists: number }>`
-      select spotify_track_id as id, lists from track_list_counts`.execute(db)
-    for (const { id, lists: stored } of counts) expect(stored).toBe(countLists(lists, id))
-    await runJob(refreshDiscovery, app.context, {})
-    await computeDiscovery(db)
-    for (const { id } of counts) {
+    await runJob(computeRelatedJob, app.context, {})
+    const ids = new Set([...lists.values()].flatMap(list => [...list]))
+    for (const id of ids) {
       const { rows: related } = await sql<{ id: string }>`
         select related_track_id as id from related_tracks where spotify_track_id = ${id}
         order by position`.execute(db)
@@ -80,71 +75,36 @@ test('After any history, also of things done at once, counts and related tracks 
   await fc.assert(property, { numRuns: randomRuns(15) })
 })
 
-test('A track whose list changed is computed anew without the nightly job', async () => {
-  await db.deleteFrom('tracks').execute()
-  for (const who of [0, 1]) {
-    await take({ who, track: 1, removes: false })
-    await take({ who, track: 2, removes: false })
-  }
-  await computeDiscovery(db)
-  const relatedOf = async (id: string) =>
-    (
-      await db
-        .selectFrom('related_tracks')
-        .select('related_track_id')
-        .where('spotify_track_id', '=', id)
-        .execute()
-    ).map(({ related_track_id }) => related_track_id)
-  expect(await relatedOf('T1')).toEqual(['T2'])
-  for (const who of [0, 1]) await take({ who, track: 2, removes: true })
-  await computeDiscovery(db)
-  expect(await relatedOf('T1')).toEqual([])
-  expect(await relatedOf('T2')).toEqual([])
-})
-
-test('Followers are copied to the tracks of every member whose followers changed', async () => {
-  for (const [n, person] of people.entries()) {
-    await take({ who: n, track: 3, removes: false })
-    await person.call('POST', `/api/users/${people[(n * n) % 8]?.username}/followers`, {})
-  }
-  await copyFollowers(db)
-  const { rows: wrong } = await sql`
-    select from tracks join follow_counts using (user_id) where followers <> confirmed`.execute(db)
-  expect(wrong).toEqual([])
-})
-
 /** Slow and obvious: every member compared with every other. */
-function closeTo(id: number, lists: Lists): { close_user_id: number; score: number }[] {
+function closeTo(id: number, lists: Lists): number[] {
   const own = lists.get(id) ?? new Set()
   return [...lists]
     .filter(([other]) => other !== id)
     .map(([other, list]) => ({
-      close_user_id: other,
+      other,
       score: [...own]
         .filter(track => list.has(track))
         .reduce((sum, track) => sum + Math.floor(1e8 / countLists(lists, track)), 0),
     }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.close_user_id - b.close_user_id)
+    .sort((a, b) => b.score - a.score || a.other - b.other)
     .slice(0, closeMembersCount)
+    .map(({ other }) => other)
 }
 
 test('After any history, the close members of everybody are what comparing all lists gives', async () => {
   const history = fc.array(step, { minLength: 1, maxLength: 40 })
+  const users = await db.selectFrom('users').select(['id', 'username']).execute()
+  const nameOf = new Map(users.map(({ id, username }) => [id, username]))
   const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
     if (atOnce) await Promise.all(steps.map(take))
     else for (const each of steps) await take(each)
-    await computeDiscovery(db)
     const lists = await readLists()
-    for (const { id } of await db.selectFrom('users').select('id').execute()) {
-      const stored = await db
-        .selectFrom('close_members')
-        .select(['close_user_id', 'score'])
-        .where('user_id', '=', id)
-        .orderBy('score', 'desc')
-        .orderBy('close_user_id')
-        .execute()
-      expect(stored).toEqual(closeTo(id, lists))
+    for (const { id } of users) {
+      const found = await findCloseMembers(db, id)
+      expect(found.map(({ username }) => username)).toEqual(
+        closeTo(id, lists).map(other => nameOf.get(other)),
+      )
     }
   })
   await fc.assert(property, { numRuns: randomRuns(20) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { avatarAddress } from '../members/members.queries.ts'
+import { avatarAddress, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
@@ -39,16 +39,16 @@ export async function findTrackLists(
     .selectFrom('tracks')
     .innerJoin('users', 'users.id', 'tracks.user_id')
     .innerJoin('follow_counts', 'follow_counts.user_id', 'users.id')
-    .select(['users.id', 'username', 'avatar', 'rank', 'tracks.followers', 'confirmed'])
+    .select(['users.id', 'username', 'avatar', 'rank', 'confirmed'])
     .where('spotify_track_id', '=', trackId)
     .where('hidden_reason', 'is', null)
     .$if(after !== undefined, lists =>
       lists.where(
-        sql<boolean>`(tracks.followers, tracks.user_id) < (${followers}::int, ${userId}::int)`,
+        sql<boolean>`(confirmed, follow_counts.user_id) < (${followers}::int, ${userId}::int)`,
       ),
     )
-    .orderBy('tracks.followers', 'desc')
-    .orderBy('tracks.user_id', 'desc')
+    .orderBy('confirmed', 'desc')
+    .orderBy('follow_counts.user_id', 'desc')
     .limit(listsPageSize + 1)
     .execute()
   const lists = rows.slice(0, listsPageSize)
@@ -60,27 +60,30 @@ export async function findTrackLists(
       rank,
       followerCount: confirmed,
     })),
-    next: last ? `${last.followers}-${last.id}` : null,
+    next: last ? `${last.confirmed}-${last.id}` : null,
   }
 }
 
 const trackIdPattern = /^[A-Za-z0-9]{1,64}$/
 
-/** Drops of about the last minute, which the charts have not counted. The offset keeps the planner from starting with all drops of a track. */
+/** Drops of about the last minute, which the charts have not counted, of members who are shown. The offset keeps the planner from starting with all drops of a track. */
 const uncounted = sql<{ id: number; user_id: number; drop_number: number; created_at: Date }>`(
-  select id, user_id, drop_number, created_at from drops where not counted offset 0)`
+  select id, user_id, drop_number, created_at from drops
+  where not counted and ${isShown('drops.user_id')} offset 0)`
 
 function findCounts(db: Queryable, trackId: string) {
   return db
     .selectFrom(sql<{ id: string }>`(select ${trackId}::text as id)`.as('wanted'))
     .leftJoin('track_details', 'track_details.spotify_track_id', 'wanted.id')
-    .leftJoin('track_list_counts', 'track_list_counts.spotify_track_id', 'wanted.id')
     .leftJoin('track_drop_counts', 'track_drop_counts.spotify_track_id', 'wanted.id')
     .select(trackDetailColumns)
-    .select(({ fn, selectFrom, val, lit }) => [
+    .select(({ fn, selectFrom, val }) => [
       'wanted.id as spotify_track_id',
       sql<boolean>`track_details.title is not null`.as('is_known'),
-      fn.coalesce('track_list_counts.lists', lit(0)).as('lists'),
+      sql<number>`(${selectFrom('tracks')
+        .select(fn.countAll<number>().as('count'))
+        .where('tracks.spotify_track_id', '=', val(trackId))
+        .where(isShown('tracks.user_id'))})`.as('lists'),
       sql<number>`coalesce(track_drop_counts.count, 0) + ${selectFrom(uncounted.as('fresh'))
         .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'fresh.id')
         .select(fn.countAll<number>().as('count'))
@@ -114,7 +117,6 @@ async function findFirstDrop(db: Queryable, trackId: string) {
       .innerJoin('users', 'users.id', 'drops.user_id')
       .select(columns)
       .where('drop_tracks.spotify_track_id', '=', trackId)
-      .where('hidden_reason', 'is', null)
       .orderBy('drops.created_at')
       .orderBy('drops.id')
       .limit(1)

@@ -3,9 +3,8 @@ import { memberWithFollowers } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { computeCharts } from '../charts/compute-charts.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import { computeDiscoveryJob } from './compute-discovery.job.ts'
+import { computeRelatedJob } from './compute-related.job.ts'
 import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
-import { refreshDiscovery } from './refresh-discovery.job.ts'
 
 const app = await openTestApp()
 const { db } = app.context
@@ -23,7 +22,6 @@ const lists = async (id: string, after = '') => {
   expect(status).toBe(200)
   return body
 }
-const compute = () => runJob(computeDiscoveryJob, app.context, {})
 
 type Member = Awaited<ReturnType<typeof app.member>>
 
@@ -89,7 +87,6 @@ test('The lists with a track are read page by page, the most followed first', as
     await save(member, 'popular')
     if (n < 3) followed.unshift(member.username)
   }
-  await compute()
   const first = await lists('popular')
   expect(first.lists.slice(0, 3).map(({ username }) => username)).toEqual(followed)
   expect(first.lists.map(({ followerCount }) => followerCount).slice(0, 4)).toEqual([3, 2, 1, 0])
@@ -101,13 +98,12 @@ test('The lists with a track are read page by page, the most followed first', as
   expect(new Set(all).size).toBe(23)
 })
 
-test('A member who gains followers rises within a run of the job', async () => {
+test('A member who gains followers rises at once', async () => {
   const [known, rising] = [await memberWithFollowers(app, 1), await app.member()]
   await save(known, 'rise')
   await save(rising, 'rise')
   for (let n = 0; n < 2; n++)
     await (await app.member()).call('POST', `/api/users/${rising.username}/followers`, {})
-  await compute()
   expect((await lists('rise')).lists.map(({ username }) => username)).toEqual([
     rising.username,
     known.username,
@@ -136,27 +132,37 @@ test('Tracks are related that share the most lists, and not those that are on ev
   for (let n = 0; n < 4; n++) await save(await app.member(), 'seed', 'sibling', 'everywhere')
   for (let n = 0; n < 30; n++) await save(await app.member(), 'everywhere')
   await save(await app.member(), 'seed', 'once')
-  await compute()
+  await runJob(computeRelatedJob, app.context, {})
   const ids = async () => (await track('seed')).related.map(each => each.spotify_track_id)
   expect(await ids()).toEqual(['sibling', 'everywhere', 'once'])
 })
 
-test('The nightly job corrects wrong counts, logs how many, and marks every track to be computed', async () => {
-  await db
-    .updateTable('track_list_counts')
-    .set(({ eb }) => ({ lists: eb('lists', '+', 5) }))
-    .where('spotify_track_id', '=', 'popular')
-    .execute()
-  await db.updateTable('tracks').set({ followers: 1_000 }).execute()
-  const logged: unknown[] = []
-  const log = { ...app.context.log, warn: (fields: unknown) => void logged.push(fields) }
-  await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
-  expect((await track('popular')).lists).toBe(23)
-  expect(logged).toEqual([{ tracks: 1 }])
-  await compute()
-  expect(
-    (await lists('popular')).lists.map(({ followerCount }) => followerCount).slice(0, 4),
-  ).toEqual([3, 2, 1, 0])
-  await runJob(refreshDiscovery, { db, log: log as typeof app.context.log }, {})
-  expect(logged).toHaveLength(1)
+test('A hidden member counts neither in the figures of a track nor in its lists, until shown again', async () => {
+  const hidden = await app.member()
+  const other = await app.member()
+  await save(hidden, 'secret', 'beside')
+  await save(other, 'secret')
+  await hidden.call('POST', '/api/drops', {})
+  app.pass(day)
+  await other.call('POST', '/api/drops', {})
+  await computeCharts(db)
+  const setReason = (reason: string | null) =>
+    db
+      .updateTable('users')
+      .set({ hidden_reason: reason })
+      .where('username', '=', hidden.username)
+      .execute()
+  const figures = async () => {
+    await computeCharts(db)
+    await runJob(computeRelatedJob, app.context, {})
+    const { lists: listed, drops, firstDrop, related } = await track('secret')
+    return [listed, drops, firstDrop?.username, related.map(each => each.spotify_track_id)]
+  }
+  const both = [2, 2, hidden.username, ['beside']]
+  expect(await figures()).toEqual(both)
+  await setReason('A reason.')
+  expect(await figures()).toEqual([1, 1, other.username, []])
+  expect((await lists('secret')).lists.map(({ username }) => username)).toEqual([other.username])
+  await setReason(null)
+  expect(await figures()).toEqual(both)
 })

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isConfirmedFollow } from '../follows/follows.queries.ts'
-import { avatarAddress } from '../members/members.queries.ts'
+import { avatarAddress, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { FeedItem } from './feed.schemas.ts'
@@ -27,7 +27,7 @@ export async function findFeed(
         .where('follower_registry.user_id', '=', memberId)
         .where(isConfirmedFollow)
         .where('last_drop_at', 'is not', null)
-        .where(isShown)
+        .where(isShown('drop_counts.user_id'))
         // The newest drops of all are among those of the members with the newest drops.
         .$if(isNewest, members =>
           members.orderBy('last_drop_at', 'desc').fetch(skip + feedPageSize, 'with ties'),
@@ -97,10 +97,6 @@ export async function findFeed(
     tracks,
   }))
 }
-
-/** Hidden members are few, so their index is read once and not each followed member. */
-const isShown = sql<SqlBool>`drop_counts.user_id not in (
-  select id from users where hidden_reason is not null)`
 
 /** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */
 const isOlderThan = (dropId: number | undefined) =>

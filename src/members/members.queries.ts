@@ -110,4 +110,8 @@ export function presentViewer(viewer: Viewer): CurrentUser {
 /** The address of a picture. Its content never changes, because its name is its hash. */
 export const avatarAddress = (hash: string | null) => hash && paths.avatar(`${hash}.jpg`)
 
+/** Not hidden by an administrator. Hidden members are few, so their index is read once and not each member. */
+export const isShown = (userId: string) =>
+  sql<boolean>`${sql.ref(userId)} not in (select id from users where hidden_reason is not null)`
+
 export const lowerUsername = sql<string>`lower(users.username)`

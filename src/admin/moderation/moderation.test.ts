@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { computeCharts } from '../../charts/compute-charts.ts'
-import { computeDiscovery } from '../../discovery/compute-discovery.ts'
+import { computeRelated } from '../../discovery/compute-related.job.ts'
 import { controlMail } from '../../mail/mail-controls.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { setRole } from '../set-role.ts'
@@ -65,7 +65,7 @@ async function statuses() {
 /** Lists that other members and visitors read, as text. */
 async function lists(): Promise<string> {
   await computeCharts(db)
-  await computeDiscovery(db)
+  await computeRelated(db)
   const calls = [
     '/api/charts/top-users',
     '/api/tracks/4uLU6hMCjMI75M1A2tKUQC',

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { computeCharts } from '../../../src/charts/compute-charts.ts'
-import { computeDiscovery } from '../../../src/discovery/compute-discovery.ts'
-import { copyFollowers } from '../../../src/discovery/copy-followers.ts'
+import { computeRelated } from '../../../src/discovery/compute-related.job.ts'
 import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
 import { emailConfirmation } from '../../../src/members/email/confirm-email.job.ts'
@@ -41,8 +40,7 @@ export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
   await sql`select fill_movement(array(select id from users))`.execute(db)
   const links = await addFollows(db, ids)
   await computeCharts(db)
-  await copyFollowers(db)
-  await computeDiscovery(db)
+  await computeRelated(db)
   return {
     links: {
       ...links,
