@@ -7,16 +7,23 @@ import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import type { DropListItem, getDrop } from './drops.schemas.ts'
+import { dropsPageSize } from './drops.shared.ts'
 
 type Drop = Selectable<Tables['drops']>
 
-/** A member's drops, newest first. */
-export async function listDrops(db: Queryable, userId: number): Promise<DropListItem[]> {
+/** A page of a member's drops, newest first, or of those before a number. */
+export async function listDrops(
+  db: Queryable,
+  userId: number,
+  before: number | undefined,
+): Promise<DropListItem[]> {
   const drops = await db
     .selectFrom('drops')
     .selectAll()
     .where('user_id', '=', userId)
+    .$if(before !== undefined, drops => drops.where('drop_number', '<', before ?? 0))
     .orderBy('drop_number', 'desc')
+    .limit(dropsPageSize)
     .execute()
   return drops.map(presentDrop)
 }

@@ -38,11 +38,11 @@ export function dropRoutes(app: App, context: Context) {
     return { message: 'Check your email inbox for the test drop.' }
   })
 
-  handle(app, schemas.listOwnDrops, ({ viewer }) => listDrops(db, viewer.id))
+  handle(app, schemas.listOwnDrops, ({ viewer, query }) => listDrops(db, viewer.id, query.before))
 
-  handle(app, schemas.listDrops, async ({ params }) => {
+  handle(app, schemas.listDrops, async ({ params, query }) => {
     const member = await findMemberByName(db, params.username)
-    return listDrops(db, member.id)
+    return listDrops(db, member.id, query.before)
   })
 
   handle(app, schemas.getRankHistory, async ({ params, query }) => {

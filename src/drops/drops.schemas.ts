@@ -6,6 +6,7 @@ import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks
 import { maxNoteLength } from './drops.shared.ts'
 
 const username = z.object({ username: z.string() })
+const dropsBefore = z.object({ before: z.optional(dropNumber) })
 
 /** Length counts characters as a person does, not UTF-16 code units. An empty note is none. */
 export const note = z
@@ -92,7 +93,9 @@ export const createTestDrop = {
 export const listOwnDrops = {
   route: 'GET /api/drops',
   access: 'member',
-  summary: 'The member’s own drops, newest first.',
+  summary:
+    'The member’s own newest hundred drops, or the hundred before the drop with the number `before`.',
+  query: dropsBefore,
   response: z.array(dropListItemSchema),
 } satisfies Endpoint
 
@@ -100,8 +103,10 @@ export const listDrops = {
   route: 'GET /api/users/:username/drops',
   access: 'anyone',
   shared: true,
-  summary: 'A member’s drops, newest first.',
+  summary:
+    'A member’s newest hundred drops, or the hundred before the drop with the number `before`.',
   params: username,
+  query: dropsBefore,
   response: z.array(dropListItemSchema),
 } satisfies Endpoint
 
@@ -131,7 +136,7 @@ export const getRankHistory = {
   summary:
     'The rank of each track on a member’s newest 26 drops, or on the 26 before the drop with the number `before`.',
   params: username,
-  query: z.object({ before: z.optional(dropNumber) }),
+  query: dropsBefore,
   limits: [{ per: 'address', max: 300, seconds: 60 }],
   response: rankHistorySchema,
 } satisfies Endpoint

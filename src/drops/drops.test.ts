@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
@@ -124,4 +125,21 @@ test('A test drop is mailed to its member only and publishes nothing', async () 
   expect(mails.map(({ to }) => to)).toEqual([[member.email]])
   expect(mails[0]?.parsed.text).toContain('asked Radr for a test drop')
   expect((await member.call('GET', '/api/drops')).body).toEqual([])
+})
+
+test('A long history is read a hundred drops at a time, newest first', async () => {
+  const member = await app.member()
+  await sql`insert into drops (user_id, drop_number)
+    select id, n from users, generate_series(1, 130) n where username = ${member.username}`.execute(
+    app.context.db,
+  )
+  for (const path of ['/api/drops', `/api/users/${member.username}/drops`]) {
+    const numbers = async (query: string) =>
+      (await member.call<DropListItem[]>('GET', path + query)).body.map(drop => drop.drop_number)
+    const newestFirst = Array.from({ length: 130 }, (_, n) => 130 - n)
+    expect(await numbers('')).toEqual(newestFirst.slice(0, 100))
+    expect(await numbers('?before=31')).toEqual(newestFirst.slice(100))
+    expect(await numbers('?before=1')).toEqual([])
+    expect((await member.call('GET', `${path}?before=x`)).status).toBe(400)
+  }
 })

@@ -1,4 +1,4 @@
-import { findAnyMemberByName, findMemberByName } from '../members/members.queries.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { chooseFollowPush } from './choose-follow-push.ts'
@@ -45,7 +45,7 @@ export function followRoutes(app: App, context: Context) {
 
   for (const endpoint of [schemas.unfollow, schemas.unfollowByPost]) {
     handle(app, endpoint, async ({ params, viewer }) => {
-      const member = await findAnyMemberByName(db, params.username)
+      const member = await findMemberByName(db, params.username)
       await unfollow(context, viewer.id, member.id)
       return { followerCount: await countFollowers(db, member.id) }
     })

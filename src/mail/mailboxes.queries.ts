@@ -134,3 +134,12 @@ export async function findStop(db: Queryable, address: string) {
 }
 
 const keyOf = (address: RawBuilder<unknown> | string) => sql<Buffer>`mailbox_key(${address}::text)`
+
+/** The same mailbox for the same addresses as `mailbox_key` in the database, as text. */
+export function mailboxOf(address: string): string {
+  const [localPart = '', host = ''] = address.toLowerCase().split('@')
+  const name = localPart.replace(/^(.[^+]*)\+.*$/s, '$1')
+  return ['gmail.com', 'googlemail.com'].includes(host)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${host}`
+}

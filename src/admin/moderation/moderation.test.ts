@@ -94,7 +94,7 @@ test('A hidden member is found nowhere, and everywhere again when shown', async 
   expect((await lists()).split(`"${star.username}"`).length).toBeGreaterThan(4)
 })
 
-test('A hidden member keeps the list, reads the reason, and cannot drop; followers can leave', async () => {
+test('A hidden member keeps the list, reads the reason, and cannot drop; followers see nothing of them', async () => {
   await hide(star.username)
   expect((await star.call('GET', '/api/user')).body).toMatchObject({ hidden_reason: reason })
   expect((await star.call<unknown[]>('GET', '/api/tracks')).body).toHaveLength(1)
@@ -104,8 +104,21 @@ test('A hidden member keeps the list, reads the reason, and cannot drop; followe
     status: 403,
     body: { code: 'member_hidden' },
   })
-  expect((await fan.call('POST', `/api/unfollow/${star.username}`)).status).toBe(200)
+  const leave = (client: Client, username: string) => [
+    client.call('DELETE', `/api/users/${username}/followers`),
+    client.call('POST', `/api/unfollow/${username}`),
+  ]
+  for (const client of [fan, await app.member()])
+    expect(await Promise.all(leave(client, star.username))).toEqual(
+      await Promise.all(leave(client, 'nobody')),
+    )
+  expect((await fan.call('GET', '/api/follows/following')).body).toEqual([])
+  expect((await fan.call('GET', '/api/follows/following?page=1')).body).toEqual({
+    following: [],
+    total: 0,
+  })
   await show(star.username)
+  expect((await fan.call('DELETE', `/api/users/${star.username}/followers`)).status).toBe(200)
   expect((await star.call('GET', '/api/user')).body).toMatchObject({ hidden_reason: null })
 })
 

@@ -3,6 +3,7 @@ import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import { changeDeliveries } from '../../mail/delivery-counts.ts'
+import { mailboxOf } from '../../mail/mailboxes.queries.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
@@ -53,12 +54,6 @@ const isAbout = ({ kind, recipients = [] }: MailEvent, address: string | null) =
   recipients.length === 0 ||
   address === null ||
   recipients.some(recipient => mailboxOf(recipient) === mailboxOf(address))
-
-/** Servers may report an address without its sub-address or its dots. */
-function mailboxOf(address: string): string {
-  const [localPart = '', domain] = address.toLowerCase().split('@')
-  return `${localPart.replace(/\+.*/, '').replaceAll('.', '')}@${domain}`
-}
 
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
 export async function recordRejection(

@@ -1,28 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
-import { queryOrNull } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { DropListItem } from '../drops.schemas.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
 import { groupByDate, TimelineDay, TimelineSkeleton } from './timeline.tsx'
+import { historyQuery, useHistory } from './use-history.ts'
 
 type Params = { username: string }
-
-/** Null when the member does not exist. */
-const historyQuery = (username: string) =>
-  queryOrNull('GET /api/users/:username/drops', { params: { username } }, 'not_found')
 
 export const queries = ({ username }: Params, search: URLSearchParams) => [
   historyQuery(username),
@@ -33,13 +28,13 @@ export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
   const isOwner = useIsCurrentUser(username)
   const search = new URLSearchParams(useSearch())
-  const history = useQuery(historyQuery(username))
-  const { refetch } = history
+  const { drops, query } = useHistory(username)
+  const { refetch } = query
   useEffect(() => {
     if (isOwner && takeDropSuccessful()) void refetch()
   }, [isOwner, refetch])
 
-  if (history.data === null) return <MemberNotFound username={username} />
+  if (drops === null) return <MemberNotFound username={username} />
   const title = isOwner ? 'Your Drops' : `Drop history: @${username}`
   return (
     <Page width="list">
@@ -54,31 +49,20 @@ export function Screen({ params: { username } }: { params: Params }) {
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
       />
       {/* One drop shows no movement. */}
-      {history.data && history.data.length > 1 && (
-        <RankHistory username={username} search={search} />
-      )}
-      <History {...{ history, username, isOwner }} />
+      {drops && drops.length > 1 && <RankHistory username={username} search={search} />}
+      <History {...{ drops, query, username, isOwner }} />
     </Page>
   )
 }
 
-type HistoryProps = {
-  history: {
-    data: DropListItem[] | null | undefined
-    isError: boolean
-    isFetching: boolean
-    refetch: () => unknown
-  }
-  username: string
-  isOwner: boolean
-}
+type HistoryProps = ReturnType<typeof useHistory> & { username: string; isOwner: boolean }
 
-function History({ history: { data, ...history }, username, isOwner }: HistoryProps) {
+function History({ drops, query, username, isOwner }: HistoryProps) {
   const { brand } = useSite()
-  if (data && data.length > 0) {
-    const drops = data.toSorted((a, b) => b.drop_number - a.drop_number)
+  const timeline = useRef<HTMLDivElement>(null)
+  if (drops && drops.length > 0) {
     return (
-      <div>
+      <div ref={timeline}>
         {groupByDate(drops, drop => drop.created_at).map(({ date, entries }) => (
           <TimelineDay key={date} label={<h2>{date}</h2>}>
             <ul className="grid grid-cols-1 gap-3">
@@ -90,10 +74,21 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
             </ul>
           </TimelineDay>
         ))}
+        {query.hasNextPage && (
+          <LoadMore
+            query={query}
+            loadingText="Loading more drops..."
+            errorTitle="Unable to load more drops"
+            className="sm:pl-40"
+            onLoaded={() =>
+              timeline.current?.querySelectorAll<HTMLElement>('li a')[drops.length]?.focus()
+            }
+          />
+        )}
       </div>
     )
   }
-  if (data)
+  if (drops)
     return isOwner ? (
       <EmptyState
         title="You haven't made any drops yet."
@@ -109,11 +104,11 @@ function History({ history: { data, ...history }, username, isOwner }: HistoryPr
         }
       />
     )
-  if (history.isError)
+  if (query.isError)
     return (
       <ErrorState
         title={`Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`}
-        query={history}
+        query={query}
       />
     )
   return <TimelineSkeleton label="Loading the drops" card="h-36 sm:h-34" />

@@ -70,6 +70,7 @@ const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
     .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
     .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
     .where('follower_registry.user_id', '=', memberId)
+    .where('hidden_reason', 'is', null)
     .where(isConfirmedFollow)
     .$if(search !== '', follows => follows.where(containsText(sql.ref('username'), search)))
     .modifyEnd(ownConnection)

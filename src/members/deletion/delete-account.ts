@@ -26,6 +26,8 @@ export async function deleteAccount(
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await lockMember(trx, userId)
+    // It was changed in between; the password was right until then.
+    if (member.password !== stored) throw wrongPassword()
     if (member.username.toLowerCase() !== username.toLowerCase())
       throw invalidInput('This is not your username.', 'username')
     await reserveNames(trx, member, now)

@@ -23,6 +23,8 @@ export async function requestEmailChange(
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const member = await lockMember(trx, userId)
+    // It was changed in between; the password was right until then.
+    if (member.password !== stored) throw wrongPassword()
     if (member.email.toLowerCase() === email.toLowerCase())
       throw invalidInput('This is your address already.', 'email')
     // The unique index decides when the link is used; this saves the mail.
