@@ -32,8 +32,6 @@ const searchSchema = z.object({
 
 export type FoundTrack = TrackDetails & { spotify_track_id: string }
 
-export type WebApi = ReturnType<typeof createWebApi>
-
 /**
  * Spotify's Web API with the operator's keys (client credentials), or null without keys. Calls throw when it
  * cannot be reached, and at once while it has asked to wait (429 with Retry-After).

@@ -6,8 +6,6 @@ import type { MailReport } from './parse-report.ts'
 const deadlineMs = 2_000
 const maxQueue = 50
 
-export type ReportParser = ReturnType<typeof openReportParser>
-
 /**
  * Parses reports in a thread of its own, because anyone can send one: a mail that takes too long or too much memory
  * delays nothing else. Its parsing rejects and the thread is replaced.

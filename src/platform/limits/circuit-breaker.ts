@@ -10,8 +10,6 @@ type Options = {
   cooldownMs(reopened: number): number
 }
 
-export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
-
 /**
  * Stops calls to a service that keeps failing. After the cooldown it is half open: one call probes the
  * service, and its outcome closes or reopens the circuit. Each process has its own.
