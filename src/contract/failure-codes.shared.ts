@@ -30,6 +30,10 @@ export const failureCodes = {
   cross_site_request: [403, 'The request was sent from another site.'],
   not_found: [404, 'There is no such call, member, drop, track or file.'],
   unknown_track: [404, 'The streaming service does not have the track.'],
+  search_unavailable: [
+    404,
+    'Tracks cannot be searched here, or the streaming service does not respond.',
+  ],
   username_taken: [409, 'Somebody has the username.'],
   email_taken: [409, 'An account has the email.'],
   already_following: [409, 'The member is followed already.'],

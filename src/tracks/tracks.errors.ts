@@ -9,6 +9,13 @@ export const unknownTrack = () =>
     { field: 'link' },
   )
 
+export const searchUnavailable = () =>
+  new Failure(
+    'search_unavailable',
+    'The search is not available right now. Paste a link to the song instead.',
+    { field: 'q' },
+  )
+
 export const trackNotFound = () => notFound('This track')
 
 export const duplicateTrack = (brand: string) =>

@@ -5,6 +5,7 @@ import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { previewTrack } from './preview-track.ts'
 import { rankTracks } from './rank-tracks.ts'
+import { searchTracks } from './search-tracks.ts'
 import { listTracks } from './tracks.queries.ts'
 import * as schemas from './tracks.schemas.ts'
 
@@ -16,6 +17,10 @@ export function trackRoutes(app: App, context: Context) {
 
   handle(app, schemas.previewTrack, ({ query, viewer }) =>
     previewTrack({ ...context, trackSources }, viewer.id, query.link),
+  )
+
+  handle(app, schemas.searchTracks, ({ query }) =>
+    searchTracks({ ...context, trackSources }, query.q),
   )
 
   handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body.spotifyUrl))

@@ -62,6 +62,24 @@ export const previewTrack = {
   response: trackPreviewSchema,
 } satisfies Endpoint
 
+const foundTrackSchema = z.omit(trackPreviewSchema, { spotify_track_url: true })
+export type FoundTrack = z.infer<typeof foundTrackSchema>
+
+export const searchTracks = {
+  route: 'GET /api/track-search',
+  access: 'member',
+  summary:
+    'The first six tracks that match the words; only where the operator has set keys for it.',
+  query: z.object({
+    q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
+  }),
+  limits: [
+    { per: 'account', max: 600, seconds: 60 * 60 },
+    { per: 'address', max: 1200, seconds: 60 * 60 },
+  ],
+  response: z.array(foundTrackSchema),
+} satisfies Endpoint
+
 export const addTrack = {
   route: 'POST /api/tracks',
   access: 'member',

@@ -10,6 +10,8 @@ export type Site = {
   publicUrl: string
   /** Username; null where the landing page shows an example that belongs to nobody. */
   sampleProfile: string | null
+  /** Whether tracks can be searched by words. */
+  searchesTracks: boolean
   /** Null if there is none, or this browser dismissed it. */
   announcement: Announcement | null
 }

@@ -22,10 +22,14 @@ function readLine(line: string): PastedItem[] {
   const words = line.split(separator).flatMap(splitList)
   const links = words.filter(isLink)
   if (links.length > 0) return links.map(readLink)
-  return line.trim() === ''
-    ? []
-    : [{ kind: 'unusable', text: shorten(line), reason: 'text without a link' }]
+  return line.trim() === '' ? [] : [{ kind: 'unusable', text: shorten(line), reason: withoutLink }]
 }
+
+const withoutLink = 'text without a link'
+
+/** Whether one line was typed that has no link. */
+export const isWords = ([item, ...others]: PastedItem[]) =>
+  item?.kind === 'unusable' && item.reason === withoutLink && others.length === 0
 
 /** A comma separates only before another link: addresses may have commas. */
 const separator = /\s+|[,;|]+(?=\s|$|<|https?:|spotify:)/i

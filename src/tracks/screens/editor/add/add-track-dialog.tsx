@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { readPaste } from '../../../../spotify/links/read-paste.shared.ts'
+import { isWords, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { useSite } from '../../../../ui/site.tsx'
@@ -8,6 +8,7 @@ import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { maxTracks } from '../../../tracks.shared.ts'
 import { trackTitle } from '../../track-title.ts'
 import type { NewTrack, Row } from '../local-edits.ts'
+import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
 import { type PastePlan, planPaste } from './plan-paste.ts'
 import { settlePreviews, usePreviews } from './previews.ts'
@@ -23,7 +24,7 @@ type AddTrackDialogProps = {
   onTracks: (tracks: NewTrack[], leftOut: number) => void
 }
 
-/** Asks for links to tracks, one or as many as the list has room for. */
+/** Asks for links to tracks, one or as many as the list has room for, or for words to search. */
 export function AddTrackDialog({
   rows,
   replacedRow,
@@ -31,32 +32,35 @@ export function AddTrackDialog({
   onClose,
   onTracks,
 }: AddTrackDialogProps) {
-  const { brand } = useSite()
+  const { brand, searchesTracks } = useSite()
   const client = useQueryClient()
   const [text, setText] = useState(pastedText)
   const [blurred, setBlurred] = useState(false)
   const [submitting, setSubmitting] = useState(false)
   const isOpen = useIsMounted()
+  const found = useRef<HTMLUListElement>(null)
 
   const room = replacedRow ? 1 : maxTracks - rows.length
   const list = { trackIds: rows.map(row => row.spotify_track_id), room }
   const items = readPaste(text)
-  const found = usePreviews(readPaste(useDebounced(text)))
-  const plan = planPaste(items, found, list)
+  const isSearch = searchesTracks && isWords(items)
+  const previewOf = usePreviews(readPaste(useDebounced(text)))
+  const plan = planPaste(items, previewOf, list)
 
   const only = items.length === 1 ? items[0] : undefined
   const isLink = only === undefined || only.kind !== 'unusable'
   // A pasted link is complete; a short text is probably still being typed.
-  const invalid = !isLink && (blurred || text.length > 12)
+  const invalid = !isLink && !isSearch && (blurred || text.length > 12)
   // The list itself refuses a single track, and shows where it has it.
   const isForList =
     only?.kind === 'track'
-      ? found(only).state !== 'refused'
-      : only !== undefined && found(only).state === 'found'
+      ? previewOf(only).state !== 'refused'
+      : only !== undefined && previewOf(only).state === 'found'
   const canSubmit = plan.tracks.length > 0 || plan.isLooking || isForList
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (isSearch) return focusTrack(found.current)
     if (!canSubmit || submitting) return
     setSubmitting(true)
     const settled = await settlePreviews(client, items)
@@ -75,7 +79,7 @@ export function AddTrackDialog({
       description={
         replacedRow
           ? `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
-          : `In Spotify, choose Share and “Copy Song Link” on a track. Paste the link here${room > 1 ? `, or up to ${room} at once` : ''}.`
+          : `${searchesTracks ? 'Type a song or an artist. Or in' : 'In'} Spotify, choose Share and “Copy Song Link” on a track. Paste the link here${room > 1 ? `, or up to ${room} at once` : ''}.`
       }
       submitLabel={
         replacedRow
@@ -89,9 +93,9 @@ export function AddTrackDialog({
       onSubmit={event => void submit(event)}
     >
       <TextArea
-        label="Spotify track link"
+        label={searchesTracks ? 'Song, artist or Spotify track link' : 'Spotify track link'}
         name="link"
-        inputMode="url"
+        inputMode={searchesTracks ? 'text' : 'url'}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -102,10 +106,14 @@ export function AddTrackDialog({
         readOnly={submitting}
         onChange={event => setText(event.target.value)}
         onBlur={() => setBlurred(true)}
-        onKeyDown={submitOnEnter}
+        onKeyDown={event => {
+          submitOnEnter(event)
+          if (isSearch && event.key === 'ArrowDown') focusTrack(found.current)
+        }}
         error={invalid ? 'Invalid Spotify URL. Please enter a valid Spotify track URL' : undefined}
         status={items.length > 0 && (isLink || invalid) && statusOf(plan)}
       />
+      {isSearch && <FoundTracks words={text} ref={found} onAdd={track => onTracks([track], 0)} />}
       {(isLink || invalid) && plan.rows.length + plan.withoutRoom > 0 && (
         <PastedTracks
           plan={plan}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide'
+import { type KeyboardEvent, type Ref, useId } from 'react'
+import { errorMessage, query } from '../../../../ui/api.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { PlayButton } from '../../player/play-button.tsx'
+import { TrackArt } from '../../track-art.tsx'
+import { trackTitle } from '../../track-title.ts'
+import type { NewTrack } from '../local-edits.ts'
+
+type FoundTracksProps = {
+  words: string
+  /** The list, to move the focus into it. */
+  ref: Ref<HTMLUListElement>
+  onAdd: (track: NewTrack) => void
+}
+
+/** The tracks that match typed words, each with a button that adds it and one that plays it. */
+export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
+  const q = useDebounced(words.trim()).slice(0, 100)
+  const headingId = useId()
+  const { data, error, isPlaceholderData } = useQuery({
+    ...query('GET /api/track-search', { query: { q } }),
+    placeholderData: keepPreviousData,
+  })
+  const isSearching = !error && (!data || isPlaceholderData || q !== words.trim().slice(0, 100))
+  const playlist = { name: `Search for ${q}`, href: '/home', tracks: data ?? [] }
+  return (
+    <section aria-labelledby={headingId} aria-busy={isSearching} className="grid grid-cols-1 gap-2">
+      <p id={headingId} role="status" className="text-sm text-muted">
+        {statusOf({ isSearching, error, count: data?.length ?? 0, words: q })}
+      </p>
+      <ul ref={ref} onKeyDown={moveFocus} className="grid grid-cols-1 gap-1">
+        {!error &&
+          data?.map((track, index) => (
+            <li key={track.spotify_track_id} className="flex items-center gap-2">
+              <button
+                type="button"
+                data-found=""
+                onClick={() => onAdd(track)}
+                className="grid min-w-0 grow grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken"
+              >
+                <TrackArt track={track} className="size-11" />
+                <span className="min-w-0 leading-snug">
+                  <span className="sr-only">Add </span>
+                  <span className="block truncate font-bold">{trackTitle(track)}</span>
+                  <span className="block truncate text-sm text-muted">{track.artist}</span>
+                </span>
+                <Icon shape={Plus} size={20} className="text-muted" />
+              </button>
+              <PlayButton playlist={playlist} index={index} small />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+type SearchState = { isSearching: boolean; error: unknown; count: number; words: string }
+
+function statusOf({ isSearching, error, count, words }: SearchState): string {
+  if (isSearching) return 'Searching…'
+  if (error) return errorMessage(error, 'The search is not available right now.')
+  if (count === 0) return `Nothing found for “${words}”.`
+  return count === 1 ? '1 track found.' : `${count} tracks found.`
+}
+
+/** The arrow keys go from track to track. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const row = (event.target as Element).closest('li')
+  const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling
+  focusTrack(next)
+}
+
+/** Moves the focus to the first button in it that adds a track. */
+export const focusTrack = (element: Element | null | undefined) =>
+  element?.querySelector<HTMLElement>('[data-found]')?.focus()

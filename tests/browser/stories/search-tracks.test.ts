@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { startMockOutside } from '../../servers/mock-outside.ts'
+import { addSpotify, readTitles, spotifyKeys } from '../../servers/mock-spotify.ts'
+import { test as base } from '../fixtures.ts'
+import { visit } from '../page-actions.ts'
+import { type SeededApp, startSeededApp } from '../seeded-app.ts'
+
+const test = base.extend<object, { appWithKeys: SeededApp }>({
+  appWithKeys: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
+    async ({}, use) => {
+      const outside = await startMockOutside()
+      await addSpotify(outside)
+      const settings = { OUTSIDE_SERVICES: outside.url, ...spotifyKeys }
+      const app = await startSeededApp({ settings })
+      await use(app)
+      await app.stop()
+      await outside.close()
+    },
+    { scope: 'worker' },
+  ],
+  seededApp: ({ appWithKeys }, use) => use(appWithKeys),
+})
+
+const rows = (page: Page) => page.locator('article h2')
+
+async function openSearch(page: Page) {
+  await visit(page, '/home')
+  await page
+    .getByRole('button', { name: /^\d Add a track/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  return { dialog, field: dialog.getByLabel('Song, artist or Spotify track link') }
+}
+
+test('Typed words find tracks, which are played and added by keyboard', async ({ as }) => {
+  const title = (await readTitles()).at(-1)?.title ?? ''
+  const page = await as('ines_b')
+  const { dialog, field } = await openSearch(page)
+  await field.fill('a')
+  await expect(dialog.getByText('6 tracks found.')).toBeVisible()
+  await field.fill(title)
+  const add = dialog.getByRole('button', { name: `Add ${title}` }).first()
+  await expect(add).toBeVisible()
+  await field.press('Enter')
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: `Stop ${title}` })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(rows(page).last()).toHaveText(title)
+})
+
+test('The arrow keys go through what was found; a link is taken as a link', async ({ as }) => {
+  const page = await as('ines_b')
+  const { dialog, field } = await openSearch(page)
+  await field.fill('a')
+  const found = dialog.getByRole('button', { name: /^Add (?!track)/ })
+  await expect(found).toHaveCount(6)
+  await field.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(found.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(found.nth(0)).toBeFocused()
+  await field.fill('https://open.spotify.com/track/unheardof')
+  await expect(dialog.getByText(/Spotify does not know this track/)).toBeVisible()
+  await expect(found).toHaveCount(0)
+})
