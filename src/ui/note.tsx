@@ -10,8 +10,8 @@ type NoteProps = {
 /** A member's note. The block is dark in both themes, because the link color is readable only on dark. */
 export function Note({ text, children }: NoteProps) {
   return (
-    <figure className="dark-block grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-5 text-ink sm:p-6">
-      <blockquote className="text-lg leading-snug whitespace-pre-line sm:text-xl">
+    <figure className="dark-block grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 text-ink sm:gap-3 sm:p-6">
+      <blockquote className="leading-snug whitespace-pre-line sm:text-xl">
         <LinkedText text={text} />
       </blockquote>
       {children && <figcaption className="text-sm text-muted">{children}</figcaption>}

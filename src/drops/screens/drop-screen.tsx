@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { dropNumberPattern, paths } from '../../contract/paths.shared.ts'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
+import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
+import { isFollowingQuery, useFollowState } from '../../follows/screens/follow/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import type { DropMovement } from '../../tracks/movement/movement.shared.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { tracksInOrder, trackTitle } from '../../tracks/screens/track-title.ts'
 import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -36,12 +38,12 @@ const dropQuery = ({ username, dropNumber }: Params) =>
     'not_found',
   )
 
-export const queries = (params: Params) => [dropQuery(params)]
+export const queries = (params: Params) => [dropQuery(params), isFollowingQuery(params.username)]
 
 export function Screen({ params }: { params: Params }) {
   const { brand, publicUrl } = useSite()
   const { data, isPending, isError, isFetching, refetch } = useQuery(dropQuery(params))
-  const isOwner = useIsCurrentUser(params.username)
+  const isOwner = useIsCurrentUser(data?.username ?? params.username)
 
   if (isPending) return <LoadingDrop />
   if (isError)
@@ -57,7 +59,7 @@ export function Screen({ params }: { params: Params }) {
   const { username, drop, tracks, left } = data
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
-    <Page width={pageWidthFor(tracks)}>
+    <Page width={pageWidthFor(tracks)} className="max-sm:gap-4 max-sm:py-4">
       <ShareTags
         title={`Drop #${drop.dropNumber} by ${username} - ${brand}`}
         description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}
@@ -77,6 +79,7 @@ export function Screen({ params }: { params: Params }) {
             </span>
             <span aria-hidden="true">·</span>
             <DropDate at={drop.createdAt} />
+            <span className="w-full">{tracksInOrder(tracks.length)}</span>
           </span>
         }
         actions={
@@ -87,11 +90,14 @@ export function Screen({ params }: { params: Params }) {
               followers={drop.followers}
             />
           ) : (
-            <ShareButton
-              title={`Drop #${drop.dropNumber} by @${username}`}
-              path={paths.drop(username, drop.dropNumber)}
-              card={data.card}
-            />
+            <>
+              <FollowButton username={username} />
+              <ShareButton
+                title={`Drop #${drop.dropNumber} by @${username}`}
+                path={paths.drop(username, drop.dropNumber)}
+                card={data.card}
+              />
+            </>
           )
         }
       />
@@ -102,6 +108,7 @@ export function Screen({ params }: { params: Params }) {
         <TrackGrid tracks={tracks} {...dropPlaylist(username, drop.dropNumber)} />
         <LeftTracks username={username} movement={drop.movement} tracks={left} />
       </div>
+      {!isOwner && <FollowAtEnd username={username} />}
     </Page>
   )
 }
@@ -133,6 +140,21 @@ function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
         </Fragment>
       ))}
     </p>
+  )
+}
+
+/** For people who came by a link and have seen the list; nothing for those who follow already. */
+function FollowAtEnd({ username }: { username: string }) {
+  const { brand } = useSite()
+  const { isFollowing } = useFollowState(username)
+  if (isFollowing) return null
+  return (
+    <aside className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <p>
+        One email when @{username} drops a new {brand}, at most once a week.
+      </p>
+      <FollowButton username={username} />
+    </aside>
   )
 }
 

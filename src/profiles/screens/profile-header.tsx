@@ -6,6 +6,7 @@ import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts
 import { profileLinkOf } from '../../members/profile-link.shared.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { tracksInOrder } from '../../tracks/screens/track-title.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,10 +31,15 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
     refetchInterval: dropsPollMs,
   })
   return (
-    <header className="grid grid-cols-1 gap-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:gap-6">
+    <header className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:gap-6">
       <div className="flex items-center gap-4 sm:contents">
-        <Avatar name={username} src={avatar} size="lg" className="sm:size-28 sm:text-5xl" />
-        <div className="grid min-w-0 gap-2">
+        <Avatar
+          name={username}
+          src={avatar}
+          size="lg"
+          className="max-sm:size-16 sm:size-28 sm:text-5xl"
+        />
+        <div className="grid min-w-0 gap-1 sm:gap-2">
           <h1
             className={classes(
               'font-display font-extrabold',
@@ -43,6 +49,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
             {username}
           </h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+            {profile.tracks.length > 0 && <span>{tracksInOrder(profile.tracks.length)}</span>}
             <FollowerCount username={username} />
             {profile.spotify_user_id && (
               <TextLink href={profileLinkOf(profile.spotify_user_id)}>Spotify profile</TextLink>
@@ -51,7 +58,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           {!isOwn && <SharedTracks username={username} />}
         </div>
       </div>
-      <div className="flex flex-wrap items-start gap-2 sm:justify-end">
+      <div className="flex flex-wrap items-start gap-2 max-sm:*:px-3 sm:justify-end">
         {isOwn ? (
           <Button href={paths.home} className="max-sm:grow">
             Edit

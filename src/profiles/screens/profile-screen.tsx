@@ -53,7 +53,7 @@ export function Screen({ params: { username } }: { params: Params }) {
   if (!profile) return <NotFound username={username} />
 
   return (
-    <Page width={pageWidthFor(profile.tracks)}>
+    <Page width={pageWidthFor(profile.tracks)} className="max-sm:gap-4 max-sm:py-4">
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
         description={describe(profile, brand)}

@@ -30,7 +30,7 @@ const colors = {
 }
 
 /** On how many drops a track has been, its best rank, and since when. */
-export function TrackRecord({ movement }: Moved) {
+export function TrackRecord({ movement, className = '' }: Moved & { className?: string }) {
   const record = movement && trackRecord(movement)
-  return record && <p className="text-sm text-muted">{record}</p>
+  return record && <p className={`text-sm text-muted ${className}`}>{record}</p>
 }

@@ -17,8 +17,8 @@ export function OpenOnSpotify({ track, withLabel = false }: OpenOnSpotifyProps) 
       href={trackLinkOf(track.spotify_track_id)}
       aria-label={`${label}: ${trackTitle(track)}`}
       className={classes(
-        'inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md text-sm font-semibold text-muted hover:text-ink',
-        !withLabel && 'min-w-9 justify-center',
+        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md text-sm font-semibold text-muted hover:text-ink',
+        !withLabel && 'min-w-9 justify-center sm:min-w-11',
       )}
     >
       <svg viewBox="0 0 24 24" className="size-5 shrink-0" fill="currentColor" aria-hidden="true">

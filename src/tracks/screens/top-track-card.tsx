@@ -22,42 +22,52 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
   return (
     <article
       aria-current={isPlaying || undefined}
-      className="@container rounded-card border-2 border-gold bg-gold-soft p-4 sm:p-6"
+      className="@container rounded-card border-2 border-gold bg-gold-soft p-3 sm:p-6"
     >
-      <div className="grid grid-cols-1 gap-5 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:gap-6 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-8">
-        <TrackArt track={track} isUrgent />
-        <div className="flex min-w-0 flex-col justify-between gap-5">
-          <div className="flex items-center justify-between gap-3">
-            <div className="flex items-center gap-3">
-              <span className="grid size-11 place-items-center rounded-full bg-gold font-display text-2xl font-black text-on-gold">
-                1
-              </span>
-              <span className="inline-flex items-center gap-1.5 font-display font-extrabold tracking-wide text-gold-ink">
-                <Icon shape={Trophy} size={18} />
-                TOP TRACK
-              </span>
-              <MovementMark movement={track.movement} className="text-base" />
-            </div>
-            <DaysBadge since={track.created_at} />
-          </div>
-          <div className="grid gap-1">
-            <h2 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty @2xl:text-4xl @4xl:text-5xl">
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:grid-rows-[1fr_auto] @lg:gap-x-6 @lg:gap-y-5 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-x-8">
+        <TrackArt track={track} isUrgent className="@lg:row-span-2" />
+        <div className="flex min-w-0 flex-col justify-between gap-2 @lg:gap-5">
+          <TopMarks track={track} />
+          <div className="grid min-w-0 gap-0.5 @lg:gap-1">
+            <h2 className="line-clamp-2 text-xl leading-tight font-extrabold tracking-tight text-pretty @lg:line-clamp-none @lg:text-3xl @2xl:text-4xl @4xl:text-5xl">
               <TrackLink track={track} />
             </h2>
-            {track.artist && <p className="text-lg text-muted">{track.artist}</p>}
+            {track.artist && (
+              <p className="truncate text-muted @lg:text-lg @lg:whitespace-normal">
+                {track.artist}
+              </p>
+            )}
             <TrackRecord movement={track.movement} />
           </div>
-          <PlayRow track={track} playlist={playlist} />
         </div>
+        <PlayRow track={track} playlist={playlist} />
       </div>
     </article>
   )
 }
 
+function TopMarks({ track }: Pick<TopTrackCardProps, 'track'>) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-center gap-2 @lg:gap-3">
+        <span className="grid size-8 place-items-center rounded-full bg-gold font-display text-lg font-black text-on-gold @lg:size-11 @lg:text-2xl">
+          1
+        </span>
+        <span className="inline-flex items-center gap-1.5 font-display text-sm font-extrabold tracking-wide text-gold-ink @lg:text-base">
+          <Icon shape={Trophy} size={18} />
+          TOP TRACK
+        </span>
+        <MovementMark movement={track.movement} className="@lg:text-base" />
+      </div>
+      <DaysBadge since={track.created_at} />
+    </div>
+  )
+}
+
 function PlayRow({ track, playlist }: TopTrackCardProps) {
   return (
-    <div className="grid gap-3">
-      <div className="flex min-h-22.5 flex-wrap content-center items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-4">
+    <div className="grid gap-3 @max-lg:col-span-full">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-2 @lg:min-h-22.5 @lg:pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
         <div className="ml-auto">
           <OpenOnSpotify track={track} withLabel />

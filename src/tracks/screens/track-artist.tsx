@@ -8,7 +8,7 @@ type TrackArtistProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'arti
 export function TrackArtist({ track }: TrackArtistProps) {
   const isPlaying = useIsPlaying(track)
   return (
-    <span className="flex gap-1 text-sm text-muted empty:hidden">
+    <span className="flex min-w-0 gap-1 text-sm text-muted empty:hidden">
       {isPlaying && <PlayingMark />}
       {track.artist && (
         <span className="truncate">

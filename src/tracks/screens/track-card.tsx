@@ -30,19 +30,19 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
       </Rank>
       <TrackArt track={track} className={art} />
       <div className={classes('min-w-0', main)}>
-        <div className="flex min-h-24 min-w-0 items-center gap-2">
-          <div className="min-w-0 grow">
-            <TrackCaption track={track} className="line-clamp-2 leading-snug" />
-            <TrackRecord movement={track.movement} />
-            {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
-            <div className="-ml-2 flex items-center gap-1">
-              <OpenOnSpotify track={track} />
+        <div className="flex min-w-0 items-center sm:min-h-16">
+          <div className="mr-1 min-w-0 grow">
+            <TrackCaption
+              track={track}
+              className="line-clamp-2 text-[0.9375rem] leading-tight sm:text-base sm:leading-snug"
+            >
               <DaysBadge since={track.created_at} />
-            </div>
+            </TrackCaption>
+            <TrackRecord movement={track.movement} className="max-sm:hidden" />
+            {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           </div>
-          <div>
-            <PlayButton playlist={playlist} index={rank - 1} />
-          </div>
+          <OpenOnSpotify track={track} />
+          <PlayButton playlist={playlist} index={rank - 1} />
         </div>
         <NoPlayer />
       </div>
@@ -51,18 +51,18 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
 }
 
 const card =
-  'grid h-full grid-cols-[var(--rank)_4rem_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface p-3 sm:p-4'
+  'grid h-full min-h-17 grid-cols-[var(--rank)_3rem_minmax(0,1fr)] items-center gap-x-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 sm:gap-x-3 sm:p-4'
 
 const layouts = {
   cover: {
     row: `${card} sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[auto_1fr]`,
-    rank: 'text-3xl sm:order-2 sm:min-w-7 sm:text-left sm:text-4xl',
+    rank: 'text-2xl sm:order-2 sm:min-w-7 sm:text-left sm:text-4xl',
     art: 'sm:order-1 sm:col-span-2 sm:mb-2',
     main: 'grid gap-2 sm:order-3',
   },
   row: {
     row: `${card} sm:grid-cols-[var(--rank)_5rem_minmax(0,1fr)] lg:grid-cols-[var(--rank)_8rem_minmax(0,1fr)] lg:gap-x-4`,
-    rank: 'text-3xl sm:text-4xl',
+    rank: 'text-2xl sm:text-4xl',
     art: '',
     main: 'grid gap-2',
   },

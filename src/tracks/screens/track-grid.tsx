@@ -18,11 +18,11 @@ export function TrackGrid({ tracks, ...list }: TrackGridProps) {
   return (
     <ol
       className={classes(
-        'grid w-full grid-cols-1 gap-3 sm:gap-4',
+        'grid w-full grid-cols-1 gap-2 sm:gap-4',
         // Width of the ranks' column, wider for marks below the ranks.
         tracks.some(({ movement }) => movement)
-          ? '[--rank:2.25rem] sm:[--rank:2.5rem]'
-          : '[--rank:1.5rem] sm:[--rank:2rem]',
+          ? '[--rank:1.875rem] sm:[--rank:2.5rem]'
+          : '[--rank:1.25rem] sm:[--rank:2rem]',
         columnClasses[columns],
       )}
     >

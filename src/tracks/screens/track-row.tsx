@@ -53,6 +53,8 @@ type TrackCaptionProps = {
   className: string
   /** Whether the title leads to the track's page. */
   isLinked?: boolean
+  /** At the end of the artist's line. */
+  children?: ReactNode
 }
 
 /** Title and artist. */
@@ -61,13 +63,17 @@ export function TrackCaption({
   titleAs: Title = 'h2',
   className,
   isLinked = true,
+  children,
 }: TrackCaptionProps) {
   return (
     <>
       <Title className={classes('font-bold', className)}>
         {isLinked ? <TrackLink track={track} /> : trackTitle(track)}
       </Title>
-      <TrackArtist track={track} />
+      <div className="flex min-w-0 items-center gap-2">
+        <TrackArtist track={track} />
+        {children}
+      </div>
     </>
   )
 }

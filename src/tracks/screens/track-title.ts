@@ -13,5 +13,11 @@ export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist'
 export const trackTitle = (track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>) =>
   track.title || `Track ${track.spotify_track_id.slice(0, 6)}`
 
+const numberWords = ['No tracks', 'One track', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+/** What a list is, for people who come by a link: "Seven tracks, in order". */
+export const tracksInOrder = (count: number) =>
+  count < 2 ? numberWords[count] : `${numberWords[count] ?? count} tracks, in order`
+
 /** Of a track that the service has lost; it keeps its last known title. */
 export const unavailableText = 'No longer on Spotify'

@@ -61,7 +61,10 @@ export function FollowButton({ username }: { username: string }) {
         onClick={() => (hasDialog ? setOpen(true) : void followAsMember())}
         onPointerEnter={preload}
         onFocus={preload}
-        className={classes('w-40 max-sm:grow', flash.on && 'border-good! bg-good-soft! text-good!')}
+        className={classes(
+          'min-w-36 max-sm:grow sm:min-w-40',
+          flash.on && 'border-good! bg-good-soft! text-good!',
+        )}
       >
         {isFollowing ? 'Following' : 'Follow'}
       </Button>

@@ -1,0 +1,85 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { mockPlayer } from '../mock-responses.ts'
+import { visit } from '../page-actions.ts'
+
+const phone = { width: 390, height: 844 }
+
+test.describe('On a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  for (const path of ['/kofi', '/kofi/drops/9'])
+    test(`a visitor of ${path} sees who and what it is, the first song and Follow without scrolling`, async ({
+      page,
+    }) => {
+      await visit(page, path)
+      const tracks = page.getByRole('article')
+      for (const seen of [
+        page.getByRole('heading', { level: 1 }),
+        page.getByText('Seven tracks, in order'),
+        page.getByRole('button', { name: 'Follow', exact: true }).first(),
+        tracks.first().getByRole('heading'),
+        tracks.first().getByRole('button', { name: /^Play / }),
+      ])
+        expect(await bottomOf(seen)).toBeLessThan(phone.height)
+      await expect(tracks).toHaveCount(7)
+      expect(await bottomOf(tracks.last())).toBeLessThan(2 * phone.height)
+      for (const row of (await tracks.all()).slice(1)) {
+        const { height } = await boxOf(row)
+        expect(height).toBeGreaterThanOrEqual(64)
+        expect(height).toBeLessThanOrEqual(72)
+      }
+    })
+
+  test('a visitor of a drop can follow before sharing it, and again after the last track', async ({
+    page,
+  }) => {
+    await visit(page, '/kofi/drops/9')
+    const buttons = page.locator('main').getByRole('button', { name: /^(Follow|Share)$/ })
+    await expect(buttons).toHaveText(['Follow', 'Share', 'Follow'])
+    const last = await boxOf(page.getByRole('article').last())
+    expect((await boxOf(buttons.last())).y).toBeGreaterThan(last.y + last.height)
+  })
+
+  test('the player takes 64 px until it is opened', async ({ page }) => {
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    const plays = page.getByRole('button', { name: /^Play / })
+    await plays.nth(1).click()
+    const bar = page.getByRole('region', { name: 'Player' })
+    await expect(bar.getByText('2 of 7')).toBeVisible()
+    expect((await boxOf(bar)).height).toBeLessThanOrEqual(65)
+    await expect(page.locator('iframe')).not.toBeInViewport()
+    await bar.getByRole('button', { name: 'Spotify player' }).click()
+    await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(page.locator('iframe'))).height).toBe(80)
+    await bar.getByRole('button', { name: 'Spotify player' }).click()
+    await expect(page.locator('iframe')).not.toBeInViewport()
+  })
+
+  test('the player opens by itself when the song does not start without a press in it', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await expect(page.frameLocator('iframe').getByText('play 1')).toBeAttached()
+    await page.clock.runFor(4000)
+    await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return box
+}
+
+async function bottomOf(element: Locator) {
+  const { y, height } = await boxOf(element)
+  return y + height
+}
