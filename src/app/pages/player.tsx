@@ -38,7 +38,7 @@ export function Player({ hasNavigation }: { hasNavigation: boolean }) {
 
 function NoBar({ link }: { link: string }) {
   return (
-    <div className="flex h-full flex-wrap content-center items-center justify-center gap-x-4 gap-y-2 px-4 text-center">
+    <div className="mx-auto flex h-full max-w-page items-center justify-between gap-4 px-4 text-sm leading-tight">
       <p role="alert">
         The player could not be loaded. <TextLink href={link}>Open the song on Spotify</TextLink>
       </p>

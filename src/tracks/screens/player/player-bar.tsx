@@ -1,7 +1,8 @@
-import { SkipBack, SkipForward, X } from 'lucide'
+import { ChevronDown, ChevronUp, SkipBack, SkipForward, X } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link, TextLink } from '../../../ui/link.tsx'
 import { TrackLink } from '../track-link.tsx'
@@ -10,20 +11,25 @@ import { useMediaKeys } from './media-keys.ts'
 import { closePlayer, type NowPlaying, skip } from './now-playing.ts'
 import { PlayerFrame } from './player-frame.tsx'
 
-/** What plays and the player of the service between the buttons that go through the playlist. */
+/**
+ * What plays and the player of the service between the buttons that go through the playlist. On phones the
+ * player is hidden until it is opened, by a press or because it needs one to start.
+ */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
   const { playlist, index, track } = playing
   const [answers, onAnswer] = useAnswer(track.spotify_track_id)
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
   useEscape(closePlayer)
   useMediaKeys(playing)
   const last = playlist.tracks.length - 1
   return (
-    <div className="mx-auto grid h-full max-w-page grid-cols-[minmax(0,1fr)_auto_auto_auto] grid-rows-[2.75rem_minmax(0,1fr)] items-center px-2 md:grid-cols-[minmax(0,1fr)_auto_20rem_auto_auto] md:grid-rows-1 md:px-6 lg:grid-cols-[minmax(0,1fr)_auto_28rem_auto_minmax(0,1fr)]">
+    <div className="mx-auto grid h-full max-w-page grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] grid-rows-[4rem_minmax(0,1fr)] items-center px-2 md:grid-cols-[minmax(0,1fr)_auto_20rem_auto_auto] md:grid-rows-1 md:px-6 lg:grid-cols-[minmax(0,1fr)_auto_28rem_auto_minmax(0,1fr)]">
       <div className="min-w-0 pl-2 md:pr-3 md:pl-0">
         <p aria-live="polite" className="sr-only">
           Playing {trackTitle(track)}
         </p>
-        <p className="truncate font-bold max-md:hidden">
+        <p className="truncate font-bold">
           {playlist.isEditable ? trackTitle(track) : <TrackLink track={track} />}
         </p>
         {answers ? (
@@ -32,21 +38,42 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
           <NoAnswer link={trackLinkOf(track.spotify_track_id)} />
         )}
       </div>
-      <SkipButton label="Previous track" step={-1} disabled={index === 0}>
+      <SkipButton
+        label="Previous track"
+        step={-1}
+        disabled={index === 0}
+        className="max-[24rem]:hidden"
+      >
         <Icon shape={SkipBack} size={20} className="fill-current" />
       </SkipButton>
-      <div className="grid h-22.5 items-center max-md:col-span-full max-md:row-start-2 max-md:self-start md:mx-2">
+      <div
+        className={classes(
+          'grid h-22.5 items-center max-md:col-span-full max-md:row-start-2 max-md:self-start md:mx-2',
+          !isOpen && 'max-md:invisible',
+        )}
+      >
         <PlayerFrame
           key={track.spotify_track_id}
           track={track}
           tall={index === 0 && !playlist.isEditable}
           onReady={onAnswer}
+          onNotStarted={open}
           onEnd={playNext}
         />
       </div>
       <SkipButton label="Next track" step={1} disabled={index === last}>
         <Icon shape={SkipForward} size={20} className="fill-current" />
       </SkipButton>
+      <Button
+        variant="quiet"
+        iconOnly
+        icon={<Icon shape={isOpen ? ChevronDown : ChevronUp} size={20} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="md:hidden"
+      >
+        Spotify player
+      </Button>
       <Button
         variant="quiet"
         iconOnly
@@ -65,7 +92,7 @@ function Position({ playing: { playlist, index } }: { playing: NowPlaying }) {
     <p className="flex gap-1.5 text-sm text-muted">
       <Link
         href={playlist.href}
-        className="truncate font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2 md:font-normal"
+        className="truncate text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         {playlist.name}
       </Link>
@@ -90,11 +117,12 @@ type SkipButtonProps = {
   label: string
   step: 1 | -1
   disabled: boolean
+  className?: string
   children: ReactNode
 }
 
 /** Keeps the focus at the end of the playlist, so it is not really disabled. */
-function SkipButton({ label, step, disabled, children }: SkipButtonProps) {
+function SkipButton({ label, step, disabled, className, children }: SkipButtonProps) {
   return (
     <Button
       variant="quiet"
@@ -102,7 +130,7 @@ function SkipButton({ label, step, disabled, children }: SkipButtonProps) {
       icon={children}
       aria-disabled={disabled}
       onClick={() => skip(step)}
-      className="aria-disabled:opacity-35"
+      className={classes('aria-disabled:opacity-35', className)}
     >
       {label}
     </Button>

@@ -7,8 +7,13 @@ type PlayerFrameProps = {
   /** 90 px instead of 80. */
   tall: boolean
   onReady: () => void
+  /** Called when the player does not play although it was asked to: some phones demand a press in it. */
+  onNotStarted: () => void
   onEnd: () => void
 }
+
+/** From the request to play. */
+const startMs = 4000
 
 const host = 'https://open.spotify.com'
 
@@ -16,9 +21,10 @@ const host = 'https://open.spotify.com'
 type PlayerMessage = { type?: string; payload?: { position?: number; duration?: number } } | null
 
 /** The streaming service's player; it starts to play when it is ready. A new track needs a new frame, or Back would return to the previous one. */
-export function PlayerFrame({ track, tall, onReady, onEnd }: PlayerFrameProps) {
+export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: PlayerFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const onMessage = (event: MessageEvent<PlayerMessage>) => {
       const player = frame.current?.contentWindow
       if (event.origin !== host || !player || event.source !== player) return
@@ -26,12 +32,17 @@ export function PlayerFrame({ track, tall, onReady, onEnd }: PlayerFrameProps) {
       if (type === 'ready') {
         player.postMessage({ command: 'play' }, host)
         onReady()
+        timer = setTimeout(onNotStarted, startMs)
       }
+      if (type === 'playback_update' && position > 0) clearTimeout(timer)
       if (type === 'playback_update' && duration > 0 && position >= duration) onEnd()
     }
     window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
-  }, [onReady, onEnd])
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('message', onMessage)
+    }
+  }, [onReady, onNotStarted, onEnd])
   return (
     <iframe
       ref={frame}
