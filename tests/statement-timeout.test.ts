@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Delivery } from '../src/delivery/delivery.schemas.ts'
 import { unsubscribeToken } from '../src/follows/unsubscribing/unsubscribe-token.ts'
@@ -26,19 +26,26 @@ async function memberWithDrop(status: string) {
   const drop = db.selectFrom('drops').select(['id', 'ledger_filled_at']).orderBy('id', 'desc')
   await vi.waitUntil(async () => (await drop.executeTakeFirst())?.ledger_filled_at, 30_000)
   const { id } = await drop.executeTakeFirstOrThrow()
-  await sql`update drop_notifications set status = ${status} where drop_id = ${id}`.execute(db)
+  await prepare(sql`update drop_notifications set status = ${status} where drop_id = ${id}`)
   return member
 }
 
+/** Executes a statement of the preparation, which a busy machine may not finish within the limit. */
+const prepare = (statement: RawBuilder<unknown>) =>
+  db.transaction().execute(async trx => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await statement.execute(trx)
+  })
+
 /** Lets an account or an address follow the members whose names begin with a word. */
 const followAll = (word: string, column: 'user_id' | 'email', value: unknown, count = rows) =>
-  sql`
+  prepare(sql`
   with subscriber as (
     insert into follower_registry (${sql.ref(column)}) values (${value})
     on conflict do nothing returning id)
   insert into radr_follows (registry_id, radr_user_id, verified)
   select subscriber.id, users.id, true from subscriber, users
-  where username like ${`${word}%`} order by users.id limit ${count}`.execute(db)
+  where username like ${`${word}%`} order by users.id limit ${count}`)
 
 beforeAll(async () => {
   if (!onPostgres) return
@@ -48,10 +55,8 @@ beforeAll(async () => {
   retrying = await memberWithDrop('failed')
   stopping = await memberWithDrop('pending')
   for (const word of ['left', 'moved'])
-    await sql`insert into users (username, password, email)
-      select ${word} || n, '', ${word} || n || '@mail.test' from generate_series(1, ${rows}::int) n`.execute(
-      db,
-    )
+    await prepare(sql`insert into users (username, password, email)
+      select ${word} || n, '', ${word} || n || '@mail.test' from generate_series(1, ${rows}::int) n`)
   await followAll('left', 'email', subscriber)
   await followAll('moved', 'email', account.email)
   const { id } = await db

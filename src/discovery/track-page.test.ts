@@ -74,7 +74,7 @@ test('A track tells in how many drops it has been and who dropped it first, coun
   await computeCharts(db)
   await expectFirst(1)
   app.pass(day)
-  await second.call('POST', '/api/drops')
+  await second.call('POST', '/api/drops', {})
   await expectFirst(2)
   await computeCharts(db)
   await expectFirst(2)
