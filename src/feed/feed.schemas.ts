@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { pageNumber } from '../platform/paging.schemas.ts'
-import { idParam, trackDetails } from '../tracks/tracks.schemas.ts'
+import { pageNumber, rowId } from '../platform/paging.schemas.ts'
+import { trackDetails } from '../tracks/tracks.schemas.ts'
 
 const feedItemSchema = z.object({
   username: z.string(),
@@ -18,6 +18,6 @@ export const getFeed = {
   access: 'member',
   summary:
     'Drops of those the member follows, newest first, five a page. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, so that a drop published meanwhile repeats none.',
-  query: z.object({ page: pageNumber, before: z.optional(idParam) }),
+  query: z.object({ page: pageNumber, before: z.optional(rowId) }),
   response: z.array(feedItemSchema),
 } satisfies Endpoint

@@ -18,14 +18,17 @@ export async function followAsMember(
   if (viewer.id === member.id) throw followingOneself()
   return db.transaction().execute(async trx => {
     const subscriber = await lockAccountSubscriber(trx, viewer.id)
-    if (!viewer.emailConfirmed && (await isAddressBlocked(trx, viewer.email, member.id)))
+    if (
+      viewer.email_confirmed_at === null &&
+      (await isAddressBlocked(trx, viewer.email, member.id))
+    )
       throw followRefused()
     const isNew = await insertFollow(trx, subscriber.id, member.id, clock.now())
     if (!isNew)
       throw (await findFollowState(trx, viewer.id, member.id)).isFollowing
         ? alreadyFollowing(config.brand)
         : followRefused()
-    if (viewer.emailConfirmed) {
+    if (viewer.email_confirmed_at !== null) {
       // The owner of the address wants mail again.
       await liftComplaint(trx, viewer.email)
       await resumeMailbox(trx, viewer.email)

@@ -80,7 +80,7 @@ export async function setSpotifyProfile(
     .executeTakeFirstOrThrow()
 }
 
-export function presentCurrentUser(user: Member): CurrentUser {
+export function presentCurrentUser(user: Omit<Viewer, 'session_id'>): CurrentUser {
   return {
     username: user.username,
     email: user.email,
@@ -90,20 +90,6 @@ export function presentCurrentUser(user: Member): CurrentUser {
     is_dev_user: user.is_dev_user,
     email_confirmed: user.email_confirmed_at !== null,
     hidden_reason: user.hidden_reason,
-  }
-}
-
-/** The same of who makes a request: their session was read with it. */
-export function presentViewer(viewer: Viewer): CurrentUser {
-  return {
-    username: viewer.username,
-    email: viewer.email,
-    avatar: avatarAddress(viewer.avatar),
-    spotify_user_id: viewer.spotifyUserId,
-    is_admin: viewer.isAdmin,
-    is_dev_user: viewer.isDevUser,
-    email_confirmed: viewer.emailConfirmed,
-    hidden_reason: viewer.hiddenReason,
   }
 }
 

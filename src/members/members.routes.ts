@@ -8,7 +8,7 @@ import {
   writeSessionCookie,
 } from '../platform/session-cookie.ts'
 import { logIn } from './log-in.ts'
-import { type Member, presentCurrentUser, presentViewer } from './members.queries.ts'
+import { type Member, presentCurrentUser } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
@@ -29,7 +29,7 @@ export function memberRoutes(app: App, context: Context) {
     return null
   })
 
-  handle(app, schemas.getCurrentUser, ({ viewer }) => presentViewer(viewer))
+  handle(app, schemas.getCurrentUser, ({ viewer }) => presentCurrentUser(viewer))
 
   /** Every sign-in starts a new session and ends the browser's previous one. */
   async function signIn(

@@ -69,20 +69,9 @@ export async function findSession(
   const now = clock.now()
   const [row] = await selectSession(db, { tokenHash: hashToken(token), now })
   if (!row) return null
-  const isDue = expiry(now).getTime() - row.expires_at.getTime() > day
+  const { expires_at, ...viewer } = row
+  const isDue = expiry(now).getTime() - expires_at.getTime() > day
   const rolled = isDue && (await roll(db, row.session_id, now))
-  const viewer = {
-    id: row.id,
-    sessionId: row.session_id,
-    username: row.username,
-    email: row.email,
-    emailConfirmed: row.email_confirmed_at !== null,
-    isAdmin: row.is_admin,
-    isDevUser: row.is_dev_user,
-    avatar: row.avatar,
-    spotifyUserId: row.spotify_user_id,
-    hiddenReason: row.hidden_reason,
-  }
   return { viewer, rolled }
 }
 

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Tables } from '../contract/tables.ts'
 import { compressedText } from './content-encoding.ts'
 import {
   type Access,
@@ -24,21 +26,21 @@ import {
 } from './errors.ts'
 import type { Limiter } from './limits/rate-limit.ts'
 
-/** The signed-in member who makes a request. */
-export type Viewer = {
-  id: number
+/** The signed-in member who makes a request, as their row is. */
+export type Viewer = Pick<Selectable<Tables['users']>, ViewerColumn> & {
   /** Of the session that the request is made with. */
-  sessionId: number
-  username: string
-  email: string
-  emailConfirmed: boolean
-  isAdmin: boolean
-  isDevUser: boolean
-  /** Hash of the picture. */
-  avatar: string | null
-  spotifyUserId: string | null
-  hiddenReason: string | null
+  session_id: number
 }
+type ViewerColumn =
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'email_confirmed_at'
+  | 'is_admin'
+  | 'is_dev_user'
+  | 'avatar'
+  | 'spotify_user_id'
+  | 'hidden_reason'
 
 export type AppEnv = {
   Variables: { viewer: Viewer | null; limiter: Limiter }
@@ -197,8 +199,8 @@ export function presentFailure(failure: Failure, c: Context): Response {
 function authorize(access: Access, viewer: Viewer | null) {
   if (access === 'anyone') return
   if (!viewer) throw notSignedIn()
-  if (access === 'admin' && !viewer.isAdmin) throw forbidden()
-  if (access === 'dev' && !viewer.isDevUser) throw forbidden()
+  if (access === 'admin' && !viewer.is_admin) throw forbidden()
+  if (access === 'dev' && !viewer.is_dev_user) throw forbidden()
 }
 
 async function readBody(c: Context, type: Endpoint['bodyType']): Promise<unknown> {

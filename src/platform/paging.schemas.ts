@@ -25,8 +25,11 @@ export const searchText = z._default(
   '',
 )
 
+/** The id of a row in a body. */
+export const rowNumber = z.int().check(z.positive(), z.maximum(2_147_483_647))
+
 /** The id of a row in an address. */
 export const rowId = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}$/, 'An id is a whole number')),
-  z.transform(Number),
+  z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'An id is a whole number')), z.transform(Number)),
+  rowNumber,
 )

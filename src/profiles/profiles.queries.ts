@@ -32,9 +32,9 @@ export async function findProfile(db: Queryable, username: string): Promise<Omit
 const selectLatestDrop = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   db
     .selectFrom('drops')
-    .select(['note', 'created_at', 'drop_number'])
-    .select(({ fn }) => fn.countAll<number>().over().as('total'))
-    .where('user_id', '=', userId)
+    .innerJoin('drop_counts', 'drop_counts.user_id', 'drops.user_id')
+    .select(['note', 'created_at', 'drop_number', 'drop_counts.drops as total'])
+    .where('drops.user_id', '=', userId)
     .orderBy('drop_number', 'desc')
     .limit(1),
 )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { rowId, rowNumber } from '../platform/paging.schemas.ts'
 import { trackMovementSchema } from './movement/movement.schemas.ts'
 import { maxTracks } from './tracks.shared.ts'
 
@@ -25,13 +26,6 @@ export const trackSchema = z.object({
   ...trackDetails,
 })
 export type Track = z.infer<typeof trackSchema>
-
-/** A row id in a path or a payload. */
-const idSchema = z.int().check(z.positive(), z.maximum(2_147_483_647))
-export const idParam = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'An id is a whole number')), z.transform(Number)),
-  idSchema,
-)
 
 export const listTracks = {
   route: 'GET /api/tracks',
@@ -101,7 +95,7 @@ export const deleteTrack = {
   route: 'DELETE /api/tracks/:id',
   access: 'member',
   summary: 'Remove a track; the tracks after it move up.',
-  params: z.object({ id: idParam }),
+  params: z.object({ id: rowId }),
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   status: 204,
   response: z.null(),
@@ -113,7 +107,7 @@ export const rankTracks = {
   summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   body: z.object({
-    tracks: boundedArray(z.object({ id: idSchema, rank: z.int() }), maxTracks),
+    tracks: boundedArray(z.object({ id: rowNumber, rank: z.int() }), maxTracks),
   }),
   response: z.array(trackSchema),
 } satisfies Endpoint

@@ -41,7 +41,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     const viewer = c.get('viewer')
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Cookie')
-    const redirect = guardRedirect(match.page, viewer && { is_admin: viewer.isAdmin })
+    const redirect = guardRedirect(match.page, viewer)
     if (redirect) return c.redirect(redirect, 302)
     const count = () =>
       c.get('limiter')(c, { call: 'GET pages', limits, accountId: undefined, body: undefined })

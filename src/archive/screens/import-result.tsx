@@ -2,6 +2,7 @@ import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { Button } from '../../ui/button.tsx'
+import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Imported } from '../archive.schemas.ts'
@@ -13,8 +14,8 @@ export function ImportResult({ imported, username }: { imported: Imported; usern
   useEffect(() => result.current?.focus(), [])
   const { tracks, drops, avatar, streamingProfile } = imported
   const parts = [
-    tracks > 0 && `${counted(tracks, 'track')} on your ${brand}`,
-    drops > 0 && `${counted(drops, 'drop')} in your history`,
+    tracks > 0 && `${pluralize(tracks, 'track')} on your ${brand}`,
+    drops > 0 && `${pluralize(drops, 'drop')} in your history`,
     avatar && 'Your profile image',
     streamingProfile && 'Your profile link',
   ].filter(part => part !== false)
@@ -45,5 +46,3 @@ export function ImportResult({ imported, username }: { imported: Imported; usern
     </div>
   )
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -27,7 +27,7 @@ export async function findSessions(
     id,
     created_at: created_at.toISOString(),
     last_used_at: lastUsed(expires_at).toISOString(),
-    is_current: id === viewer.sessionId,
+    is_current: id === viewer.session_id,
   }))
 }
 

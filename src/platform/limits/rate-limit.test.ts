@@ -57,13 +57,13 @@ function open(
       id,
       username: '',
       email: '',
-      emailConfirmed: true,
-      isAdmin: false,
-      isDevUser: false,
+      email_confirmed_at: new Date(),
+      is_admin: false,
+      is_dev_user: false,
       avatar: null,
-      spotifyUserId: null,
-      hiddenReason: null,
-      sessionId: 1,
+      spotify_user_id: null,
+      hidden_reason: null,
+      session_id: 1,
     }
     c.set('viewer', id ? member : null)
     c.set('limiter', limiter)
