@@ -9,7 +9,7 @@ import { trackCards } from './track-share-card.ts'
 export function discoveryRoutes(app: App, { config, db }: Context) {
   handle(app, schemas.getTrack, async ({ params }) => {
     const track = await findTrackPage(db, params.spotifyTrackId)
-    return { ...track, card: cardPath(trackCards, track, config.brand) }
+    return { ...track, card: cardPath(trackCards, track, config) }
   })
   handle(app, schemas.listTrackLists, ({ params, query }) =>
     findTrackLists(db, params.spotifyTrackId, query.after),

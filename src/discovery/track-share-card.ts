@@ -1,5 +1,6 @@
 import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
+import { readableAddress } from '../share-cards/share-card.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { pluralize } from '../ui/format.ts'
 import type { TrackPage } from './discovery.schemas.ts'
@@ -10,15 +11,17 @@ export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
   route: paths.trackCard(':trackId', ':file'),
   find: (db, { trackId = '' }) => findTrackPage(db, trackId),
   path: (track, file) => paths.trackCard(track.spotify_track_id, file),
-  compose(track, brand) {
+  compose(track, { brand, publicUrl }) {
     const { spotify_track_id: id, title, artist, lists, drops } = track
     const figures = `On ${pluralize(lists, brand)}, in ${pluralize(drops, 'drop')}`
     return {
       brand,
+      address: readableAddress(publicUrl, paths.track(id)),
       title: trackTitle(track),
       details: artist ? [artist, figures] : [figures],
+      note: null,
       avatar: null,
-      tracks: [{ id, title, artist }],
+      tracks: [{ id, title, artist, mark: null }],
     }
   },
 }

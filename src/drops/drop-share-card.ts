@@ -2,7 +2,8 @@ import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
-import { listCard } from '../share-cards/share-card.ts'
+import { listCard, readableAddress } from '../share-cards/share-card.ts'
+import { movementLine, movementMark } from '../tracks/movement/movement.shared.ts'
 import { formatDate } from '../ui/format.ts'
 import { findDrop } from './drops.queries.ts'
 import type { getDrop } from './drops.schemas.ts'
@@ -17,12 +18,20 @@ export const dropCards: CardKind<DroppedList> = {
     return findDrop(db, username, Number(dropNumber))
   },
   path: ({ username, drop }, file) => paths.dropCard(username, drop.dropNumber, file),
-  compose({ username, avatar, drop, tracks }, brand) {
-    const details = [
-      `by @${username}`,
-      formatDate(drop.createdAt),
-      ...(drop.note ? [drop.note] : []),
-    ]
-    return listCard({ brand, title: `Drop #${drop.dropNumber}`, details, username, avatar, tracks })
+  compose({ username, avatar, drop, tracks }, { brand, publicUrl }) {
+    const movement = movementLine(drop.movement)
+    return listCard({
+      brand,
+      address: readableAddress(publicUrl, paths.drop(username, drop.dropNumber)),
+      title: `Drop #${drop.dropNumber}`,
+      details: [`@${username} · ${formatDate(drop.createdAt)}`, ...(movement ? [movement] : [])],
+      note: drop.note,
+      username,
+      avatar,
+      tracks: tracks.map(track => ({
+        ...track,
+        mark: (track.movement && movementMark(track.movement)?.mark) ?? null,
+      })),
+    })
   },
 }

@@ -57,7 +57,7 @@ export function dropRoutes(app: App, context: Context) {
 
   handle(app, schemas.getDrop, async ({ params }) => {
     const drop = await findDrop(db, params.username, params.dropNumber)
-    return { ...drop, card: cardPath(dropCards, drop, config.brand) }
+    return { ...drop, card: cardPath(dropCards, drop, config) }
   })
 
   handle(app, firstStepsSchemas.getFirstSteps, ({ viewer }) => findFirstSteps(context, viewer.id))

@@ -8,6 +8,6 @@ import * as schemas from './profiles.schemas.ts'
 export function profileRoutes(app: App, { config, db }: Context) {
   handle(app, schemas.getProfile, async ({ params }) => {
     const profile = await findProfile(db, params.username)
-    return { ...profile, card: cardPath(profileCards, profile, config.brand) }
+    return { ...profile, card: cardPath(profileCards, profile, config) }
   })
 }

@@ -1,15 +1,19 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { luminance } from './background-color.ts'
 import { createFontLoader } from './card-fonts.ts'
+import { cardSizes, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 
 const cardWith = (title: string): ShareCard => ({
   brand: 'Radr',
+  address: 'radr.example/mira',
   title: '@mira',
   details: ['The Radr'],
+  note: null,
   avatar: { name: 'mira', hash: null },
-  tracks: [{ id: 'one', title, artist: title }],
+  tracks: [{ id: 'one', title, artist: title, mark: null }],
 })
 
 // If a script had no font, every letter of it would be the same box.
@@ -29,11 +33,31 @@ test.each([
   expect(first.equals(second)).toBe(false)
 })
 
-test('A card has 1200 × 630 pixels, whatever its text is', async () => {
-  for (const title of ['', 'A', 'x'.repeat(500), 'word '.repeat(200), '<b>&amp;"\u202e']) {
-    const card = { ...cardWith(title), title, details: [title, title, title] }
-    const { format, width, height } = await sharp(await drawCard(card)).metadata()
-    expect({ format, width, height }, title).toEqual({ format: 'png', width: 1200, height: 630 })
+test.each(['wide', 'story'] as const)(
+  'A card in the format %s has its size, whatever its text is',
+  async format => {
+    for (const title of ['', 'x'.repeat(500), '<b>&amp;"\u202e']) {
+      const ofMember = { ...cardWith(title), title, note: title, details: [title, title, title] }
+      for (const card of [ofMember, { ...ofMember, avatar: null }, { ...ofMember, tracks: [] }]) {
+        const { width, height } = await sharp(await drawCard(card, format)).metadata()
+        expect({ width, height }, title).toEqual(cardSizes[format])
+      }
+    }
+  },
+)
+
+test('Behind a card is the main color of its number one, dark enough for white text', async () => {
+  for (const color of ['#ffffff', '#ffee00', '#1133ff', '#101010']) {
+    const covers = new Map([['one', await coverIn(color)]])
+    for (const format of ['wide', 'story'] as const) {
+      const card = await drawCard(cardWith('one'), format, { covers })
+      const corner = sharp(card).extract({ left: 10, top: 10, width: 4, height: 4 })
+      const { channels } = await sharp(await corner.png().toBuffer()).stats()
+      const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean)
+      expect(luminance([red, green, blue]), color).toBeLessThan(0.08)
+      if (color === '#ffee00') expect(green).toBeGreaterThan(3 * blue + 20)
+      if (color === '#1133ff') expect(blue).toBeGreaterThan(3 * green)
+    }
   }
 })
 
@@ -56,23 +80,24 @@ test('A font that could not be registered is tried again for the next card', asy
 })
 
 test('A card shows the covers that are known', async () => {
-  const cover = await sharp({
-    create: { width: 300, height: 300, channels: 3, background: '#00ff00' },
-  })
-    .jpeg()
-    .toBuffer()
+  const cover = await coverIn('#00ff00')
   for (const card of [cardWith('one'), { ...cardWith('one'), avatar: null }]) {
-    const known = await drawCard(card, { covers: new Map([['one', cover]]) })
-    const place = card.avatar
-      ? { left: 560, top: 300, width: 20, height: 20 }
-      : { left: 200, top: 200, width: 200, height: 200 }
+    const known = await drawCard(card, 'wide', { covers: new Map([['one', cover]]) })
+    const place = { left: 200, top: 200, width: 200, height: 200 }
     const { dominant } = await sharp(await sharp(known).extract(place).png().toBuffer()).stats()
     expect(dominant.g).toBeGreaterThan(200)
     expect(dominant.r).toBeLessThan(60)
   }
 })
 
-test('The file name of a card changes with its content alone', () => {
+test('The file name of a card changes with its content and says its format', () => {
   expect(cardFile(cardWith('one'))).toBe(cardFile(cardWith('one')))
   expect(cardFile(cardWith('one'))).not.toBe(cardFile(cardWith('two')))
+  for (const format of ['wide', 'story'] as const)
+    expect(formatOf(cardFile(cardWith('one'), format))).toBe(format)
 })
+
+const coverIn = (background: string) =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer()

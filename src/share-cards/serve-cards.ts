@@ -1,21 +1,25 @@
 import { LRUCache } from 'lru-cache'
+import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import type { Limit } from '../platform/endpoint.shared.ts'
 import type { App } from '../platform/http.ts'
 import { findCovers } from '../spotify/covers/find-covers.ts'
+import { type CardFormat, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
 import { createDrawingQueue } from './drawing-queue.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 
 /** `isFinal` is false while a cover is still to be fetched. */
-type Drawing = { png: Buffer; isFinal: boolean }
+type Drawing = { jpeg: Buffer; isFinal: boolean }
 
-/** 20 to 200 kB each, by file name. Simultaneous requests for one card share its drawing. */
+/** 60 to 250 kB each, by file name. Simultaneous requests for one card share its drawing. */
 const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
 
 /** For cards that are to be drawn; link previews of one service come from few addresses. */
 const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
+
+type Site = Pick<Config, 'brand' | 'publicUrl'>
 
 /** The cards of one kind of page. */
 export type CardKind<Content> = {
@@ -23,13 +27,13 @@ export type CardKind<Content> = {
   route: string
   /** The content that an address names; throws `not_found`. */
   find: (db: Database, params: Record<string, string>) => Promise<Content>
-  compose: (content: Content, brand: string) => ShareCard
+  compose: (content: Content, site: Site) => ShareCard
   path: (content: Content, file: string) => string
 }
 
 /** The path of the picture that links to a page are shown with. */
-export const cardPath = <Content>(kind: CardKind<Content>, content: Content, brand: string) =>
-  kind.path(content, cardFile(kind.compose(content, brand)))
+export const cardPath = <Content>(kind: CardKind<Content>, content: Content, site: Site) =>
+  kind.path(content, cardFile(kind.compose(content, site)))
 
 /**
  * Serves cards, which caches may keep for ever. A request for an earlier card redirects to the current one,
@@ -40,8 +44,9 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
   app.get(kind.route, async c => {
     const params = c.req.param() as Record<string, string>
     const content = await kind.find(db, params)
-    const card = kind.compose(content, config.brand)
-    const current = cardFile(card)
+    const card = kind.compose(content, config)
+    const format = formatOf(params.file ?? '')
+    const current = cardFile(card, format)
     if (params.file !== current) {
       c.header('Cache-Control', 'no-cache')
       return c.redirect(kind.path(content, current), 302)
@@ -49,12 +54,12 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     let drawing = drawn.get(current)
     if (!drawing) {
       await c.get('limiter')(c, { call: 'cards', limits, accountId: undefined, body: undefined })
-      drawing = draw(current, card, db)
+      drawing = draw(current, card, format, db)
     }
-    const { png, isFinal } = await drawing
+    const { jpeg, isFinal } = await drawing
     if (!isFinal) drawn.delete(current)
-    return c.body(new Uint8Array(png), 200, {
-      'Content-Type': 'image/png',
+    return c.body(new Uint8Array(jpeg), 200, {
+      'Content-Type': 'image/jpeg',
       'Cache-Control': isFinal ? 'public, max-age=31536000, immutable' : 'no-cache',
       'X-Content-Type-Options': 'nosniff',
     })
@@ -63,7 +68,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
 
 const queueDrawing = createDrawingQueue()
 
-function draw(file: string, card: ShareCard, db: Database): Promise<Drawing> {
+function draw(file: string, card: ShareCard, format: CardFormat, db: Database): Promise<Drawing> {
   const owner = card.avatar?.name ?? card.tracks[0]?.id ?? ''
   const drawing = queueDrawing(owner, async () => {
     const [avatar, { covers, areComplete }] = await Promise.all([
@@ -73,7 +78,7 @@ function draw(file: string, card: ShareCard, db: Database): Promise<Drawing> {
         card.tracks.map(({ id }) => id),
       ),
     ])
-    return { png: await drawCard(card, { avatar, covers }), isFinal: areComplete }
+    return { jpeg: await drawCard(card, format, { avatar, covers }), isFinal: areComplete }
   })
   drawn.set(file, drawing)
   // The next request tries again.

@@ -1,45 +1,66 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-
-/** In pixels, as previews of links expect it. */
-export const cardSize = { width: 1200, height: 630 }
+import { type CardFormat, cardEndings } from './card-format.shared.ts'
 
 /** What is drawn on a share card. */
 export type ShareCard = {
   brand: string
+  /** Of the page, as it is read: without the scheme. */
+  address: string
   /** The largest text: a name, or a track's title. */
   title: string
-  /** The lines under it, such as the number and date of a drop. */
+  /** The lines under it, such as the date of a drop. */
   details: string[]
+  note: string | null
   /** A member's picture; `hash` is null for one with an initial. Null for a card without a member. */
   avatar: { name: string; hash: string | null } | null
-  /** At most seven in order, or one that fills the card. */
+  /** At most seven in order, or the one that the card is about. */
   tracks: CardTrack[]
 }
 
-export type CardTrack = { id: string; title: string | null; artist: string | null }
+/** `mark` says how it moved, as "▲ 2". */
+export type CardTrack = {
+  id: string
+  title: string | null
+  artist: string | null
+  mark: string | null
+}
 
-type ListCard = Pick<ShareCard, 'brand' | 'title' | 'details'> & {
+type ListCard = Omit<ShareCard, 'avatar' | 'tracks'> & {
   username: string
   /** Address of the member's picture. */
   avatar: string | null
-  tracks: { spotify_track_id: string; title: string | null; artist: string | null }[]
+  tracks: {
+    spotify_track_id: string
+    title: string | null
+    artist: string | null
+    mark?: string | null
+  }[]
 }
 
 /** The card of a member's list as it is now or was in a drop. */
 export const listCard = ({ username, avatar, tracks, ...text }: ListCard): ShareCard => ({
   ...text,
   avatar: { name: username, hash: avatar && basename(avatar, '.jpg') },
-  tracks: tracks.map(({ spotify_track_id: id, title, artist }) => ({ id, title, artist })),
+  tracks: tracks.map(({ spotify_track_id: id, title, artist, mark = null }) => ({
+    id,
+    title,
+    artist,
+    mark,
+  })),
 })
 
+/** `radr.example/mira`, as people read and type it. */
+export const readableAddress = (publicUrl: string, path: string) =>
+  (publicUrl + path).replace(/^https?:\/\//, '')
+
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
-const version = 1
+const version = 2
 
 /** The file name of a card: a hash of its content, so that what is behind an address never changes. */
-export function cardFile(card: ShareCard): string {
+export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([version, card]))
     .digest('base64url')
-  return `${hash.slice(0, 20)}.png`
+  return hash.slice(0, 20) + cardEndings[format]
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { day, openTestApp } from '../../tests/test-app.ts'
+import { storyPath } from './card-format.shared.ts'
 
 const app = await openTestApp()
 
@@ -26,18 +27,31 @@ test.each(['', '/drops/1'])('Links to %s of a member are shown with a card', asy
   const { username } = await memberWithDrop()
   const response = await get(await cardOf(`/${username}${page}`))
   expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(response.headers.get('set-cookie')).toBeNull()
   const { width, height } = await sharp(await response.arrayBuffer()).metadata()
   expect([width, height]).toEqual([1200, 630])
 })
 
+test('Each card can be had in the format of a story', async () => {
+  const { username } = await memberWithDrop()
+  for (const page of [`/${username}`, `/${username}/drops/1`, '/tracks/card1']) {
+    const current = storyPath((await cardOf(page)).replace(/[^/]+$/, 'current.jpg'))
+    const redirect = await get(current)
+    expect(redirect.status).toBe(302)
+    const location = redirect.headers.get('location') ?? ''
+    expect(location).toBe(storyPath(await cardOf(page)))
+    const { width, height } = await sharp(await (await get(location)).arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1080, 1920])
+  }
+})
+
 test('Links to a track are shown with a card, and there is none of an unknown track', async () => {
   await memberWithDrop()
   const response = await get(await cardOf('/tracks/card1'))
-  expect(response.headers.get('content-type')).toBe('image/png')
-  expect((await get('/cards/tracks/neverSeen/x.png')).status).toBe(404)
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  expect((await get('/cards/tracks/neverSeen/x.jpg')).status).toBe(404)
 })
 
 test('A changed list has a card at a new address, and the old address leads to it', async () => {
@@ -112,15 +126,15 @@ test('Cards that were shared under an earlier username lead to the current ones'
   const renamed = `${member.username}x`
   await member.call('PUT', '/api/user/username', { username: renamed })
   for (const path of ['members/NAME', 'drops/NAME/1']) {
-    const old = await get(`/cards/${path.replace('NAME', member.username)}/old.png`)
+    const old = await get(`/cards/${path.replace('NAME', member.username)}/old.jpg`)
     expect([old.status, old.headers.get('location')]).toEqual([
       301,
-      `/cards/${path.replace('NAME', renamed)}/old.png`,
+      `/cards/${path.replace('NAME', renamed)}/old.jpg`,
     ])
   }
 })
 
-test.each(['/cards/members/nobody-here/x.png', '/cards/drops/nobody-here/1/x.png'])(
+test.each(['/cards/members/nobody-here/x.jpg', '/cards/drops/nobody-here/1/x.jpg'])(
   '%s is not found',
   async path => {
     expect((await get(path)).status).toBe(404)
@@ -129,6 +143,6 @@ test.each(['/cards/members/nobody-here/x.png', '/cards/drops/nobody-here/1/x.png
 
 test('A drop that does not exist has no card', async () => {
   const { username } = await memberWithDrop()
-  expect((await get(`/cards/drops/${username}/2/x.png`)).status).toBe(404)
-  expect((await get(`/cards/drops/${username}/first/x.png`)).status).toBe(404)
+  expect((await get(`/cards/drops/${username}/2/x.jpg`)).status).toBe(404)
+  expect((await get(`/cards/drops/${username}/first/x.jpg`)).status).toBe(404)
 })

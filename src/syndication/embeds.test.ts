@@ -42,7 +42,7 @@ test.each([
     })
     expect(body.html).toContain(`src="http://radr.test/${username}${frame}"`)
     expect((await get(new URL(body.thumbnail_url).pathname)).headers.get('content-type')).toBe(
-      'image/png',
+      'image/jpeg',
     )
   },
 )

@@ -7,8 +7,8 @@ import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { Failure, notFound } from '../platform/errors.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
+import { cardSizes } from '../share-cards/card-format.shared.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
-import { cardSize } from '../share-cards/share-card.ts'
 import type { getOembed } from './syndication.schemas.ts'
 
 type Oembed = ResponseOf<typeof getOembed>
@@ -26,10 +26,11 @@ const frameSize = { width: 480, height: 560 }
 /** The embed of the profile or the drop at `url`; `maxwidth` and `maxheight` are in pixels. */
 export async function readOembed(
   db: Queryable,
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  site: Pick<Config, 'brand' | 'publicUrl'>,
   { url, format = 'json', maxwidth, maxheight }: OembedRequest,
 ): Promise<Oembed> {
   if (format !== 'json') throw new Failure('unsupported_format', 'Only format=json is available.')
+  const { brand, publicUrl } = site
   const { username, title, frame, card } = await findEmbed()
   const width = Math.min(frameSize.width, maxwidth ?? frameSize.width)
   const height = Math.min(frameSize.height, maxheight ?? frameSize.height)
@@ -46,8 +47,8 @@ export async function readOembed(
     width,
     height,
     thumbnail_url: publicUrl + card,
-    thumbnail_width: cardSize.width,
-    thumbnail_height: cardSize.height,
+    thumbnail_width: cardSizes.wide.width,
+    thumbnail_height: cardSizes.wide.height,
   }
 
   // Usernames and numbers have no characters with a meaning in HTML.
@@ -60,7 +61,7 @@ export async function readOembed(
         username,
         title: `The list of @${username}`,
         frame: paths.embed(username),
-        card: cardPath(profileCards, profile, brand),
+        card: cardPath(profileCards, profile, site),
       }
     }
     const content = await findDrop(db, name, dropNumber)
@@ -69,7 +70,7 @@ export async function readOembed(
       username,
       title: `Drop #${dropNumber} by @${username}`,
       frame: paths.dropEmbed(username, dropNumber),
-      card: cardPath(dropCards, content, brand),
+      card: cardPath(dropCards, content, site),
     }
   }
 }

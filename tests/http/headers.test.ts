@@ -98,8 +98,8 @@ test.each([
   '/%00',
   '/%00/embed',
   '/%00/feed.atom',
-  '/cards/members/%00/x.png',
-  '/cards/drops/%00/1/x.png',
+  '/cards/members/%00/x.jpg',
+  '/cards/drops/%00/1/x.jpg',
 ])('Nothing is found at %s, whose address has the character U+0000', async path => {
   expect((await get(path)).status).toBe(404)
 })

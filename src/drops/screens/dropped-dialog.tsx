@@ -28,7 +28,7 @@ export function DroppedDialog(props: DroppedDialogProps) {
       shared={{
         title: `Drop #${dropNumber} by @${username}`,
         url: publicUrl + path,
-        card: paths.dropCard(username, dropNumber, 'current.png'),
+        card: paths.dropCard(username, dropNumber, 'current.jpg'),
       }}
       offersShareSheet={hasShareSheet()}
       keepsToast={isNew}

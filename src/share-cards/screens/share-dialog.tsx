@@ -1,9 +1,10 @@
-import { Check, Download, Link2, Share2 } from 'lucide'
+import { Check, Download, Link2, Share2, Smartphone } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { storyPath } from '../card-format.shared.ts'
 import { type Shared, shareNatively } from './share-natively.ts'
 
 type ShareDialogProps = {
@@ -40,6 +41,14 @@ export function ShareDialog(props: ShareDialogProps) {
             icon={<Icon shape={Download} size={18} />}
           >
             Save picture
+          </Button>
+          <Button
+            href={storyPath(shared.card)}
+            download
+            variant="secondary"
+            icon={<Icon shape={Smartphone} size={18} />}
+          >
+            Save story
           </Button>
           {offersShareSheet ? (
             <Button

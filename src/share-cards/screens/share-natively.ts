@@ -27,4 +27,4 @@ async function findPicture(card: string): Promise<File[] | null> {
   return response.ok ? [pictureFile([await response.blob()])] : null
 }
 
-const pictureFile = (content: Blob[]) => new File(content, 'picture.png', { type: 'image/png' })
+const pictureFile = (content: Blob[]) => new File(content, 'picture.jpg', { type: 'image/jpeg' })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import sharp from 'sharp'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
 import { mockShareSheet } from '../mock-responses.ts'
@@ -14,8 +15,8 @@ test.describe('After a drop', () => {
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
     const dialog = page.getByRole('dialog', { name: /^Drop #1 is out( to \d+ pe(rson|ople))?$/ })
-    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
     await expect(page.getByText('Boom!')).toBeVisible()
+    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
     expect(await findViolations(page)).toEqual([])
 
     await dialog.getByRole('button', { name: 'Share' }).focus()
@@ -25,7 +26,7 @@ test.describe('After a drop', () => {
       .toEqual({
         title: 'Drop #1 by @dropper',
         url: expect.stringMatching(/\/dropper\/drops\/1$/),
-        files: [{ type: 'image/png', isEmpty: false }],
+        files: [{ type: 'image/jpeg', isEmpty: false }],
       })
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
@@ -45,9 +46,15 @@ test.describe('After a drop', () => {
     await dialog.getByRole('button', { name: 'Copy link' }).click()
     await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/mira\/drops\/6$/)
-    const download = page.waitForEvent('download')
-    await dialog.getByRole('link', { name: 'Save picture' }).click()
-    expect((await download).suggestedFilename()).toMatch(/\.png$/)
+    for (const [name, size] of [
+      ['Save picture', { width: 1200, height: 630 }],
+      ['Save story', { width: 1080, height: 1920 }],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('link', { name }).click()
+      const { format, width, height } = await sharp(await (await download).path()).metadata()
+      expect({ format, width, height }).toEqual({ format: 'jpeg', ...size })
+    }
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
   })

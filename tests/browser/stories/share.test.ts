@@ -13,7 +13,7 @@ test.describe('Sharing', () => {
     await expect(picture).toHaveJSProperty('naturalWidth', 1200)
     const download = page.waitForEvent('download')
     await dialog.getByRole('link', { name: 'Save picture' }).click()
-    expect((await download).suggestedFilename()).toMatch(/\.png$/)
+    expect((await download).suggestedFilename()).toMatch(/\.jpg$/)
     await dialog.getByRole('button', { name: 'Copy link' }).click()
     await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
     const address = await dialog.getByLabel('Link').inputValue()
@@ -35,7 +35,7 @@ test.describe('Sharing', () => {
         .toEqual({
           title: 'Drop #9 by @kofi',
           url: expect.stringMatching(/\/kofi\/drops\/9$/),
-          ...(takesFiles && { files: [{ type: 'image/png', isEmpty: false }] }),
+          ...(takesFiles && { files: [{ type: 'image/jpeg', isEmpty: false }] }),
         })
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })

@@ -1,0 +1,136 @@
+import { container, image, type Node, text } from '@takumi-rs/helpers'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { darkColor } from '../ui/colors.ts'
+import { Logo } from '../ui/logo.tsx'
+import { palette } from '../ui/palette.ts'
+import { PlaceholderCover } from '../ui/placeholder-cover.tsx'
+import { pickBySeed } from '../ui/seeded-random.ts'
+import { type Rgb, scale } from './background-color.ts'
+import { fontStack, fonts } from './card-fonts.ts'
+import { type CardFormat, cardSizes } from './card-format.shared.ts'
+import type { ShareCard } from './share-card.ts'
+
+export const colors = {
+  ink: darkColor('ink'),
+  muted: '#f3f0e6c8',
+  gold: darkColor('gold'),
+}
+
+/** The pictures that a card can show: the covers that are known, by track, and the member's. */
+export type CardPictures = { covers: Map<string, Buffer>; avatar: Buffer | null }
+
+export type Style = NonNullable<Parameters<typeof container>[0]['style']>
+
+export const row = (style: Style, children: Node[]) =>
+  container({ style: { display: 'flex', ...style }, children })
+
+export const column = (style: Style, children: Node[]) =>
+  container({ style: { display: 'flex', flexDirection: 'column', ...style }, children })
+
+export const display: Style = { fontFamily: fontStack(fonts.display), fontWeight: 800 }
+
+export const oneLine: Style = {
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+}
+
+/** The whole card, on a color that gets darker towards the bottom. */
+export const page = (format: CardFormat, background: Rgb, style: Style, children: Node[]) =>
+  container({
+    style: {
+      ...cardSizes[format],
+      display: 'flex',
+      backgroundImage: `linear-gradient(160deg, ${css(background)}, ${css(scale(background, 0.45))})`,
+      color: colors.ink,
+      fontFamily: fontStack(fonts.text),
+      ...style,
+    },
+    children,
+  })
+
+const css = (color: Rgb) => `rgb(${color.join(',')})`
+
+const coverSource = (trackId: string) => `cover-${trackId}`
+
+/** Pictures as the renderer takes them. */
+export const imagesOf = ({ covers, avatar }: CardPictures) => [
+  ...(avatar ? [{ src: 'avatar', data: avatar }] : []),
+  ...[...covers].map(([id, data]) => ({ src: coverSource(id), data })),
+]
+
+/** Uncropped, as the streaming service's rules want its covers; a generated one where none is known. */
+export function coverOf({ covers }: CardPictures, trackId: string, size: number): Node {
+  const borderRadius = size > 100 ? 8 : 4
+  if (!covers.has(trackId))
+    return picture(createElement(PlaceholderCover, { seed: trackId }), size, borderRadius)
+  return image({ src: coverSource(trackId), style: { width: size, height: size, borderRadius } })
+}
+
+export function avatarOf(card: ShareCard, { avatar }: CardPictures, size: number): Node {
+  const style = { width: size, height: size, borderRadius: size / 2, flexShrink: 0 }
+  if (avatar) return image({ src: 'avatar', style })
+  const name = card.avatar?.name ?? ''
+  return container({
+    style: {
+      ...style,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      backgroundColor: pickBySeed(palette, name.toLowerCase()).background,
+    },
+    children: [
+      text([...name][0]?.toUpperCase() ?? '?', {
+        ...display,
+        fontSize: size / 2,
+        color: '#ffffff',
+      }),
+    ],
+  })
+}
+
+/** A font size at which a line of text fits a width, but at least half of the given size. */
+export function fittingSize(line: string, fontSize: number, width: number, letterWidth = 0.56) {
+  const fitting = width / (letterWidth * Math.max(1, [...line].length))
+  return Math.max(Math.min(fontSize, fitting), fontSize / 2)
+}
+
+/** The page's address, and the product at its end or, where there is little width, below it. */
+export function footer({ address, brand }: ShareCard, fontSize: number, width: number): Node {
+  const isNarrow = width < 600
+  const productWidth = fontSize * 6
+  const addressWidth = isNarrow ? width : width - productWidth
+  const style: Style = {
+    flexDirection: isNarrow ? 'column' : 'row',
+    justifyContent: 'space-between',
+    alignItems: isNarrow ? 'flex-start' : 'center',
+    gap: fontSize / 2,
+  }
+  return row(style, [
+    text(address, {
+      ...oneLine,
+      maxWidth: addressWidth,
+      fontSize: fittingSize(address, fontSize, addressWidth),
+      fontWeight: 700,
+    }),
+    row({ gap: fontSize / 2, alignItems: 'center', flexShrink: 0 }, [
+      picture(createElement(Logo, {}), fontSize * 1.6, 0),
+      text(brand, { ...display, fontSize: fontSize * 1.1 }),
+    ]),
+  ])
+}
+
+/** A component that renders SVG; classes have no meaning here. */
+function picture(element: ReactElement, size: number, borderRadius: number): Node {
+  const svg = renderToStaticMarkup(element)
+    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" color="${colors.ink}" `)
+    .replaceAll('class="fill-gold"', `fill="${colors.gold}"`)
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return image({
+    src,
+    width: size,
+    height: size,
+    style: { width: size, height: size, borderRadius },
+  })
+}
