@@ -1,7 +1,9 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
+import { mailChoicesToken } from '../../../src/follows/mail-choices/choose-by-link.ts'
+import { unsubscribeToken } from '../../../src/follows/unsubscribing/unsubscribe-token.ts'
 import type { Database } from '../../../src/platform/database.ts'
-import { newToken, sealId } from '../../../src/platform/secrets/tokens.ts'
+import { newToken } from '../../../src/platform/secrets/tokens.ts'
 import { loadSecret } from '../../../src/platform/secrets.ts'
 import { daysAgo, followed, seedMembers } from './members.ts'
 
@@ -96,13 +98,14 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   for (const name of ['kofi', 'haruka', 'ines_b', 'quiet-one', 'Wolfeschlegelsteinhausen-Jones'])
     await addMemberFollow(db, ids.get(name) ?? 0, userId, 5)
   const pending = newToken()
-  const followIds: number[] = []
+  const emailFollows: { id: number; email: string }[] = []
   for (let index = 0; index < 20; index++) {
     const name =
       index === 4 ? 'a.very.long.address.that.somebody.really.has+radr' : `fan.no${index}`
+    const email = `${name}@letters.example.org`
     const { id } = await db
       .insertInto('follower_registry')
-      .values({ email: `${name}@letters.example.org` })
+      .values({ email })
       .returning('id')
       .executeTakeFirstOrThrow()
     const state = index % 5
@@ -122,14 +125,15 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    followIds.push(follow.id)
+    emailFollows.push({ id: follow.id, email })
   }
   const key = createSecretKey(await loadSecret(db, 'links'))
   // Two follows, because the link to unsubscribe ends its own.
-  const [choices = 0, , unsubscribe = 0] = followIds.slice(-3)
+  const [choices, , unsubscribe] = emailFollows.slice(-3)
+  if (!choices || !unsubscribe) throw new Error('There are too few follows')
   return {
     follow: pending.token,
-    unsubscribe: sealId(unsubscribe, 'unsubscribe', key),
-    choices: sealId(choices, 'mail-choices', key),
+    unsubscribe: unsubscribeToken(unsubscribe.id, key),
+    choices: mailChoicesToken(choices.id, choices.email, key),
   }
 }

@@ -74,7 +74,8 @@ test.describe('A member’s data', () => {
     await visit(page, '/settings')
     const again = JSON.parse(String((await unzip((await download(page)).zip)).get('data.json')))
     expect(again.list).toEqual(data.list)
-    expect(again.drops).toEqual(data.drops)
+    // Nobody can check how many followers a drop had elsewhere.
+    expect(again.drops).toEqual(data.drops.map((drop: object) => ({ ...drop, followers: 0 })))
     expect(await errorsOf(page)).toEqual([
       expect.stringContaining('400'),
       expect.stringContaining('409'),

@@ -51,6 +51,7 @@ test('When the only member on the last page is unfollowed, the page before is sh
   await expect(page.getByText('1–10 of 11 Radrs')).toBeVisible()
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
   await expect(page.getByText('11–11 of 11 Radrs')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'More about' }).click()
   await page.getByRole('menuitem', { name: 'Unfollow' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()

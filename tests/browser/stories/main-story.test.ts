@@ -81,6 +81,10 @@ for (const hostName of Object.keys(hosts)) {
       await ben.getByRole('button', { name: 'Follow', exact: true }).click()
       await expect(ben.getByRole('button', { name: 'Following' })).toBeVisible()
       await expect(ben.getByText('2 followers').first()).toBeVisible()
+      const proof = await reader.find('ben@mail.test', /confirm/i)
+      await ben.goto(linkTo('/email/confirm', proof))
+      await ben.getByRole('button', { name: 'Confirm address' }).click()
+      await expect(ben.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
 
       await drop(ana)
 
