@@ -13,54 +13,76 @@ const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog
 /** To link to. */
 export const dropButtonId = 'drop'
 
-type DropButtonProps = {
+/** DROP, or the time until it is allowed. Hidden while the list has not changed since the last drop. */
+export function DropButton({ id, onOpen }: { id?: string; onOpen: () => void }) {
+  const client = useQueryClient()
+  const { visible, wait } = useDropState()
+  const allowed = wait === 0
+  if (!visible) return null
+  return (
+    <Button
+      id={id}
+      variant={allowed ? 'primary' : 'secondary'}
+      className="tabular-nums tracking-wide max-sm:grow sm:min-w-28"
+      onPointerEnter={DropDialog.preload}
+      onFocus={DropDialog.preload}
+      onClick={() => {
+        void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
+        onOpen()
+      }}
+    >
+      {allowed ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
+    </Button>
+  )
+}
+
+/** With nothing to drop: when the next drop is possible. */
+export function NextDrop() {
+  const { visible, wait } = useDropState()
+  if (visible || wait === null) return null
+  return (
+    <p className="w-full text-sm text-muted tabular-nums">
+      {wait > 0
+        ? `Next drop in ${countdown(wait)}, once your list has changed.`
+        : 'Change your list, and you can drop it.'}
+    </p>
+  )
+}
+
+type DropDialogLaterProps = {
   username: string
   editor: ListEditor
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onClose: () => void
   onDropped: (drop: DropListItem) => void
 }
 
-/** DROP, or the time until it is allowed. Hidden while the list has not changed since the last drop. */
-export function DropButton({ username, editor, isOpen, onOpen, onDropped }: DropButtonProps) {
-  const client = useQueryClient()
-  const { visible, wait, nextDropTime } = useDropState()
+/** The dialog of the drop button. Keeps the note while it is closed. */
+export function DropDialogLater({
+  username,
+  editor,
+  isOpen,
+  onClose,
+  onDropped,
+}: DropDialogLaterProps) {
+  const { wait, nextDropTime } = useDropState()
   const [note, setNote] = useState('')
-  const allowed = wait === 0
+  if (!isOpen) return null
   return (
-    <>
-      {visible && (
-        <Button
-          id={dropButtonId}
-          variant={allowed ? 'primary' : 'secondary'}
-          className="tabular-nums tracking-wide max-sm:w-full sm:min-w-28"
-          onPointerEnter={DropDialog.preload}
-          onFocus={DropDialog.preload}
-          onClick={() => {
-            void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
-            onOpen(true)
-          }}
-        >
-          {allowed ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
-        </Button>
-      )}
-      {isOpen && (
-        <DialogLater onClose={() => onOpen(false)}>
-          <DropDialog
-            username={username}
-            editor={editor}
-            nextDropTime={wait ? nextDropTime : null}
-            note={note}
-            onNote={setNote}
-            onClose={() => onOpen(false)}
-            onDropped={drop => {
-              onOpen(false)
-              setNote('')
-              onDropped(drop)
-            }}
-          />
-        </DialogLater>
-      )}
-    </>
+    <DialogLater onClose={onClose}>
+      <DropDialog
+        username={username}
+        editor={editor}
+        nextDropTime={wait ? nextDropTime : null}
+        note={note}
+        onNote={setNote}
+        onClose={onClose}
+        onDropped={drop => {
+          onClose()
+          setNote('')
+          onDropped(drop)
+        }}
+      />
+    </DialogLater>
   )
 }

@@ -19,10 +19,11 @@ import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
-import { DropButton } from './drop-button.tsx'
+import { DropButton, DropDialogLater, dropButtonId, NextDrop } from './drop-button.tsx'
 import { showDropButton } from './drop-flags.ts'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
+import { SavedBar } from './saved-bar.tsx'
 import { TestDropButton } from './test-drop-button.tsx'
 import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
@@ -45,6 +46,7 @@ function Home({ user }: { user: CurrentUser }) {
   const closeDropped = () => setDropped(null)
   const [adding, setAdding] = useState<Adding | null>(null)
   const [isDropping, setDropping] = useState(false)
+  const openDrop = () => setDropping(true)
   const editor = useListEditor(username, tracks.data, () => {
     showDropButton()
     void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
@@ -53,7 +55,7 @@ function Home({ user }: { user: CurrentUser }) {
   useEffect(() => reloadHistoryAfterDrop(username), [username])
 
   return (
-    <Page width="list" className="pb-32 sm:pb-32">
+    <Page width="list" className="pb-32 max-sm:gap-4 max-sm:pt-4 sm:pb-32">
       <title>{`Home - ${brand}`}</title>
       {/* The drop button goes when it was pressed. */}
       <KeepFocus>
@@ -67,21 +69,23 @@ function Home({ user }: { user: CurrentUser }) {
                 href={paths.profile(username)}
                 newTab
                 variant="secondary"
-                className="max-sm:grow"
-                icon={<Icon shape={ExternalLink} size={18} />}
+                size="sm"
+                icon={<Icon shape={ExternalLink} size={16} />}
               >
                 Live {brand}
               </Button>
               {user.is_dev_user && <TestDropButton />}
-              <DropButton
-                username={username}
-                editor={editor}
-                isOpen={isDropping}
-                onOpen={setDropping}
-                onDropped={setDropped}
-              />
+              <DropButton id={dropButtonId} onOpen={openDrop} />
+              {editor.count > 0 && <NextDrop />}
             </>
           }
+        />
+        <DropDialogLater
+          username={username}
+          editor={editor}
+          isOpen={isDropping}
+          onClose={() => setDropping(false)}
+          onDropped={setDropped}
         />
         {dropped && (
           <DialogLater onClose={closeDropped}>
@@ -96,10 +100,13 @@ function Home({ user }: { user: CurrentUser }) {
         )}
       </KeepFocus>
       <HiddenNotice user={user} />
-      <FirstSteps onAdd={() => setAdding({})} onDrop={() => setDropping(true)} />
-      <UnconfirmedEmail user={user} />
       {tracks.data ? (
-        <ListEditor editor={editor} adding={adding} onAdding={setAdding} />
+        <ListEditor
+          editor={editor}
+          adding={adding}
+          onAdding={setAdding}
+          saved={<SavedBar onDrop={openDrop} />}
+        />
       ) : tracks.isError ? (
         <ErrorState title="Your tracks could not be loaded" query={tracks}>
           {tracks.error.message}
@@ -107,10 +114,13 @@ function Home({ user }: { user: CurrentUser }) {
       ) : (
         <Loading label="Loading your tracks" className="grid gap-2">
           {[1, 2, 3, 4, 5, 6, 7].map(rank => (
-            <Skeleton key={rank} className="h-26" />
+            <Skeleton key={rank} className="h-14 sm:h-18" />
           ))}
         </Loading>
       )}
+      {/* Below the list, where they move nothing when they come and go. */}
+      <FirstSteps onAdd={() => setAdding({})} onDrop={openDrop} />
+      <UnconfirmedEmail user={user} />
     </Page>
   )
 }
@@ -118,7 +128,7 @@ function Home({ user }: { user: CurrentUser }) {
 function DropsCountButton({ username }: { username: string }) {
   const count = useDropsCount(username)
   return (
-    <Button href={paths.drops(username)} variant="secondary" className="max-sm:grow">
+    <Button href={paths.drops(username)} variant="secondary" size="sm">
       {count === undefined ? 'Drops' : pluralize(count, 'drop')}
     </Button>
   )

@@ -60,7 +60,7 @@ export const homeStates: ScreenState[] = [
     path: '/home',
     prepare: page =>
       page
-        .getByRole('button', { name: /^More moves/ })
+        .getByRole('button', { name: /^More for/ })
         .nth(2)
         .click(),
     until: 'Move to top',

@@ -82,7 +82,7 @@ test('A paste of many links fills the list in order and names what it leaves out
   await expect(dialog.getByText('text without a link')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 3 tracks' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('The rest of what you pasted was left out')).toBeVisible()
+  await expect(page.getByText('Your seven are full.')).toBeVisible()
   await expect(rows(page)).toHaveText([a.title, b.title, c.title])
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()

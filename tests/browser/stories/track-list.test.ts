@@ -23,10 +23,12 @@ test.describe('Editing a list', () => {
     await expect(page).toHaveTitle('Home - Radr')
     await expect(page.getByText("Edit your Radr's tracks below")).toBeVisible()
     const cards = page.getByRole('article')
-    const own = await cards
+    await cards
       .nth(1)
-      .getByRole('link', { name: 'Open on Spotify' })
-      .getAttribute('href')
+      .getByRole('button', { name: /^More for/ })
+      .click()
+    const own = await page.getByRole('menuitem', { name: 'Open on Spotify' }).getAttribute('href')
+    await page.keyboard.press('Escape')
     const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
     const field = dialog.getByRole('textbox')
     const add = dialog.getByRole('button', { name: 'Add track' })
@@ -101,7 +103,7 @@ test.describe('Editing a list', () => {
     const [a = '', b = '', c = '', ...rest] = await openList(page)
     const move = async (nth: number, to: string) => {
       await page
-        .getByRole('button', { name: /^More moves/ })
+        .getByRole('button', { name: /^More for/ })
         .nth(nth)
         .click()
       await page.getByRole('menuitem', { name: to }).click()
@@ -214,13 +216,13 @@ test.describe('Editing a list', () => {
   test('says which change could not be saved and keeps it', async ({ as }) => {
     const page = await as('cedar-drift')
     await respond(page, '**/api/tracks/*', { message: '' }, 500)
-    expect(await openList(page)).toHaveLength(5)
+    const before = await openList(page)
     await page.getByRole('button', { name: 'Remove track' }).first().click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete track' })
     await expect(alert.getByText('Failed to save changes')).toBeVisible()
     await expect(page.getByText('Please try again later', { exact: true })).toBeVisible()
-    await expect(titles(page)).toHaveCount(4)
+    await expect(titles(page)).toHaveCount(before.length - 1)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()

@@ -14,21 +14,19 @@ export function UnconfirmedEmail({ user }: { user: CurrentUser }) {
   })
   if (user.email_confirmed) return null
   return (
-    <div className="grid gap-3 rounded-control border border-line-strong border-dashed p-4">
-      <p className="text-sm">
-        A link to confirm {user.email} waits in your inbox. Until you open it, at most 3 drops reach
-        you by mail.
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+      <p className="min-w-0">
+        Check your inbox to confirm {user.email}. Until then at most 3 drops reach you by mail.
       </p>
       <Button
         variant="secondary"
         size="sm"
-        className="justify-self-start"
         pending={sending.isPending}
         onClick={() => sending.mutate()}
       >
         Send again
       </Button>
-      <p role="status" className="text-sm font-medium empty:hidden">
+      <p role="status" className="w-full font-medium empty:hidden">
         {sending.data?.message ?? sending.error?.message}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
@@ -26,10 +26,12 @@ type ListEditorProps = {
   /** Null while the dialog is closed. */
   adding: Adding | null
   onAdding: (adding: Adding | null) => void
+  /** Floats over the page once the list is saved. */
+  saved: ReactNode
 }
 
 /** The ranked list, its empty slots and the bar that saves it. */
-export function ListEditor({ editor, adding, onAdding }: ListEditorProps) {
+export function ListEditor({ editor, adding, onAdding, saved }: ListEditorProps) {
   const region = useRef<HTMLElement>(null)
   usePastedTrack(adding === null && !editor.saving, pastedText => onAdding({ pastedText }))
   useEffect(() => {
@@ -45,7 +47,7 @@ export function ListEditor({ editor, adding, onAdding }: ListEditorProps) {
     else if (first) editor.swap(replacedRow.id, first)
     if (leftOut > 0)
       void toast(`${pluralize(tracks.length, 'track')} added`, {
-        description: 'The rest of what you pasted was left out',
+        description: 'Your seven are full.',
       })
     setTimeout(restoreFocus, afterDialogMs)
   }
@@ -82,7 +84,11 @@ export function ListEditor({ editor, adding, onAdding }: ListEditorProps) {
           ))}
         </ol>
       </div>
-      <SaveBar editor={editor} onDone={() => region.current?.focus({ preventScroll: true })} />
+      <SaveBar
+        editor={editor}
+        onDone={() => region.current?.focus({ preventScroll: true })}
+        saved={saved}
+      />
       {adding && (
         <DialogLater onClose={() => onAdding(null)}>
           <AddTrackDialog

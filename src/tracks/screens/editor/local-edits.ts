@@ -130,6 +130,9 @@ function moved(rows: Row[], from: number, to: number): Row[] {
 }
 
 /** The rank of a row once it is moved. Removed rows have none, so it is not the index. */
+export const ranksAfterMove = (rows: Row[], from: number, to: number) =>
+  new Map(moved(rows, from, to).map(({ id, rank }) => [id, rank]))
+
 export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
   moved(rows, from, to)[to]?.rank ?? 0
 

@@ -11,7 +11,7 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
-import { type Row, rankAfterMove } from './local-edits.ts'
+import { type Row, rankAfterMove, ranksAfterMove } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { ListEditor } from './use-list-editor.ts'
@@ -21,7 +21,8 @@ type ReorderableRowsProps = { editor: ListEditor; onSwap: (row: Row) => void }
 /** The tracks of the list, which are moved by mouse, touch or keyboard. */
 export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
   const { brand } = useSite()
-  const { isDragging, ...responders } = useDragResponders(editor)
+  const { drag, ...responders } = useDragResponders(editor)
+  const ranks = drag && ranksAfterMove(editor.rows, drag.from, drag.to)
   const playlist = {
     name: `Your ${brand}`,
     href: paths.home,
@@ -29,7 +30,7 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
     isEditable: true,
   }
   return (
-    <div data-dragging={isDragging || undefined}>
+    <div data-dragging={drag ? true : undefined}>
       <DragDropContext {...responders}>
         <Droppable droppableId="tracks">
           {list => (
@@ -52,12 +53,20 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
                       ) : (
                         <EditCard
                           row={row}
+                          rank={ranks?.get(row.id) ?? row.rank}
                           playlist={playlist}
                           dragHandle={item.dragHandleProps}
                           isDragging={isDragging}
                           onSwap={() => onSwap(row)}
                           onRemove={() => editor.remove(row)}
-                          menu={<RowMenu editor={editor} row={row} index={index} />}
+                          menu={
+                            <RowMenu
+                              editor={editor}
+                              row={row}
+                              index={index}
+                              onSwap={() => onSwap(row)}
+                            />
+                          }
                         />
                       )}
                     </li>
@@ -75,23 +84,25 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
 
 /** Moves the dropped track, and tells screen readers its number among the tracks that are not removed. */
 function useDragResponders(editor: ListEditor) {
-  const [isDragging, setDragging] = useState(false)
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const onDragStart: OnDragStartResponder = ({ source }, { announce }) => {
-    setDragging(true)
+    setDrag({ from: source.index, to: source.index })
     const row = editor.rows[source.index]
     if (row) announce(`Lifted ${trackTitle(row)}, number ${row.rank}.`)
   }
-  const onDragUpdate: OnDragUpdateResponder = ({ source, destination }, { announce }) =>
+  const onDragUpdate: OnDragUpdateResponder = ({ source, destination }, { announce }) => {
+    setDrag({ from: source.index, to: destination?.index ?? source.index })
     announce(
       destination
         ? `Number ${rankAfterMove(editor.rows, source.index, destination.index)}.`
         : 'Not over the list.',
     )
+  }
   const onDragEnd: OnDragEndResponder = ({ source, destination }, { announce }) => {
-    setDragging(false)
+    setDrag(null)
     if (!destination || destination.index === source.index) return announce('Left where it was.')
     editor.move(source.index, destination.index)
     announce(`Dropped as number ${rankAfterMove(editor.rows, source.index, destination.index)}.`)
   }
-  return { isDragging, onDragStart, onDragUpdate, onDragEnd }
+  return { drag, onDragStart, onDragUpdate, onDragEnd }
 }

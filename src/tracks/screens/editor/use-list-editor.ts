@@ -85,6 +85,8 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
     unsaved,
     saving,
     failures: lastSave.failures,
+    /** There were changes, and all are saved. */
+    isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     /** Whether the last save changed anything. */
     anySaved: lastSave.changed,
     /** The last edit, for screen readers. */

@@ -32,8 +32,7 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
       ? now?.playlist.href === playlist.href
       : now?.track.spotify_track_id === track.spotify_track_id
   const look = classes(
-    'shrink-0 place-items-center rounded-full transition-colors hover:bg-accent hover:text-on-accent',
-    small ? 'size-9' : 'size-11',
+    'size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-accent hover:text-on-accent',
     isPlaying ? 'bg-accent text-on-accent' : small ? 'text-ink' : 'bg-ink text-canvas',
   )
   const size = small ? 15 : 18
