@@ -28,7 +28,6 @@ import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
 import { storeCovers } from '../spotify/covers/store-covers.job.ts'
 import { type LookUpJobContext, lookUpTrack } from '../spotify/details/look-up-track.job.ts'
 import { refreshTracks } from '../spotify/details/refresh-tracks.job.ts'
-import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 
@@ -51,7 +50,6 @@ export const jobs: readonly Job<JobContext, never>[] = [
   recordDropMails,
   lookUpTrack,
   refreshTracks,
-  fillMovement,
   computeChartsJob,
   computeRelatedJob,
   removeAccount,

@@ -155,7 +155,7 @@ export type Tables = {
     stopped_at: TimeOrNull
     /** When its finished deliveries were deleted; their counts stay. */
     deliveries_pruned_at: TimeOrNull
-    /** JSON. Null for a drop of the previous release, until `fill_movement` of the database fills it. */
+    /** JSON. Null between the insertion of many drops and `fill_movement`, which are one transaction. */
     movement: ColumnType<DropMovement | null, string | undefined, string | null>
   }
   drop_tracks: {

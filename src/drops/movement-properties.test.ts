@@ -3,9 +3,8 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
-import { day, openTestApp, runJob } from '../../tests/test-app.ts'
+import { day, openTestApp } from '../../tests/test-app.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import { fillMovement } from '../tracks/movement/fill-movement.job.ts'
 import type { DropMovement, TrackMovement } from '../tracks/movement/movement.schemas.ts'
 import type { DropListItem, getDrop, previewDrop } from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
@@ -44,7 +43,7 @@ test('The movement of every drop is what reading all earlier drops gives, also i
     await expectStored(member.username, history, madeAt)
     await forgetMovement(id)
     await expectStored(member.username, history, madeAt, true)
-    await runJob(fillMovement, app.context, {})
+    await sql`select fill_movement(${[id]})`.execute(app.context.db)
     await expectStored(member.username, history, madeAt)
   })
   await fc.assert(property, { numRuns: randomRuns(30) })

@@ -41,7 +41,7 @@ export async function decideMovement(
   return compare(next, past, numberOneBefore + 1)
 }
 
-/** Null while the database has not filled it, see fill-movement.job.ts. */
+/** Null between the insertion of many drops and `fill_movement`, which are one transaction. */
 export function presentMovement(rank: number, stored: StoredMovement): TrackMovement | null {
   const { previous_rank, drop_count, peak_rank, first_drop_number, first_dropped_at } = stored
   if (drop_count === null || peak_rank === null) return null
