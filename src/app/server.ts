@@ -8,6 +8,7 @@ import { discoveryRoutes } from '../discovery/discovery.routes.ts'
 import { trackCards } from '../discovery/track-share-card.ts'
 import { dropCards } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
+import { historyPosters } from '../drops/history-poster.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
 import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
@@ -81,6 +82,7 @@ export function createApp(
   serveCards(app, context, profileCards)
   serveCards(app, context, dropCards)
   serveCards(app, context, trackCards)
+  serveCards(app, context, historyPosters)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)

@@ -22,6 +22,7 @@ export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
       note: null,
       avatar: null,
       tracks: [{ id, title, artist, mark: null }],
+      chart: null,
     }
   },
 }

@@ -7,10 +7,11 @@ export async function findRankHistory(
   db: Queryable,
   userId: number,
   before: number | undefined,
+  length = rankHistoryLength,
 ): Promise<RankHistory> {
-  const rows = await selectRanks(db, userId, before)
+  const rows = await selectRanks(db, userId, before, length)
   const numbers = [...new Set(rows.map(row => row.drop_number))]
-  const hasOlder = numbers.length > rankHistoryLength
+  const hasOlder = numbers.length > length
   const shown = hasOlder ? numbers.slice(1) : numbers
   const drops = new Map<number, RankHistory['drops'][number]>()
   const tracks = new Map<string, RankedTrack>()
@@ -30,7 +31,7 @@ export async function findRankHistory(
 }
 
 /** Of one more drop than a page has, which shows whether there are older ones. Oldest drop first. */
-function selectRanks(db: Queryable, userId: number, before: number | undefined) {
+function selectRanks(db: Queryable, userId: number, before: number | undefined, length: number) {
   return db
     .with('page', query =>
       query
@@ -39,7 +40,7 @@ function selectRanks(db: Queryable, userId: number, before: number | undefined) 
         .where('user_id', '=', userId)
         .$if(before !== undefined, drops => drops.where('drop_number', '<', before ?? 0))
         .orderBy('drop_number', 'desc')
-        .limit(rankHistoryLength + 1),
+        .limit(length + 1),
     )
     .with('newest', query =>
       query

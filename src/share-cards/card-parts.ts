@@ -126,11 +126,13 @@ function picture(element: ReactElement, size: number, borderRadius: number): Nod
   const svg = renderToStaticMarkup(element)
     .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" color="${colors.ink}" `)
     .replaceAll('class="fill-gold"', `fill="${colors.gold}"`)
-  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   return image({
-    src,
+    src: svgSource(svg),
     width: size,
     height: size,
     style: { width: size, height: size, borderRadius },
   })
 }
+
+export const svgSource = (svg: string) =>
+  `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`

@@ -4,6 +4,7 @@ import { createFontLoader } from './card-fonts.ts'
 import { type CardFormat, cardSizes } from './card-format.shared.ts'
 import { type CardPictures, imagesOf } from './card-parts.ts'
 import { storyList, wideList } from './list-layout.ts'
+import { poster } from './poster-layout.ts'
 import type { ShareCard } from './share-card.ts'
 import { storyTrack, wideTrack } from './track-layout.ts'
 
@@ -24,9 +25,12 @@ export async function drawCard(
   await loadFonts(JSON.stringify(card))
   const numberOne = card.tracks[0]?.id ?? card.title
   const background = await backgroundColor(covers.get(numberOne), numberOne)
-  const layout = layouts[card.avatar ? 'list' : 'track'][format]
   const pictures = { avatar, covers }
-  return renderer.render(layout(card, pictures, background), {
+  const layout = layouts[card.avatar ? 'list' : 'track'][format]
+  const drawing = card.chart
+    ? poster(card, card.chart, pictures, background)
+    : layout(card, pictures, background)
+  return renderer.render(drawing, {
     ...cardSizes[format],
     // A PNG of seven photographs is larger than some messengers show.
     format: 'jpeg',

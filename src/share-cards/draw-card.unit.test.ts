@@ -12,6 +12,7 @@ const cardWith = (title: string): ShareCard => ({
   title: '@mira',
   details: ['The Radr'],
   note: null,
+  chart: null,
   avatar: { name: 'mira', hash: null },
   tracks: [{ id: 'one', title, artist: title, mark: null }],
 })

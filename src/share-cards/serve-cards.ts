@@ -45,7 +45,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     const params = c.req.param() as Record<string, string>
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
-    const format = formatOf(params.file ?? '')
+    const format = card.chart ? 'story' : formatOf(params.file ?? '')
     const current = cardFile(card, format)
     if (params.file !== current) {
       c.header('Cache-Control', 'no-cache')

@@ -16,6 +16,18 @@ export type ShareCard = {
   avatar: { name: string; hash: string | null } | null
   /** At most seven in order, or the one that the card is about. */
   tracks: CardTrack[]
+  /** For a poster, which has the format `story` alone. */
+  chart: CardChart | null
+}
+
+/** Of a poster's chart, in pixels; every rank has a row. */
+export const chartSize = { width: 500, height: 1050, ranks: 7 }
+
+/** A line for each track, as an SVG path with its rank on the newest drop, and where years begin. */
+export type CardChart = {
+  drops: number
+  lines: { path: string; rank: number | null }[]
+  years: { x: number; year: number }[]
 }
 
 /** `mark` says how it moved, as "▲ 2". */
@@ -26,7 +38,7 @@ export type CardTrack = {
   mark: string | null
 }
 
-type ListCard = Omit<ShareCard, 'avatar' | 'tracks'> & {
+type ListCard = Omit<ShareCard, 'avatar' | 'tracks' | 'chart'> & {
   username: string
   /** Address of the member's picture. */
   avatar: string | null
@@ -48,6 +60,7 @@ export const listCard = ({ username, avatar, tracks, ...text }: ListCard): Share
     artist,
     mark,
   })),
+  chart: null,
 })
 
 /** `radr.example/mira`, as people read and type it. */

@@ -21,6 +21,7 @@ const publicRoutes = [
   'GET /cards/members/:username/:file',
   'GET /cards/tracks/:trackId/:file',
   'GET /cards/drops/:username/:dropNumber/:file',
+  'GET /cards/drops/:username/:file',
   // Guarded by the key in the address, which is checked for all of them.
   'GET /outbox/:key',
   'GET /outbox/:key/:name',

@@ -1,6 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { ShareDialog } from '../../share-cards/screens/share-dialog.tsx'
-import { hasShareSheet } from '../../share-cards/screens/share-natively.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { useInstallPrompt } from '../../ui/install-prompt.ts'
@@ -30,7 +29,7 @@ export function DroppedDialog(props: DroppedDialogProps) {
         url: publicUrl + path,
         card: paths.dropCard(username, dropNumber, 'current.jpg'),
       }}
-      offersShareSheet={hasShareSheet()}
+      offersShareSheet
       keepsToast={isNew}
       actions={
         isNew && (

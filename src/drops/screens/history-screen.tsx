@@ -11,8 +11,10 @@ import { MessagePage } from '../../ui/message-page.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { minPosterDrops } from '../drops.shared.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
+import { PosterButton } from './poster-button.tsx'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
 import { groupByDate, TimelineDay, TimelineSkeleton } from './timeline.tsx'
 import { historyQuery, useHistory } from './use-history.ts'
@@ -47,6 +49,9 @@ export function Screen({ params: { username } }: { params: Params }) {
       <PageHeading
         title={title}
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
+        actions={
+          isOwner && drops && drops.length >= minPosterDrops && <PosterButton username={username} />
+        }
       />
       {/* One drop shows no movement. */}
       {drops && drops.length > 1 && <RankHistory username={username} search={search} />}

@@ -1,18 +1,19 @@
 import { Check, Download, Link2, Share2, Smartphone } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { storyPath } from '../card-format.shared.ts'
-import { type Shared, shareNatively } from './share-natively.ts'
+import { cardSizes, formatOf, storyPath } from '../card-format.shared.ts'
+import { hasShareSheet, type Shared, shareNatively } from './share-natively.ts'
 
 type ShareDialogProps = {
   onClose: () => void
   heading: string
   description?: string
   shared: Shared
-  /** Whether to offer the device's share sheet, in place of the link, until it fails. */
+  /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
   /** Buttons before the usual ones. */
   actions?: ReactNode
@@ -22,7 +23,10 @@ type ShareDialogProps = {
 /** A picture drawn large, with ways to share or save it. */
 export function ShareDialog(props: ShareDialogProps) {
   const { onClose, heading, description, shared, actions, keepsToast = false } = props
-  const [offersShareSheet, setOffersShareSheet] = useState(props.offersShareSheet ?? false)
+  const [offersShareSheet, setOffersShareSheet] = useState(
+    props.offersShareSheet === true && hasShareSheet(),
+  )
+  const format = formatOf(shared.card)
   const copying = useCopy(shared.url)
   return (
     <Dialog
@@ -42,14 +46,16 @@ export function ShareDialog(props: ShareDialogProps) {
           >
             Save picture
           </Button>
-          <Button
-            href={storyPath(shared.card)}
-            download
-            variant="secondary"
-            icon={<Icon shape={Smartphone} size={18} />}
-          >
-            Save story
-          </Button>
+          {format === 'wide' && (
+            <Button
+              href={storyPath(shared.card)}
+              download
+              variant="secondary"
+              icon={<Icon shape={Smartphone} size={18} />}
+            >
+              Save story
+            </Button>
+          )}
           {offersShareSheet ? (
             <Button
               icon={<Icon shape={Share2} size={18} />}
@@ -70,10 +76,12 @@ export function ShareDialog(props: ShareDialogProps) {
     >
       <img
         src={shared.card}
-        alt={`The card that links are shown with: ${shared.title}`}
-        width={1200}
-        height={630}
-        className="h-auto w-full rounded-card border border-line bg-sunken"
+        alt={`Picture: ${shared.title}`}
+        {...cardSizes[format]}
+        className={classes(
+          'rounded-card border border-line bg-sunken',
+          format === 'wide' ? 'h-auto w-full' : 'mx-auto h-[55dvh] w-auto',
+        )}
       />
       {!offersShareSheet && (
         <>

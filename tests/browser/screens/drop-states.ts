@@ -31,6 +31,14 @@ export const dropStates: ScreenState[] = [
   },
 
   { name: 'history-own', as: 'mira', path: '/mira/drops', until: 'Your Drops' },
+  {
+    name: 'history-own-poster',
+    as: 'mira',
+    path: '/mira/drops',
+    prepare: steps(press('Poster'), dialog),
+    until: 'All your drops on a poster',
+    inWindow: true,
+  },
   { name: 'history-own-empty', as: 'newcomer', path: '/newcomer/drops', until: /made any drops/ },
   {
     name: 'history-error',

@@ -58,4 +58,25 @@ test.describe('After a drop', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
   })
+
+  test('its owner, and nobody else, is offered the whole history as a poster', async ({ as }) => {
+    const page = await as('mira')
+    await mockShareSheet(page)
+    await visit(page, '/mira/drops')
+    await page.getByRole('button', { name: 'Poster' }).click()
+    const dialog = page.getByRole('dialog', { name: 'All your drops on a poster' })
+    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalHeight', 1920)
+    expect(await findViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Share' }).click()
+    await expect
+      .poll(() => page.evaluate('window.shared'))
+      .toEqual({
+        title: 'Every drop of @mira',
+        url: expect.stringMatching(/\/mira\/drops$/),
+        files: [{ type: 'image/jpeg', isEmpty: false }],
+      })
+
+    await visit(page, '/kofi/drops')
+    await expect(page.getByRole('button', { name: 'Poster' })).toHaveCount(0)
+  })
 })

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { day, openTestApp } from '../../tests/test-app.ts'
+
+const app = await openTestApp()
+
+const get = (path: string) => app.hono.request(`http://radr.test${path}`)
+
+async function memberWithDrops(drops: number) {
+  const member = await app.member()
+  for (let n = 1; n <= drops; n++) {
+    await member.call('POST', '/api/tracks', {
+      spotifyUrl: `https://open.spotify.com/track/poster${n}`,
+    })
+    expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
+    app.pass(8 * day)
+  }
+  return member
+}
+
+test('From three drops on there is a poster of all of them, at a new address after each', async () => {
+  const member = await memberWithDrops(2)
+  const current = `/cards/drops/${member.username}/current-story.jpg`
+  expect((await get(current)).status).toBe(404)
+  const addresses = new Set<string>()
+  for (const track of ['three', 'four']) {
+    await member.call('POST', '/api/tracks', {
+      spotifyUrl: `https://open.spotify.com/track/${track}`,
+    })
+    await member.call('POST', '/api/drops', {})
+    app.pass(8 * day)
+    const redirect = await get(current)
+    expect(redirect.status).toBe(302)
+    const address = redirect.headers.get('location') ?? ''
+    addresses.add(address)
+    const response = await get(address)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 1920 })
+  }
+  expect(addresses.size).toBe(2)
+})
+
+test('Nobody who does not exist has a poster', async () => {
+  expect((await get('/cards/drops/nobody-here/current-story.jpg')).status).toBe(404)
+})

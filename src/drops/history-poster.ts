@@ -1,0 +1,73 @@
+import { paths } from '../contract/paths.shared.ts'
+import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { notFound } from '../platform/errors.ts'
+import type { CardKind } from '../share-cards/serve-cards.ts'
+import { type CardChart, chartSize, listCard, readableAddress } from '../share-cards/share-card.ts'
+import type { RankedTrack, RankHistory } from './drops.schemas.ts'
+import { minPosterDrops } from './drops.shared.ts'
+import { findRankHistory } from './rank-history.queries.ts'
+import { linesOf } from './screens/rank-history/bump-lines.ts'
+
+/** Drops on a poster: ten years of weeks. */
+const maxDrops = 520
+
+type Content = RankHistory & { username: string; avatar: string | null }
+
+/** Posters of how a member's tracks moved over all drops, from three drops on. */
+export const historyPosters: CardKind<Content> = {
+  route: paths.historyPoster(':username', ':file'),
+  async find(db, { username = '' }) {
+    const member = await findMemberByName(db, username)
+    const history = await findRankHistory(db, member.id, undefined, maxDrops)
+    if (history.drops.length < minPosterDrops) throw notFound('This poster')
+    return { ...history, username: member.username, avatar: avatarAddress(member.avatar) }
+  },
+  path: ({ username }, file) => paths.historyPoster(username, file),
+  compose({ username, avatar, drops, tracks }, { brand, publicUrl }) {
+    const years = [...new Set(drops.map(yearOf))]
+    const span = years.length > 1 ? `${years[0]} – ${years.at(-1)}` : String(years[0])
+    const card = listCard({
+      brand,
+      address: readableAddress(publicUrl, paths.drops(username)),
+      title: `@${username}`,
+      details: [`${drops.length} drops · ${span}`],
+      note: null,
+      username,
+      avatar,
+      tracks: tracks
+        .filter(track => track.newest_rank !== null)
+        .toSorted((a, b) => (a.newest_rank ?? 0) - (b.newest_rank ?? 0)),
+    })
+    return { ...card, chart: chartOf(drops, tracks) }
+  },
+}
+
+const yearOf = ({ created_at }: { created_at: string }) => new Date(created_at).getUTCFullYear()
+
+/** Later lines are drawn over earlier ones, number one last. */
+function chartOf(drops: RankHistory['drops'], tracks: RankedTrack[]): CardChart {
+  const { width, height, ranks } = chartSize
+  const margin = 8
+  const scale = {
+    width,
+    height,
+    x: (drop: number) => Math.round(margin + (drop * (width - 2 * margin)) / (drops.length - 1)),
+    y: (rank: number) => Math.round(((rank - 0.5) * height) / ranks),
+  }
+  const lines = tracks
+    .toSorted((a, b) => (b.newest_rank ?? 99) - (a.newest_rank ?? 99))
+    .map(track => ({ path: linesOf(track.ranks, scale).line, rank: track.newest_rank }))
+  const years = drops.flatMap((drop, index) => {
+    const previous = drops[index - 1]
+    const year = yearOf(drop)
+    return previous && yearOf(previous) === year ? [] : [{ x: scale.x(index), year }]
+  })
+  return {
+    drops: drops.length,
+    lines,
+    years: years.filter(({ x }, index) => hasRoom(x, years[index + 1]?.x)),
+  }
+}
+
+/** The label of a year that ends soon would be under the next one. */
+const hasRoom = (x: number, next = Number.POSITIVE_INFINITY) => next - x >= 90

@@ -1,0 +1,111 @@
+import { image, type Node, text } from '@takumi-rs/helpers'
+import type { Rgb } from './background-color.ts'
+import {
+  avatarOf,
+  type CardPictures,
+  colors,
+  column,
+  coverOf,
+  display,
+  fittingSize,
+  footer,
+  oneLine,
+  page,
+  row,
+  svgSource,
+} from './card-parts.ts'
+import { type CardChart, type CardTrack, chartSize, type ShareCard } from './share-card.ts'
+
+const rowHeight = chartSize.height / chartSize.ranks
+
+/** A member's history in the format of a story: a chart whose lines end at the tracks of the newest drop. */
+export function poster(
+  card: ShareCard,
+  chart: CardChart,
+  pictures: CardPictures,
+  background: Rgb,
+): Node {
+  return page(
+    'story',
+    background,
+    { flexDirection: 'column', justifyContent: 'space-between', padding: '190px 80px 200px' },
+    [
+      heading(card, pictures),
+      column({ gap: 12 }, [
+        row({ gap: 16 }, [
+          drawing(chart),
+          column(
+            { width: 400 },
+            card.tracks.map((track, index) => trackRow(track, index + 1, pictures)),
+          ),
+        ]),
+        row(
+          { position: 'relative', height: 40, width: chartSize.width },
+          chart.years.map(yearLabel),
+        ),
+      ]),
+      footer(card, 36, 920),
+    ],
+  )
+}
+
+const heading = (card: ShareCard, pictures: CardPictures) =>
+  row({ gap: 24, alignItems: 'center' }, [
+    avatarOf(card, pictures, 150),
+    column({ width: 746 }, [
+      text(card.title, { ...display, ...oneLine, fontSize: fittingSize(card.title, 84, 746, 0.7) }),
+      ...card.details.map(line => text(line, { ...oneLine, fontSize: 36, color: colors.gold })),
+    ]),
+  ])
+
+const yearLabel = ({ x, year }: CardChart['years'][number]) =>
+  text(String(year), {
+    ...display,
+    position: 'absolute',
+    left: x,
+    fontSize: 28,
+    color: colors.muted,
+  })
+
+/**
+ * The line of number one is gold; lines that reach the newest drop are stronger than those that end before. Lines
+ * of many drops are thinner.
+ */
+function drawing({ drops, lines, years }: CardChart): Node {
+  const thickness = Math.max(0.35, Math.min(1, 20 / drops))
+  const { width, height } = chartSize
+  const drawn = lines.map(({ path, rank }) => {
+    const color = rank === 1 ? colors.gold : colors.ink
+    const [strokeWidth, opacity] = rank === 1 ? [11, 1] : rank === null ? [3, 0.3] : [6, 0.75]
+    return `<path d="${path}" stroke="${color}" stroke-width="${strokeWidth * thickness}" stroke-opacity="${opacity}"/>`
+  })
+  const marks = years.map(
+    ({ x }) => `<path d="M${x} 0V${height}" stroke="${colors.ink}" stroke-opacity="0.25"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${marks.join('')}${drawn.join('')}</svg>`
+  return image({ src: svgSource(svg), width, height, style: { width, height } })
+}
+
+function trackRow({ id, title, artist }: CardTrack, rank: number, pictures: CardPictures): Node {
+  const isFirst = rank === 1
+  return row({ height: rowHeight, alignItems: 'center', gap: 16 }, [
+    text(String(rank), {
+      ...display,
+      width: 44,
+      textAlign: 'right',
+      fontSize: isFirst ? 64 : 44,
+      color: isFirst ? colors.gold : colors.ink,
+    }),
+    coverOf(pictures, id, isFirst ? 116 : 88),
+    column({ width: isFirst ? 208 : 236 }, [
+      text(title ?? 'A track', {
+        fontSize: 28,
+        fontWeight: 700,
+        lineHeight: 1.15,
+        lineClamp: 2,
+        overflowWrap: 'anywhere',
+      }),
+      ...(artist ? [text(artist, { ...oneLine, fontSize: 23, color: colors.muted })] : []),
+    ]),
+  ])
+}
