@@ -67,6 +67,12 @@ export const statements = [
     expires_at timestamptz not null
   )`,
   'create index password_resets_user_id on password_resets (user_id)',
+  `create table invitations (
+    id integer generated always as identity primary key,
+    token_hash text not null unique,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
   `create table email_confirmations (
     id integer generated always as identity primary key,
     user_id integer not null references users on delete cascade,

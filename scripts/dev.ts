@@ -22,7 +22,9 @@ const vite = await createVite({
 const keepStateOfScreens =
   "<script>window.__getReactRefreshIgnoredExports = () => ['queries']</script>"
 const build = await viteBuild()
-const database = await openDatabase(config, answerCommand)
+const database = await openDatabase(config, async request =>
+  answerCommand((await services).context, request),
+)
 await migrate(database)
 
 let services = loadServices()

@@ -5,6 +5,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { createBackup } from '../src/app/backup/create-backup.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
+import { memberCommands } from '../src/app/operator/change-member.ts'
 import { operate } from '../src/app/operator/operate.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
 import { mailCommands } from '../src/mail/mail-controls.ts'
@@ -43,6 +44,21 @@ mail
   .description('sends a mail and says what the mail server answers')
   .argument('<address>', '', address)
   .action(async address => print(await sendTestMail(config(), address)))
+
+const member = program
+  .command('member')
+  .description('replaces the password of a member, confirms the address, or deletes the account')
+for (const command of memberCommands) {
+  member
+    .command(command)
+    .argument('<username>')
+    .action(async username => print(await operate(config(), { name: 'member', command, username })))
+}
+
+program
+  .command('invite')
+  .description('prints a link with which one account can be created')
+  .action(async () => print(await operate(config(), { name: 'invite' })))
 
 program
   .command('unsuppress')

@@ -12,6 +12,8 @@ const commands = [
   { needs: '0004-mail', command: ['mail', 'pause'] },
   { needs: '0001-members', command: ['role', 'someone', 'admin', 'on'] },
   { needs: '0004-mail', command: ['unsuppress', 'fan@mail.test'] },
+  { needs: '0009-operation', command: ['member', 'confirm', 'someone'] },
+  { needs: '0001-members', command: ['invite'] },
 ] as const
 
 /** Runs a command on the database in a folder; returns its exit code and what it prints. */

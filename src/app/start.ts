@@ -40,10 +40,14 @@ export async function start(
   build: BrowserBuild,
   clock: Clock = systemClock,
 ): Promise<Running> {
-  const database = await openDatabase(config, answerCommand)
+  const running = Promise.withResolvers<Context>()
+  const database = await openDatabase(config, async request =>
+    answerCommand(await running.promise, request),
+  )
   await migrate(database)
   if (!config.databaseUrl) await vacuum(database.db)
   const services = await startServices(config, database, build, clock)
+  running.resolve(services.context)
   const { host, port, metricsPort, connectionsPerAddress } = config
   const metrics =
     metricsPort === null

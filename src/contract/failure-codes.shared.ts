@@ -27,6 +27,7 @@ export const failureCodes = {
     403,
     'An administrator has hidden the member, who cannot drop until shown again.',
   ],
+  registration_closed: [403, 'The installation takes no new accounts, or only with an invitation.'],
   cross_site_request: [403, 'The request was sent from another site.'],
   not_found: [404, 'There is no such call, member, drop, track or file.'],
   unknown_track: [404, 'The streaming service does not have the track.'],

@@ -94,6 +94,13 @@ export type Tables = {
     created_at: CreatedAt
     expires_at: Time
   }
+  /** Deleted when it is used. */
+  invitations: {
+    id: Generated<number>
+    token_hash: string
+    created_at: CreatedAt
+    expires_at: Time
+  }
   email_confirmations: {
     id: Generated<number>
     user_id: number

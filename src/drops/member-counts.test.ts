@@ -8,7 +8,7 @@ import { recount } from '../app/operator/recount.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import { setEmail } from '../members/email/change/set-email.ts'
-import { setEmailConfirmed } from '../members/email/confirm-email.ts'
+import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
 import { lockMember } from '../members/members.queries.ts'
 
 const app = await openTestApp()

@@ -6,7 +6,7 @@ import { createApp } from '../app/server.ts'
 import { createLink, renewToken } from '../mail/one-time-links.ts'
 import { openLog } from '../platform/log.ts'
 import { findMemberByName } from './members.queries.ts'
-import { passwordReset } from './passwords/reset-password.job.ts'
+import { passwordReset } from './passwords/password-reset-link.ts'
 
 const app = await openTestApp()
 

@@ -1,4 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
+import { registrationTexts } from './invitations/registration.shared.ts'
 import { invalidProfileLinkMessage } from './profile-link.shared.ts'
 
 export const memberNotFound = () => notFound('This member')
@@ -25,6 +26,14 @@ export const emailTaken = () =>
 export const invalidResetLink = () =>
   new Failure('invalid_token', 'The password reset link is invalid or has expired', {
     field: 'token',
+  })
+
+export const registrationClosed = (registration: 'invite' | 'closed') =>
+  new Failure('registration_closed', registrationTexts[registration])
+
+export const invalidInvitation = () =>
+  new Failure('invalid_token', 'This invitation was used or has expired. Ask for a new one.', {
+    field: 'invitation',
   })
 
 export const invalidConfirmLink = () =>

@@ -47,7 +47,13 @@ export const register = {
   route: 'POST /api/register',
   access: 'anyone',
   summary: 'Create an account and sign in.',
-  body: z.object({ username: usernameSchema, email: emailSchema(), password: passwordSchema }),
+  body: z.object({
+    username: usernameSchema,
+    email: emailSchema(),
+    password: passwordSchema,
+    /** Of an invitation, which an installation can require. */
+    invitation: z.optional(tokenSchema),
+  }),
   limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
   status: 201,
   response: currentUserSchema,

@@ -23,13 +23,14 @@ export const purgeExpired = defineJob({
     const resets = await deleteInBatches(db, 'password_resets', expired(day), signal)
     const confirmations = await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
     const changes = await deleteInBatches(db, 'email_changes', expired(keptMs), signal)
+    const invitations = await deleteInBatches(db, 'invitations', expired(0), signal)
     const past = sql`created_at <= ${before(historyMs)}`
     const events = await deleteInBatches(db, 'account_events', past, signal)
     const held = sql`held_until <= ${before(0)}`
     const names = await deleteInBatches(db, 'deleted_usernames', held, signal)
     const networks = await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
     log.info(
-      { sessions, resets, confirmations, changes, events, names, networks },
+      { sessions, resets, confirmations, changes, invitations, events, names, networks },
       'expired sessions and links were purged',
     )
   },

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../platform/errors.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
 import { ensureEmailIsFree } from './email/change/set-email.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
+import { checkInvitation, redeemInvitation } from './invitations/invitations.ts'
 import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
 import type { Member } from './members.queries.ts'
 import type * as schemas from './members.schemas.ts'
@@ -15,18 +16,21 @@ import { releaseUsername } from './usernames/usernames.queries.ts'
 
 /**
  * Creates an account, signs it in and requests the mail that proves its address. Throws
- * `usernameReserved`, `usernameTaken` and `emailTaken`, and for an address in a blocked domain.
+ * `usernameReserved`, `usernameTaken` and `emailTaken`, for an address in a blocked domain, and where
+ * `checkInvitation` does.
  */
 export async function register(
   context: Context,
-  { username, email, password }: BodyOf<typeof schemas.register>,
+  { username, email, password, invitation }: BodyOf<typeof schemas.register>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const { db, clock, config, passwordCost } = context
+  await checkInvitation(context, invitation)
   refuseBlockedDomain(config, email)
   if (isReserved(username, config)) throw usernameReserved()
   const hash = await hashPassword(password, passwordCost)
   return db.transaction().execute(async trx => {
     const now = clock.now()
+    if (config.registration === 'invite') await redeemInvitation(trx, invitation ?? '')
     const member = await insertMember(trx, { username, email, password: hash, created_at: now })
     await releaseUsername(trx, member, now)
     await ensureEmailIsFree(trx, member, now)

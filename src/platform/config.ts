@@ -68,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     sampleProfile: read.data.SAMPLE_PROFILE ?? (DATABASE_URL ? null : demoUsername),
     serves: read.data.ROLE !== 'worker',
     works: read.data.ROLE !== 'web',
+    /** Who can create an account. */
+    registration: read.data.REGISTRATION,
     trustedProxies: read.data.TRUST_PROXY,
     /** Seconds that a CDN may keep what visitors share; null for none in front. */
     cdnSeconds: read.data.CDN_CACHE || null,

@@ -8,7 +8,7 @@ export type Transaction = KyselyTransaction<Tables>
 export type Queryable = Database | Transaction
 
 /** Answers a request of another process to the one that has the embedded database open. */
-export type AnswerCommand = (db: Database, request: string) => Promise<string>
+export type AnswerCommand = (request: string) => Promise<string>
 
 export type OpenDatabase = {
   db: Database

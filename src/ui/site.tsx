@@ -12,6 +12,8 @@ export type Site = {
   sampleProfile: string | null
   /** Whether tracks can be searched by words. */
   searchesTracks: boolean
+  /** Who can create an account. */
+  registration: 'open' | 'invite' | 'closed'
   /** Null if there is none, or this browser dismissed it. */
   announcement: Announcement | null
 }

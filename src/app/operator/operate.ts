@@ -1,7 +1,13 @@
 import { join } from 'node:path'
+import { removeAccount } from '../../members/deletion/remove-account.job.ts'
+import { productionCost } from '../../members/passwords/passwords.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { type Config, SettingError } from '../../platform/config.ts'
 import { isLocked, requestFromOwner } from '../../platform/database/directory-lock.ts'
 import { openMigrated } from '../../platform/database/migrate.ts'
+import { openLog } from '../../platform/log.ts'
+import { openQueue, type Queue } from '../../platform/queue.ts'
+import type { OperatorContext } from './change-member.ts'
 import { type Operation, perform, readAnswer } from './operations.ts'
 
 /** The migration that each operation needs: a schema is not migrated for a command. */
@@ -9,6 +15,8 @@ const needs: Record<Operation['name'], string> = {
   role: '0001-members',
   mail: '0004-mail',
   unsuppress: '0004-mail',
+  member: '0009-operation',
+  invite: '0001-members',
   recount: '0006-delivery',
 }
 
@@ -20,9 +28,21 @@ export async function operate(config: Config, operation: Operation): Promise<str
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl && (await isLocked(folder))) return operateThroughOwner(folder, operation)
   const database = await openMigrated(config, needs[operation.name])
+  let queue: Queue | undefined
   try {
-    return await perform(database.db, operation)
+    const context: OperatorContext = {
+      config,
+      db: database.db,
+      clock: systemClock,
+      passwordCost: productionCost,
+      async openQueue() {
+        queue = await openQueue(database, [removeAccount], { works: false, log: openLog('error') })
+        return queue
+      },
+    }
+    return await perform(context, operation)
   } finally {
+    await queue?.stop()
     await database.close()
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { setRole } from '../../admin/set-role.ts'
 import { controlMail, mailCommands } from '../../mail/mail-controls.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
-import type { Database } from '../../platform/database.ts'
+import { createInvitation } from '../../members/invitations/invitations.ts'
+import type { Context } from '../../platform/context.ts'
+import { changeMember, memberCommands, type OperatorContext } from './change-member.ts'
 import { recount } from './recount.ts'
 
 /** What an operator's command does in the database. */
@@ -15,6 +17,8 @@ const operation = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('mail'), command: z.enum(mailCommands) }),
   z.object({ name: z.literal('unsuppress'), address: z.string() }),
+  z.object({ name: z.literal('member'), command: z.enum(memberCommands), username: z.string() }),
+  z.object({ name: z.literal('invite') }),
   z.object({ name: z.literal('recount') }),
 ])
 export type Operation = z.infer<typeof operation>
@@ -22,7 +26,8 @@ export type Operation = z.infer<typeof operation>
 const answer = z.union([z.object({ output: z.string() }), z.object({ refusal: z.string() })])
 
 /** Returns what the operator reads; throws `Failure` when it cannot be done. */
-export async function perform(db: Database, operation: Operation): Promise<string> {
+export async function perform(context: OperatorContext, operation: Operation): Promise<string> {
+  const { db, clock } = context
   switch (operation.name) {
     case 'role': {
       const { username, role, on } = operation
@@ -30,11 +35,15 @@ export async function perform(db: Database, operation: Operation): Promise<strin
       return `${member} is ${on ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
     }
     case 'mail':
-      return controlMail(db, operation.command, new Date())
+      return controlMail(db, operation.command, clock.now())
     case 'unsuppress':
       return (await liftSuppression(db, operation.address))
         ? `Mail to ${operation.address} is sent again.`
         : `Mail to ${operation.address} was not suppressed.`
+    case 'member':
+      return changeMember(context, operation.command, operation.username)
+    case 'invite':
+      return `One account can be created with this link within seven days: ${await createInvitation(context)}`
     case 'recount': {
       const differences = await recount(db, new Date())
       return [
@@ -46,10 +55,11 @@ export async function perform(db: Database, operation: Operation): Promise<strin
 }
 
 /** Performs an operation, as JSON, of a command that found the embedded database open in this process. */
-export async function answerCommand(db: Database, request: string): Promise<string> {
+export async function answerCommand(context: Context, request: string): Promise<string> {
+  const operator = { ...context, openQueue: async () => context.queue }
   let result: z.infer<typeof answer>
   try {
-    result = { output: await perform(db, operation.parse(JSON.parse(request))) }
+    result = { output: await perform(operator, operation.parse(JSON.parse(request))) }
   } catch (error) {
     result = { refusal: error instanceof Error ? error.message : String(error) }
   }

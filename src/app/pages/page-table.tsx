@@ -50,7 +50,7 @@ function makePages(brand: string): Page[] {
   const withQuery = { ...anyone, readsQuery: true }
   return [
     page(paths.landing, 'landing/screens/landing-screen', withBar),
-    page(paths.login, 'members/screens/sign-in/login-screen', visitor),
+    page(paths.login, 'members/screens/sign-in/login-screen', { ...visitor, readsQuery: true }),
     page(paths.resetPassword, 'members/screens/sign-in/reset-password-screen', withQuery),
     page(paths.settings, 'members/screens/settings/settings-screen', member),
     page(paths.importData, 'archive/screens/import-screen', member),

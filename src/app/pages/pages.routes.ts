@@ -30,7 +30,7 @@ const noQuery = z.strictObject({})
 
 /** Every address that is not a call or a file, rendered with all that its first paint shows. */
 export function pageRoutes(app: App, { config, clock, db, log }: Context, build: BrowserBuild) {
-  const { brand, publicUrl, sampleProfile, spotifyKeys, outsideServices } = config
+  const { brand, publicUrl, sampleProfile, registration, spotifyKeys, outsideServices } = config
   const pages = pagesOf({ brand })
   for (const { path, shared, readsQuery } of pages)
     if (shared) shareRoute(app, { path, query: readsQuery ? noQuery : undefined })
@@ -55,6 +55,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       publicUrl,
       sampleProfile,
       searchesTracks: spotifyKeys !== null && outsideServices !== 'off',
+      registration,
       announcement: isDismissed ? null : announcement,
     }
     let unavailable: Failure | undefined

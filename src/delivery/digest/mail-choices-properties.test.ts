@@ -5,7 +5,7 @@ import { saveTracks } from '../../../tests/drop-audience.ts'
 import { day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
 import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
-import { setEmailConfirmed } from '../../members/email/confirm-email.ts'
+import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
 

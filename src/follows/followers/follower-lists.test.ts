@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { setEmailConfirmed } from '../../members/email/confirm-email.ts'
+import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import type { Followed, Follower } from '../follows.schemas.ts'
 
 type Page = { followers: Follower[]; total: number }

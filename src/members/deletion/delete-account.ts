@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalidInput } from '../../platform/errors.ts'
+import type { Queue } from '../../platform/queue.ts'
 import { wrongPassword } from '../members.errors.ts'
 import { findMember, lockMember, type Member } from '../members.queries.ts'
 import { isPassword } from '../passwords/passwords.ts'
@@ -11,11 +13,7 @@ import { removeAccount } from './remove-account.job.ts'
 
 const reservedMs = 365 * 24 * 60 * 60 * 1000
 
-/**
- * Deletes an account. At once its page is gone, its sessions end, its mail stops and name and address are no
- * longer in it; a job removes the rows, which can be many. Throws `wrongPassword`, and `invalid_input` for
- * another name than the member's.
- */
+/** Deletes an account. Throws `wrongPassword`, and `invalid_input` for another name than the member's. */
 export async function deleteAccount(
   { db, clock, queue, passwordCost }: Context,
   userId: number,
@@ -24,19 +22,31 @@ export async function deleteAccount(
   const { password: stored } = await findMember(db, userId)
   if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
   await db.transaction().execute(async trx => {
-    const now = clock.now()
     const member = await lockMember(trx, userId)
     // It was changed in between; the password was right until then.
     if (member.password !== stored) throw wrongPassword()
     if (member.username.toLowerCase() !== username.toLowerCase())
       throw invalidInput('This is not your username.', 'username')
-    await reserveNames(trx, member, now)
-    await makeAnonymous(trx, userId)
-    await stopMail(trx, userId, now)
-    await trx.deleteFrom('tracks').where('user_id', '=', userId).execute()
-    await endEverySession(trx, userId)
-    await queue.send(removeAccount, { userId }, trx)
+    await eraseAccount({ queue, clock }, trx, userId)
   })
+}
+
+/**
+ * At once the account's page is gone, its sessions end, its mail stops and name and address are no longer in
+ * it; a job removes the rows, which can be many.
+ */
+export async function eraseAccount(
+  { queue, clock }: { queue: Pick<Queue, 'send'>; clock: Clock },
+  trx: Transaction,
+  userId: number,
+) {
+  const now = clock.now()
+  await reserveNames(trx, await lockMember(trx, userId), now)
+  await makeAnonymous(trx, userId)
+  await stopMail(trx, userId, now)
+  await trx.deleteFrom('tracks').where('user_id', '=', userId).execute()
+  await endEverySession(trx, userId)
+  await queue.send(removeAccount, { userId }, trx)
 }
 
 /** The name for a year, earlier names for as long as they were reserved. */

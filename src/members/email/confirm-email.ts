@@ -1,13 +1,10 @@
 import { mailLimitReached } from '../../mail/mail-limits.ts'
-import { confirmMailbox } from '../../mail/mailboxes.queries.ts'
 import { findLink } from '../../mail/one-time-links.ts'
-import { liftSuppression } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Transaction } from '../../platform/database.ts'
-import { mergeEmailFollows } from '../../subscribers/merge-email-follows.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
 import { lockMember } from '../members.queries.ts'
 import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
+import { setEmailConfirmed } from './set-email-confirmed.ts'
 
 /**
  * Takes the link of a confirmation mail as proof of the address; returns whose it is. Links stay after
@@ -23,21 +20,6 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
     if (!member.email_confirmed_at) await setEmailConfirmed(trx, member.id, now)
     return member.username
   })
-}
-
-/** The member has shown that they read mail at their address, so what follows by it is theirs. */
-export async function setEmailConfirmed(trx: Transaction, userId: number, now: Date) {
-  const member = await lockMember(trx, userId)
-  await liftSuppression(trx, member.email)
-  if (!member.email_confirmed_at) {
-    await trx
-      .updateTable('users')
-      .set({ email_confirmed_at: now })
-      .where('id', '=', userId)
-      .execute()
-    await mergeEmailFollows(trx, member)
-  }
-  await confirmMailbox(trx, member.email, now)
 }
 
 /**

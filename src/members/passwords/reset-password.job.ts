@@ -1,26 +1,12 @@
-import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import { type MailKind, requestMail } from '../../mail/mail-limits.ts'
-import {
-  countValidLinks,
-  createLink,
-  linkAddress,
-  type OneTimeLink,
-  renewToken,
-} from '../../mail/one-time-links.ts'
+import { countValidLinks, createLink, linkAddress, renewToken } from '../../mail/one-time-links.ts'
 import { lockMember } from '../members.queries.ts'
+import { passwordReset } from './password-reset-link.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 
 const kind: MailKind = { name: 'reset-password', maxPerDay: 6 }
 
-export const passwordReset: OneTimeLink = {
-  path: paths.resetPassword,
-  table: 'password_resets',
-  owner: 'user_id',
-  token: 'token',
-  expiresAt: 'expires_at',
-  validMs: 60 * 60 * 1000,
-}
 /**
  * Whoever knows the address can use up the mails of a day. The member then still gets one an hour, which
  * is how long a link is valid. Only a proven address, because strangers can register with one that is not.

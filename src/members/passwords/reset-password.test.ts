@@ -9,7 +9,8 @@ import { createLink, expireLinks } from '../../mail/one-time-links.ts'
 import { setEmail } from '../email/change/set-email.ts'
 import { findMemberByName } from '../members.queries.ts'
 import type { CurrentUser } from '../members.schemas.ts'
-import { mailPasswordReset, passwordReset } from './reset-password.job.ts'
+import { passwordReset } from './password-reset-link.ts'
+import { mailPasswordReset } from './reset-password.job.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -1,12 +1,12 @@
-import { expireLinks, findLink } from '../../mail/one-time-links.ts'
+import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
-import { recordEvent } from '../activity/record-event.ts'
-import { setEmailConfirmed } from '../email/confirm-email.ts'
+import { setEmailConfirmed } from '../email/set-email-confirmed.ts'
 import { invalidResetLink } from '../members.errors.ts'
 import { findMemberByEmail, lockMember } from '../members.queries.ts'
-import { endEverySession } from '../sessions.ts'
+import { passwordReset } from './password-reset-link.ts'
 import { hashPassword } from './passwords.ts'
-import { mailPasswordReset, passwordReset } from './reset-password.job.ts'
+import { storePassword } from './replace-password.ts'
+import { mailPasswordReset } from './reset-password.job.ts'
 
 /** Requests the mail with the link if the address has an account; the response does not reveal whether it has. */
 export async function requestPasswordReset({ db, queue }: Context, email: string) {
@@ -31,14 +31,7 @@ export async function resetPassword(
     // Another use of the link may have held the lock until now.
     const now = clock.now()
     if (!(await findLink(trx, passwordReset, token, now))?.isValid) throw invalidResetLink()
-    await trx
-      .updateTable('users')
-      .set({ password, updated_at: now })
-      .where('id', '=', member.id)
-      .execute()
-    await expireLinks(trx, passwordReset, member.id, now)
-    await endEverySession(trx, member.id)
-    await recordEvent(trx, member.id, 'password_changed', now)
+    await storePassword(trx, member.id, password, now)
     // The link came by mail, so it proves the address as well.
     await setEmailConfirmed(trx, member.id, now)
   })

@@ -7,7 +7,7 @@ import { type CompiledQuery, PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../contract/tables.ts'
 import { SettingError } from '../config.ts'
-import type { AnswerCommand, Database, OpenDatabase } from '../database.ts'
+import type { AnswerCommand, OpenDatabase } from '../database.ts'
 import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
@@ -25,17 +25,17 @@ export async function openEmbedded(
   answer: AnswerCommand = async () => 'it takes no commands',
 ): Promise<OpenDatabase> {
   const isFull = () => freeBytes(folder) < reservedBytes
-  const opening = Promise.withResolvers<{ pglite: PGlite; db: Database }>()
+  const opening = Promise.withResolvers<PGlite>()
   const lock = await lockFolder(folder, isFull, async request => {
-    const { pglite, db } = await opening.promise
+    const pglite = await opening.promise
     return request.startsWith(snapshotPrefix)
       ? copyDatabase(pglite, folder, request)
-      : answer(db, request)
+      : answer(request)
   })
   try {
     const pglite = await openFiles(folder)
     const opened = overPglite(pglite, isFull)
-    opening.resolve({ pglite, db: opened.db })
+    opening.resolve(pglite)
     return {
       ...opened,
       async close() {

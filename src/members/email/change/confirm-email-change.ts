@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { recordEvent } from '../../activity/record-event.ts'
 import { invalidConfirmLink } from '../../members.errors.ts'
 import { lockMember } from '../../members.queries.ts'
-import { passwordReset } from '../../passwords/reset-password.job.ts'
+import { passwordReset } from '../../passwords/password-reset-link.ts'
 import { emailChange, emailChangeUndo, mailEmailChanged } from './email-change.job.ts'
 import { setEmail } from './set-email.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database.ts'
 import { isUniqueViolation } from '../../../platform/errors.ts'
 import { emailTaken } from '../../members.errors.ts'
-import { setEmailConfirmed } from '../confirm-email.ts'
+import { setEmailConfirmed } from '../set-email-confirmed.ts'
 
 /** Gives a locked member an address that they have confirmed, with its follows. Throws `emailTaken`. */
 export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {

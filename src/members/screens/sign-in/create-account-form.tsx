@@ -12,7 +12,7 @@ import { schemas } from './schemas.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
-export function CreateAccountForm() {
+export function CreateAccountForm({ invitation }: { invitation: string | undefined }) {
   const { brand, publicUrl } = useSite()
   const startSession = useStartSession()
   const form = useForm({
@@ -20,7 +20,7 @@ export function CreateAccountForm() {
     schema: async () => (await schemas.load()).registerForm,
     async onSubmit({ confirmPassword: _, ...body }) {
       try {
-        const user = await call('POST /api/register', { body })
+        const user = await call('POST /api/register', { body: { ...body, invitation } })
         const description = `Welcome to ${brand}, ${user.username}!`
         void toast('Registration successful', { description, kind: 'success' })
         startSession(user)

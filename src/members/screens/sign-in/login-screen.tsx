@@ -1,3 +1,4 @@
+import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -5,15 +6,18 @@ import { ShareTags } from '../../../ui/share-tags.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useHashChoice } from '../../../ui/use-hash-choice.ts'
+import { registrationTexts } from '../../invitations/registration.shared.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { loginTabs } from './login-tabs.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function Screen() {
-  const { brand } = useSite()
+  const { brand, registration } = useSite()
+  const invitation = new URLSearchParams(useSearch()).get('invitation') ?? undefined
+  const isClosed = registration === 'closed' || (registration === 'invite' && !invitation)
   const [hash, choose] = useHashChoice(loginTabs)
   const isSignedOut = hash === 'signed-out'
-  const tab = isSignedOut ? 'sign-in' : hash
+  const tab = isSignedOut || isClosed ? 'sign-in' : hash
   return (
     <Page width="narrow">
       <ShareTags
@@ -28,16 +32,27 @@ export function Screen() {
       <p role="status" className="font-medium empty:hidden">
         {isSignedOut && 'You were signed out. Sign in to go on.'}
       </p>
-      <Tabs
-        phone="tabs"
-        label="Sign in or create an account"
-        value={tab}
-        onValueChange={choose}
-        items={[
-          { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
-          { value: 'create-account', label: 'Create Account', content: <CreateAccountForm /> },
-        ]}
-      />
+      {isClosed ? (
+        <>
+          <p>{registrationTexts[registration]}</p>
+          <SignInForm />
+        </>
+      ) : (
+        <Tabs
+          phone="tabs"
+          label="Sign in or create an account"
+          value={tab}
+          onValueChange={choose}
+          items={[
+            { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+            {
+              value: 'create-account',
+              label: 'Create Account',
+              content: <CreateAccountForm invitation={invitation} />,
+            },
+          ]}
+        />
+      )}
     </Page>
   )
 }

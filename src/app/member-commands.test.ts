@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { runCommand } from '../../tests/run-command.ts'
+import { newClient } from '../../tests/test-app.ts'
+import { makeDataDir } from '../../tests/test-database.ts'
+import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+
+let app: ChildProcess | null = null
+afterEach(async () => {
+  if (app?.exitCode === null) await stopWorker(app, 'SIGKILL')
+})
+
+/** Starts the app on a folder; returns its address. */
+async function start(dataDir: string): Promise<string> {
+  app = spawnWorker({ DATA_DIR: dataDir, OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
+  let output = ''
+  while (!output.includes('\n')) {
+    const [text] = app.stdout ? await once(app.stdout, 'data') : ['\n']
+    output += text
+  }
+  return /http:\S+/.exec(output)?.[0] ?? ''
+}
+
+const account = { username: 'Someone', email: 'someone@mail.test', password: 'correct horse' }
+
+test('The operator replaces a password, confirms an address and deletes an account, while the app runs and without it', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const member = async (...args: string[]) =>
+    (await runCommand(['member', ...args], { DATA_DIR: dataDir })).output
+  let url = await start(dataDir)
+  const session = newClient(url)
+  expect((await session.call('POST', '/api/register', account)).status).toBe(201)
+
+  const replaced = await member('reset-password', 'someone')
+  expect(replaced).toMatch(/^Someone is signed out everywhere\. The new password is: [\w-]{20}$/)
+  expect((await session.call('GET', '/api/user')).status).toBe(401)
+  const password = replaced.slice(-20)
+  const login = { email: account.email, password }
+  expect(await member('confirm', 'someone')).toBe('The address of Someone is confirmed.')
+  expect(await session.call('POST', '/api/login', login)).toMatchObject({
+    status: 200,
+    body: { email_confirmed: true },
+  })
+  expect(await member('confirm', 'nobody')).toBe('This member was not found.')
+  if (app) await stopWorker(app, 'SIGTERM')
+
+  expect(await member('confirm', 'someone')).toBe('The address of Someone is confirmed already.')
+  expect(await member('delete', 'someone')).toBe(
+    'The account of Someone is deleted. The name is reserved for a year.',
+  )
+  expect(await member('delete', 'someone')).toBe('This member was not found.')
+  url = await start(dataDir)
+  const visitor = newClient(url)
+  expect((await visitor.call('POST', '/api/login', login)).status).toBe(401)
+  expect(await visitor.call('POST', '/api/register', account)).toMatchObject({
+    status: 409,
+    body: { code: 'username_taken' },
+  })
+  const invited = (await runCommand(['invite'], { DATA_DIR: dataDir })).output
+  expect(invited).toMatch(/^One account .*\/login\?invitation=[\w-]{43}#create-account$/)
+  if (app) await stopWorker(app, 'SIGTERM')
+  await remove()
+})

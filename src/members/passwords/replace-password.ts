@@ -1,0 +1,35 @@
+import { expireLinks } from '../../mail/one-time-links.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { newToken } from '../../platform/secrets/tokens.ts'
+import { recordEvent } from '../activity/record-event.ts'
+import { lockMember } from '../members.queries.ts'
+import { endEverySession } from '../sessions.ts'
+import { passwordReset } from './password-reset-link.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Stores a hashed password of a locked member, and ends what the old one has opened. */
+export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {
+  await trx
+    .updateTable('users')
+    .set({ password, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await expireLinks(trx, passwordReset, userId, now)
+  await endEverySession(trx, userId)
+  await recordEvent(trx, userId, 'password_changed', now)
+}
+
+/** Gives a member a random password, and returns it. */
+export async function replacePassword(
+  { db, clock, passwordCost }: Pick<Context, 'db' | 'clock' | 'passwordCost'>,
+  userId: number,
+): Promise<string> {
+  const password = newToken().token.slice(0, 20)
+  const hash = await hashPassword(password, passwordCost)
+  await db.transaction().execute(async trx => {
+    await lockMember(trx, userId)
+    await storePassword(trx, userId, hash, clock.now())
+  })
+  return password
+}
