@@ -5,6 +5,7 @@ import { SettingError } from '../platform/config.ts'
 import type { App } from '../platform/http.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
 import type { FastPath } from './fast-path/fast-path.ts'
+import { measureRequest } from './monitoring/http-metrics.ts'
 
 type Options = {
   host: string
@@ -29,6 +30,7 @@ export function listen(app: App, options: Options): Promise<Listening> {
   const { host, port, connectionsPerAddress, fastPath } = options
   const serveApp = getRequestListener(app.fetch)
   const server = createServer(timeouts, (request, response) => {
+    measureRequest(request, response)
     if (!fastPath?.(request, response)) void serveApp(request, response)
   })
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)

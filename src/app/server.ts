@@ -38,6 +38,7 @@ import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
+import { rememberRoute } from './monitoring/http-metrics.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
 import { redirectToNormalPath } from './normal-paths.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
@@ -69,6 +70,7 @@ export function createApp(
     return present(failure ?? internalError(), c)
   })
 
+  app.use(rememberRoute)
   app.use(nameRequest)
   app.use(rejectNulInAddress)
   healthRoutes(app, findProblem)

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { missingMigrations } from '../../platform/database/migrate.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
+import { version } from '../version.ts'
 
 /** Milliseconds. */
 const databaseTimeout = 3_000
@@ -32,9 +33,9 @@ export function createReadinessCheck({ db, isFull, senderIdleMs }: Checked): Rea
   }
 }
 
-/** `/livez`: the process runs. `/readyz`, and `/healthz` for older load balancers: it can do its work. */
+/** `/livez`: the process runs, in which release. `/readyz`, and `/healthz` for older load balancers: it can do its work. */
 export function healthRoutes(app: App, findProblem: ReadinessCheck) {
-  app.get('/livez', c => c.text('ok'))
+  app.get('/livez', c => c.text(`ok ${version}`))
   for (const path of ['/readyz', '/healthz']) {
     app.get(path, async c => {
       const problem = await findProblem()

@@ -1,9 +1,11 @@
 import { Socket } from 'node:net'
 import { type CompiledQuery, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
+import { Gauge } from 'prom-client'
 import type { Tables } from '../../contract/tables.ts'
 import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
+import { processMetrics } from '../metrics.ts'
 import { reportUnavailable } from './database-unavailable.ts'
 import { PipeliningDriver } from './pipelining-driver.ts'
 import { listen } from './postgres-listener.ts'
@@ -96,8 +98,34 @@ async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
   }
 }
 
+const pools = new Set<pg.Pool>()
+
+new Gauge({
+  name: 'radr_database_connections',
+  help: 'Connections of this process to PostgreSQL, by state; `waiting` are requests for one.',
+  labelNames: ['state'],
+  registers: [processMetrics],
+  collect() {
+    const sum = (count: (pool: pg.Pool) => number) =>
+      [...pools].reduce((total, pool) => total + count(pool), 0)
+    this.set(
+      { state: 'used' },
+      sum(pool => pool.totalCount - pool.idleCount),
+    )
+    this.set(
+      { state: 'idle' },
+      sum(pool => pool.idleCount),
+    )
+    this.set(
+      { state: 'waiting' },
+      sum(pool => pool.waitingCount),
+    )
+  },
+})
+
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
+  pools.add(pool)
   // The pool replaces an idle connection that breaks.
   pool.on('error', ignoreRepeatedError)
   // The pool takes its listener off a connection in use; without one, a break would end the process.

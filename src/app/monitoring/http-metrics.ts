@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import type { AppEnv } from '../../platform/http.ts'
+import { processMetrics } from '../../platform/metrics.ts'
+import { version } from '../version.ts'
+
+const registers = [processMetrics]
+
+const requests = new Histogram({
+  name: 'radr_http_request_seconds',
+  help: 'Time until a response was sent, by route; `shared` are files and pages that visitors share.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+})
+
+new Gauge({
+  name: 'radr_build_info',
+  help: 'The release, as label; always 1.',
+  labelNames: ['version'],
+  registers,
+  collect() {
+    this.set({ version }, 1)
+  },
+})
+
+/** Memory, processor time, open files, garbage collection and the delay of the event loop. */
+collectDefaultMetrics({ register: processMetrics })
+
+/** Routes of requests that entered the app. */
+const routes = new WeakMap<IncomingMessage, string>()
+
+/** Remembers which route of the app handled a request: few names, whatever clients ask for. */
+export const rememberRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next()
+  const { incoming, isShared } = c.env ?? {}
+  // The route that was entered last, which is the one that responded.
+  if (incoming && !isShared) routes.set(incoming, routePath(c))
+}
+
+/** Counts a request, and how long it takes, when its response has ended. */
+export function measureRequest(request: IncomingMessage, response: ServerResponse) {
+  const startedAt = performance.now()
+  response.once('close', () => {
+    const labels = {
+      method: methods.has(request.method ?? '') ? request.method : 'other',
+      route: routes.get(request) ?? 'shared',
+      // A client that went away got none.
+      status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
+    }
+    requests.observe(labels, (performance.now() - startedAt) / 1000)
+  })
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
