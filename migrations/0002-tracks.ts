@@ -7,12 +7,15 @@ export const statements = [
     rank integer not null check (rank between 1 and 7),
     spotify_track_id text not null,
     spotify_track_url text not null,
+    via_user_id integer references users on delete set null,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     constraint tracks_once_per_list unique (user_id, spotify_track_id),
     constraint tracks_one_per_rank unique (user_id, rank) deferrable initially deferred
   )`,
   'create index tracks_spotify_track_id on tracks (spotify_track_id, user_id)',
+
+  'create index tracks_via on tracks (via_user_id) where via_user_id is not null',
 
   `create table track_details (
     spotify_track_id text primary key,

@@ -129,6 +129,8 @@ export type Tables = {
     spotify_track_url: string
     spotify_track_id: string
     rank: number
+    /** From whose list or drop the track was taken. */
+    via_user_id: ColumnType<number | null, number | null | undefined, number | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -26,6 +26,8 @@ const listWithTrackSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   rank: z.number(),
+  /** Username of the member from whose list or drop it was taken. */
+  via: z.nullable(z.string()),
   followerCount: z.number(),
 })
 export type ListWithTrack = z.infer<typeof listWithTrackSchema>

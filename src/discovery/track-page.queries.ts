@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { trackNotFound } from '../tracks/tracks.errors.ts'
+import { viaColumn } from '../tracks/via.queries.ts'
 import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
 import { listsPageSize } from './discovery.shared.ts'
 
@@ -39,7 +40,7 @@ export async function findTrackLists(
     .selectFrom('tracks')
     .innerJoin('users', 'users.id', 'tracks.user_id')
     .innerJoin('follow_counts', 'follow_counts.user_id', 'users.id')
-    .select(['users.id', 'username', 'avatar', 'rank', 'confirmed'])
+    .select(['users.id', 'username', 'avatar', 'rank', 'confirmed', viaColumn])
     .where('spotify_track_id', '=', trackId)
     .where('hidden_reason', 'is', null)
     .$if(after !== undefined, lists =>
@@ -54,10 +55,11 @@ export async function findTrackLists(
   const lists = rows.slice(0, listsPageSize)
   const last = rows.length > listsPageSize ? lists.at(-1) : undefined
   return {
-    lists: lists.map(({ username, avatar, rank, confirmed }) => ({
+    lists: lists.map(({ username, avatar, rank, via, confirmed }) => ({
       username,
       avatar: avatarAddress(avatar),
       rank,
+      via,
       followerCount: confirmed,
     })),
     next: last ? `${last.confirmed}-${last.id}` : null,

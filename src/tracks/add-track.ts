@@ -4,25 +4,40 @@ import { isUniqueViolation } from '../platform/errors.ts'
 import { requestLookUp } from '../spotify/details/look-up-track.job.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
-import { duplicateTrack, listIsFull } from './tracks.errors.ts'
+import { duplicateTrack, listIsFull, trackNotFound } from './tracks.errors.ts'
 import { findTrack, listTracks, markListChanged } from './tracks.queries.ts'
 import type { Track } from './tracks.schemas.ts'
 import { maxTracks } from './tracks.shared.ts'
+import { findVia } from './via.queries.ts'
 
-/** Appends a track to a member's list. Throws what `readTrackLink` throws, `duplicateTrack`, `listIsFull`. */
+type AddedTrack = {
+  spotifyUrl: string
+  /** The id of the track whose place it takes. */
+  replaces?: number | undefined
+  /** Username of the member from whose list or drop it was taken. */
+  via?: string | undefined
+}
+
+/**
+ * Appends a track to a member's list, or puts it in the place of another. Throws what `readTrackLink` throws,
+ * `duplicateTrack`, `listIsFull`, and `trackNotFound` for the other one.
+ */
 export async function addTrack(
   context: Context,
   userId: number,
-  pastedLink: string,
+  { spotifyUrl, replaces, via }: AddedTrack,
 ): Promise<Track> {
   const { db, queue, clock, config } = context
-  const trackId = await readTrackLink(context, userId, pastedLink)
+  const trackId = await readTrackLink(context, userId, spotifyUrl)
   try {
     return await db.transaction().execute(async trx => {
       await lockMember(trx, userId)
       const list = await listTracks(trx, userId)
       if (list.some(track => track.spotify_track_id === trackId)) throw duplicateTrack(config.brand)
-      if (list.length >= maxTracks) throw listIsFull(config.brand)
+      const replaced = list.find(track => track.id === replaces)
+      if (replaces !== undefined && !replaced) throw trackNotFound()
+      if (replaced) await trx.deleteFrom('tracks').where('id', '=', replaced.id).execute()
+      else if (list.length >= maxTracks) throw listIsFull(config.brand)
       const now = clock.now()
       const { id } = await trx
         .insertInto('tracks')
@@ -30,7 +45,11 @@ export async function addTrack(
           user_id: userId,
           spotify_track_id: trackId,
           spotify_track_url: trackLinkOf(trackId),
-          rank: list.length + 1,
+          rank: replaced?.rank ?? list.length + 1,
+          via_user_id:
+            via === undefined
+              ? null
+              : await findVia(trx, userId, { username: via, spotifyTrackId: trackId }),
           created_at: now,
           updated_at: now,
         })

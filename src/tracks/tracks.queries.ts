@@ -6,9 +6,11 @@ import { type TrackDetails, trackDetailColumns } from '../spotify/details/track-
 import { presentMovement } from './movement/decide-movement.ts'
 import type { DropMovement } from './movement/movement.schemas.ts'
 import type { DropTrack, LeftTrack, Track } from './tracks.schemas.ts'
+import { viaColumn } from './via.queries.ts'
 
 type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
   gone: boolean
+  via: string | null
 }
 
 /** A member's saved list in order. */
@@ -36,7 +38,7 @@ function selectTracks(db: Queryable) {
     .selectFrom('tracks')
     .leftJoin('track_details', 'track_details.spotify_track_id', 'tracks.spotify_track_id')
     .selectAll('tracks')
-    .select(trackDetailColumns)
+    .select([...trackDetailColumns, viaColumn])
 }
 
 function presentTrack(row: TrackRow): Track {
@@ -52,6 +54,7 @@ function presentTrack(row: TrackRow): Track {
     artist: row.artist,
     artwork: row.artwork,
     gone: row.gone,
+    via: row.via,
   }
 }
 

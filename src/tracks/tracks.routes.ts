@@ -8,6 +8,7 @@ import { rankTracks } from './rank-tracks.ts'
 import { searchTracks } from './search-tracks.ts'
 import { listTracks } from './tracks.queries.ts'
 import * as schemas from './tracks.schemas.ts'
+import { forgetVia } from './via.queries.ts'
 
 /** The member's own list. */
 export function trackRoutes(app: App, context: Context) {
@@ -23,10 +24,15 @@ export function trackRoutes(app: App, context: Context) {
     searchTracks({ ...context, trackSources }, query.q),
   )
 
-  handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body.spotifyUrl))
+  handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body))
 
   handle(app, schemas.deleteTrack, async ({ params, viewer }) => {
     await deleteTrack(context, viewer.id, params.id)
+    return null
+  })
+
+  handle(app, schemas.forgetVia, async ({ params, viewer }) => {
+    await forgetVia(context, viewer.id, params.id)
     return null
   })
 

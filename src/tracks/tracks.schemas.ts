@@ -24,6 +24,8 @@ export const trackSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   ...trackDetails,
+  /** Username of the member from whose list or drop it was taken. */
+  via: z.nullable(z.string()),
 })
 export type Track = z.infer<typeof trackSchema>
 
@@ -77,11 +79,14 @@ export const searchTracks = {
 export const addTrack = {
   route: 'POST /api/tracks',
   access: 'member',
-  summary: 'Add a track by its link, also a short one, ranked last.',
+  summary:
+    'Add a track by its link, also a short one, ranked last or in the place of the track with the id `replaces`. `via` is the member from whose list or drop it was taken.',
   body: z.object({
     spotifyUrl: z
       .string('Please enter a valid Spotify track URL')
       .check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
+    replaces: z.optional(rowNumber),
+    via: z.optional(z.string().check(z.maxLength(30))),
   }),
   limits: [
     { per: 'account', max: 120, seconds: 60 * 60 },
@@ -95,6 +100,16 @@ export const deleteTrack = {
   route: 'DELETE /api/tracks/:id',
   access: 'member',
   summary: 'Remove a track; the tracks after it move up.',
+  params: z.object({ id: rowId }),
+  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
+  status: 204,
+  response: z.null(),
+} satisfies Endpoint
+
+export const forgetVia = {
+  route: 'DELETE /api/tracks/:id/via',
+  access: 'member',
+  summary: 'Forget from whom a track of the member’s list was taken.',
   params: z.object({ id: rowId }),
   limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
   status: 204,

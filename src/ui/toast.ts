@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { createStore } from './create-store.ts'
 import { loadLater } from './load-later.ts'
 
 const library = loadLater(() => import('sonner'))
 
 type ToastOptions = {
-  description?: string
+  description?: ReactNode
   /** Milliseconds. */
   duration?: number
   kind?: 'info' | 'success' | 'error'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
 import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
@@ -46,6 +47,7 @@ export function ChartTrackRow({
             <div className="flex items-center gap-1.5">
               <span className="text-sm font-semibold">{count}</span>
               <OpenOnSpotify track={track} />
+              <AddToList track={track} />
             </div>
           </div>
           <div>

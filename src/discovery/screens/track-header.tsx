@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-parts.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
 import { NoPlayer } from '../../tracks/screens/no-player.tsx'
 import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
@@ -75,6 +76,7 @@ function PlayRow({ track }: { track: TrackPage }) {
       <div className="flex min-h-22.5 items-center gap-4 border-t border-line pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
         <span className="grow" />
+        <AddToList track={track} />
         <OpenOnSpotify track={track} withLabel />
         <ShareButton
           title={trackTitle(track)}

@@ -68,7 +68,11 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
   )
 }
 
-function ListRow({ list: { username, avatar, rank, followerCount } }: { list: ListWithTrack }) {
+function ListRow({
+  list: { username, avatar, rank, via, followerCount },
+}: {
+  list: ListWithTrack
+}) {
   return (
     <Link
       href={paths.profile(username)}
@@ -77,7 +81,10 @@ function ListRow({ list: { username, avatar, rank, followerCount } }: { list: Li
       <Avatar name={username} src={avatar} />
       <span className="min-w-0 grow">
         <span className="block leading-snug font-bold wrap-anywhere">@{username}</span>
-        <span className="block text-sm text-muted">{pluralize(followerCount, 'follower')}</span>
+        <span className="block text-sm text-muted">
+          {pluralize(followerCount, 'follower')}
+          {via && ` · via @${via}`}
+        </span>
       </span>
       <span
         className={classes(

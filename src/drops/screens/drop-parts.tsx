@@ -29,6 +29,7 @@ const previewLength = 120
 export const dropPlaylist = (username: string, dropNumber: number) => ({
   name: `Drop #${dropNumber} by @${username}`,
   href: paths.drop(username, dropNumber),
+  owner: username,
 })
 
 export function DropDate({ at }: { at: string }) {

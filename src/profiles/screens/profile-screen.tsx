@@ -73,6 +73,7 @@ export function Screen({ params: { username } }: { params: Params }) {
           tracks={profile.tracks}
           name={`@${profile.username}’s ${brand}`}
           href={paths.profile(profile.username)}
+          owner={profile.username}
         />
       ) : (
         <EmptyState

@@ -1,5 +1,6 @@
 import { Trophy } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
+import { AddToList } from './add-to-list/add-to-list.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
@@ -69,7 +70,8 @@ function PlayRow({ track, playlist }: TopTrackCardProps) {
     <div className="grid gap-3 @max-lg:col-span-full">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-gold/40 pt-2 @lg:min-h-22.5 @lg:pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center gap-2">
+          <AddToList track={track} owner={playlist.owner} />
           <OpenOnSpotify track={track} withLabel />
         </div>
       </div>

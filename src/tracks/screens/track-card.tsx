@@ -1,4 +1,5 @@
 import { classes } from '../../ui/classes.ts'
+import { AddToList } from './add-to-list/add-to-list.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
@@ -41,6 +42,7 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
             <TrackRecord movement={track.movement} className="max-sm:hidden" />
             {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           </div>
+          <AddToList track={track} owner={playlist.owner} />
           <OpenOnSpotify track={track} />
           <PlayButton playlist={playlist} index={rank - 1} />
         </div>

@@ -6,7 +6,7 @@ import type { DisplayedTrack } from './track-title.ts'
 /** The width of the page around the grid: a short list gets a narrower column, and the page aligns with it. */
 export const pageWidthFor = (tracks: DisplayedTrack[]) => (tracks.length <= 4 ? 'list' : 'wide')
 
-type TrackGridProps = Pick<Playlist, 'name' | 'href'> & { tracks: DisplayedTrack[] }
+type TrackGridProps = Pick<Playlist, 'name' | 'href' | 'owner'> & { tracks: DisplayedTrack[] }
 
 /** A list for reading: the top track large, the others in one, two or three columns. Expects the tracks in rank order. */
 export function TrackGrid({ tracks, ...list }: TrackGridProps) {

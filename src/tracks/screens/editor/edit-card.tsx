@@ -12,6 +12,7 @@ import { Rank, TrackCaption, TrackRow } from '../track-row.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
 import { useDuplicateHighlight } from './duplicate-highlight.ts'
 import type { Row } from './local-edits.ts'
+import { ViaLine } from './via-line.tsx'
 
 type EditCardProps = {
   row: Row
@@ -89,6 +90,7 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
         {row.isTemp && <Badge tone="accent">Not saved</Badge>}
       </TrackCaption>
       {row.gone && <p className="truncate text-sm text-muted">{unavailableText}</p>}
+      <ViaLine row={row} />
       {isDev && <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>}
     </div>
   )

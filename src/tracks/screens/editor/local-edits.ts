@@ -12,6 +12,8 @@ export type Row = DisplayedTrack & {
   spotify_track_url: string
   /** From 1; 0 when removed. */
   rank: number
+  /** Username of the member from whom it was taken. */
+  via: string | null
   isTemp: boolean
   /** Still in its position, so that the removal can be undone. */
   removed: boolean
@@ -181,6 +183,7 @@ const temporary = (id: number, track: NewTrack): Row => ({
   artist: track.artist,
   artwork: track.artwork,
   gone: false,
+  via: null,
   rank: 0,
   isTemp: true,
   removed: false,

@@ -222,6 +222,7 @@ const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
   artist: null,
   gone: false,
   artwork: null,
+  via: null,
 })
 
 const newTrack = (id: string): NewTrack => ({

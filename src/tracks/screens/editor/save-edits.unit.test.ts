@@ -184,6 +184,7 @@ const track = (spotifyTrackId: string, id: number): Track => ({
   artist: null,
   gone: false,
   artwork: null,
+  via: null,
 })
 
 const newTrack = (id: string): NewTrack => ({

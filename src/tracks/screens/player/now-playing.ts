@@ -10,6 +10,8 @@ export type Playlist = {
   /** The page that shows them, and the identity of the playlist. */
   href: string
   tracks: PlayedTrack[]
+  /** Username of the member whose list or drop it is. */
+  owner?: string
   /** The member edits this list; its top track is not highlighted. */
   isEditable?: boolean
 }

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../ui/api.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { skeletons } from '../../../ui/loading.tsx'
+import { QueryList } from '../../../ui/query-list.tsx'
+import { useSite } from '../../../ui/site.tsx'
+import { TrackArt } from '../track-art.tsx'
+import { trackTitle } from '../track-title.ts'
+
+type SwapDialogProps = {
+  /** Of the new track. */
+  title: string
+  isPending: boolean
+  /** Called with the id of the track that goes. */
+  onChoose: (id: number) => void
+  onClose: () => void
+}
+
+/** Asks which track of a full list goes. */
+export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogProps) {
+  const { brand } = useSite()
+  const list = useQuery({ ...query('GET /api/tracks', {}), staleTime: 0 })
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Swap track"
+      description={`Your ${brand} is full. Which track does “${title}” replace?`}
+    >
+      <QueryList
+        query={list}
+        rows={list.data}
+        isFailed={list.isError && !list.data}
+        errorTitle={`Unable to load your ${brand}`}
+        loadingLabel={`Loading your ${brand}`}
+        skeleton={skeletons(7, 'h-14')}
+        empty={null}
+        className="grid grid-cols-1 gap-1"
+      >
+        {track => (
+          <li key={track.id}>
+            <button
+              type="button"
+              disabled={isPending}
+              onClick={() => onChoose(track.id)}
+              className="grid w-full grid-cols-[1.5rem_2.75rem_minmax(0,1fr)] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken disabled:opacity-55"
+            >
+              <span className="text-center font-display text-xl font-extrabold">{track.rank}</span>
+              <TrackArt track={track} className="size-11" />
+              <span className="min-w-0 leading-snug">
+                <span className="block truncate font-bold">{trackTitle(track)}</span>
+                <span className="block truncate text-sm text-muted">{track.artist}</span>
+              </span>
+            </button>
+          </li>
+        )}
+      </QueryList>
+    </Dialog>
+  )
+}

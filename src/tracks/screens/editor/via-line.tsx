@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide'
+import { paths } from '../../../contract/paths.shared.ts'
+import { call, errorMessage } from '../../../ui/api.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { trackTitle } from '../track-title.ts'
+import type { Row } from './local-edits.ts'
+import { tracksQuery } from './use-list-editor.ts'
+
+/** From whose list the track was taken, with a button that forgets it. */
+export function ViaLine({ row }: { row: Row }) {
+  const client = useQueryClient()
+  const { via } = row
+  if (!via) return null
+
+  async function forget() {
+    try {
+      await call('DELETE /api/tracks/:id/via', { params: { id: row.id } })
+      await client.invalidateQueries({ queryKey: tracksQuery.queryKey })
+    } catch (error) {
+      void toast('Failed to save changes', {
+        description: errorMessage(error, 'Please try again later'),
+        kind: 'error',
+      })
+    }
+  }
+
+  return (
+    <p className="flex items-center text-sm text-muted">
+      <Link href={paths.profile(via)} className="truncate hover:text-ink">
+        via @{via}
+      </Link>
+      <button
+        type="button"
+        onClick={() => void forget()}
+        aria-label={`Forget “via @${via}” of ${trackTitle(row)}`}
+        className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      >
+        <Icon shape={X} size={16} />
+      </button>
+    </p>
+  )
+}

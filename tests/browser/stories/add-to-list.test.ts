@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import { test as base } from '../fixtures.ts'
+import { post, visit } from '../page-actions.ts'
+
+/** A page of a new member with some tracks. */
+const test = base.extend<{ memberWith: (tracks: number) => Promise<Page> }>({
+  memberWith: async ({ newVisitor, seededApp: { url } }, use) => {
+    await use(async tracks => {
+      const page = await newVisitor()
+      const username = `adder${++members}`
+      const email = `${username}@mail.test`
+      await post(page, `${url}/api/register`, { username, email, password: 'correct horse' })
+      for (let index = 1; index <= tracks; index++)
+        await post(page, `${url}/api/tracks`, {
+          spotifyUrl: `https://open.spotify.com/track/own${members}track${index}`,
+        })
+      return page
+    })
+  },
+})
+let members = 0
+
+const addButton = (page: Page) => page.getByRole('button', { name: /^Add to my Radr: / })
+
+test('A song of a profile is added to the first free place, with from whom, until its owner forgets it', async ({
+  memberWith,
+}) => {
+  const page = await memberWith(1)
+  await visit(page, '/mira')
+  const title = await page.locator('article h2').nth(1).innerText()
+  await addButton(page).nth(1).click()
+  await page.getByRole('link', { name: 'See your list' }).click()
+  const row = page.getByRole('article').nth(1)
+  await expect(row.getByRole('heading')).toHaveText(title)
+  await expect(row.getByRole('link', { name: 'via @mira' })).toBeVisible()
+  await row.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByText(/ · via @mira$/)).toBeVisible()
+  await page.goBack()
+  await row.getByRole('button', { name: `Forget “via @mira” of ${title}` }).click()
+  await expect(row.getByText('via @mira')).toHaveCount(0)
+  await expect(row.getByRole('heading')).toHaveText(title)
+})
+
+test('On a full list it takes the place of a track that is asked for', async ({ memberWith }) => {
+  const page = await memberWith(7)
+  await visit(page, '/mira/drops/1')
+  const title = await page.locator('article h2').first().innerText()
+  await addButton(page).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Swap track' })
+  await dialog.getByRole('button', { name: /^3/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Added to your Radr')).toBeVisible()
+  await visit(page, '/home')
+  await expect(page.locator('article h2')).toHaveCount(7)
+  await expect(page.locator('article h2').nth(2)).toHaveText(title)
+})
+
+test('Charts and the pages of tracks add, too; a track that the list has is refused in words', async ({
+  memberWith,
+}) => {
+  const page = await memberWith(0)
+  await visit(page, '/charts#trending-tracks')
+  await addButton(page).first().click()
+  await expect(page.getByText('Added to your Radr')).toBeVisible()
+  await page.getByRole('listitem').getByRole('heading').getByRole('link').first().click()
+  await addButton(page).click()
+  await expect(
+    page.getByText('Oops! Looks like you already have that track on your Radr'),
+  ).toBeVisible()
+})
+
+test('Visitors and the owner of a list have no button that adds', async ({ page, as }) => {
+  await visit(page, '/mira')
+  await expect(addButton(page)).toHaveCount(0)
+  const own = await as('mira')
+  await visit(own, '/mira')
+  await expect(own.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(addButton(own)).toHaveCount(0)
+})
