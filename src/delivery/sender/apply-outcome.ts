@@ -20,9 +20,9 @@ export function applyOutcome(
   outcome: Outcome,
   now: Date,
 ): DeliveryUpdate {
-  const { id, status } = delivery
+  const { id, drop_id, status } = delivery
   const attempts = delivery.attempts + 1
-  const update = { id, attempts, next_attempt_at: null }
+  const update = { id, drop_id, attempts, next_attempt_at: null }
   switch (outcome.kind) {
     case 'sent':
       return { ...update, status: 'sent', last_error: null }

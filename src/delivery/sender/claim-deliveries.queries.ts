@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/tables.ts'
 import { counted } from '../../mail/delivery-counts.ts'
+import { prepared } from '../../platform/database/own-connection.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
 import type { SkipReason } from '../skip-reasons.ts'
 
@@ -28,7 +29,10 @@ export type ClaimedDelivery = {
 }
 
 /** The new state of a delivery. */
-export type DeliveryUpdate = Pick<ClaimedDelivery, 'id' | 'attempts' | 'next_attempt_at'> & {
+export type DeliveryUpdate = Pick<
+  ClaimedDelivery,
+  'id' | 'drop_id' | 'attempts' | 'next_attempt_at'
+> & {
   status: DeliveryStatus
   last_error: string | null
 }
@@ -65,8 +69,12 @@ export function claimDeliveries(
   })
 }
 
-const toSkipped = ({ id, attempts }: ClaimedDelivery, reason: SkipReason): DeliveryUpdate => ({
+const toSkipped = (
+  { id, drop_id, attempts }: ClaimedDelivery,
+  reason: SkipReason,
+): DeliveryUpdate => ({
   id,
+  drop_id,
   attempts,
   status: 'skipped',
   next_attempt_at: null,
@@ -85,7 +93,7 @@ async function claim(
   const quarter = sql.lit(Math.ceil(limit / 4))
   const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())
     and n.id <> all(${excludeIds}::bigint[])`
-  const { rows } = await sql<ClaimedDelivery & { skip_reason: SkipReason | null }>`
+  const { rows } = await sql<ClaimedDelivery & { skip_reason: SkipReason | null }>`${prepared}
     with recursive running_drops as (
       (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
       union all
@@ -141,9 +149,8 @@ const isUnsent = sql`n.status in ('pending', 'sending')`
 
 /**
  * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status. What
- * would be sent now or later, and must not be sent any more, becomes `skipped`. The deliveries in a digest
- * get what the digest gets; their lease has no end, so that none is claimed. Deliveries that another sender
- * has claimed since are not returned.
+ * would be sent now or later, and must not be sent any more, becomes `skipped`. Deliveries that another
+ * sender has claimed since are not returned.
  */
 export async function updateDeliveries(
   db: Queryable,
@@ -151,59 +158,63 @@ export async function updateDeliveries(
   updates: DeliveryUpdate[],
   now: Date,
 ) {
-  const { rows } = await sql<{ id: number; status: DeliveryStatus }>`
-    with updates as materialized (
-      select * from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (
+  // Left out where there is none: this statement is planned for each group of mails.
+  const hasDigest = updates.some(({ drop_id }) => drop_id === null)
+  const { rows } = await sql<{ id: number; status: DeliveryStatus }>`${prepared}
+    with locked as materialized (
+      select n.id, n.drop_id, n.follow_id, n.status as before, u.status as after, u.attempts,
+        u.next_attempt_at, u.last_error, n.id as update_id
+      from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (
         id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
-    ), locked as materialized (
-      select n.id, n.drop_id, n.follow_id, n.status as before, u.status as after, n.id as update_id
-      from drop_notifications n join updates u on u.id = n.id
+      join drop_notifications n on n.id = u.id
       where n.id = any(${updates.map(({ id }) => id)}::bigint[])
         and (n.leased_by = ${sender}::uuid or u.status = 'sent')
       order by n.id for no key update of n
-    ), parts as materialized (
-      select n.id, n.drop_id, n.follow_id, n.status as before,
-        case locked.after when 'retry' then 'digest' else locked.after end as after,
-        locked.id as update_id
-      from locked join drop_notifications n on n.digest_id = locked.id
-      where locked.drop_id is null and n.status <> 'skipped'
-      order by n.id for no key update of n
-    ), decided as materialized (
-      select affected.*, case when after in ('sending', 'retry', 'digest', 'unknown') then (
+    ), ${hasDigest ? affectedWithParts : sql`affected as (select * from locked)`},
+    decided as materialized (
+      select *, case when after in ('sending', 'retry', 'digest', 'unknown') then (
           select decision.skip_reason from delivery_decision(drop_id, follow_id, ${now}) decision
-        ) end as skip_reason
-      from (select * from locked union all select * from parts) affected
-    ), reasoned as materialized (
-      -- What is in a digest is not sent without it.
-      select d.id, d.before, d.after, d.update_id, d.id <> d.update_id as is_part,
-        coalesce(d.skip_reason, own.skip_reason) as skip_reason
-      from decided d join decided own on own.id = d.update_id
-    ), written as materialized (
-      select r.id, before, is_part, attempts,
-        case when is_skipped then 'skipped' else after end as after,
-        case when is_skipped then skip_reason::text else last_error end as last_error,
-        case when skip_reason is null then next_attempt_at end as next_attempt_at
-      from reasoned r join updates u on u.id = r.update_id
-      cross join lateral (select skip_reason is not null and after <> 'unknown' as is_skipped) skipped
+        ) end as own_reason
+      from affected
+    ), reasoned as (
+      select *, ${hasDigest ? reasonOfDigest : sql`own_reason`}::text as skip_reason from decided
     ), changed as (
       update drop_notifications n set
-        status = w.after,
-        attempts = w.attempts,
-        next_attempt_at = w.next_attempt_at,
-        last_error = w.last_error,
-        sent_at = case when w.after = 'sent' then ${now}::timestamptz end,
+        status = case when skip_reason is null or after = 'unknown' then after else 'skipped' end,
+        attempts = r.attempts,
+        next_attempt_at = case when skip_reason is null then r.next_attempt_at end,
+        last_error = case when after = 'unknown' then r.last_error
+          else coalesce(skip_reason, r.last_error) end,
+        sent_at = case when after = 'sent' then ${now}::timestamptz end,
         leased_until = case
-          when w.is_part and w.after in ('sending', 'unknown') then 'infinity'
-          when w.after = 'sending' then n.leased_until
+          when r.id <> update_id and (after = 'unknown' or (after = 'sending' and skip_reason is null))
+            then 'infinity'
+          when after = 'sending' and skip_reason is null then n.leased_until
         end,
-        leased_by = case when w.after = 'sending' then n.leased_by end
-      from written w where n.id = w.id and n.id = any(array(select id from written))
-      returning n.id, n.drop_id, w.before, n.status as after, w.is_part
+        leased_by = case when after = 'sending' and skip_reason is null then n.leased_by end
+      from reasoned r where n.id = r.id and n.id = any(array(select id from decided))
+      returning n.id, n.drop_id, r.before, n.status as after, r.id <> update_id as is_part
     ), ${counted}
     select id, after as status from changed where not is_part
   `.execute(db)
   return rows
 }
+
+/** The deliveries in a digest get what the digest gets; their lease has no end, so that none is claimed. */
+const affectedWithParts = sql`parts as materialized (
+    select n.id, n.drop_id, n.follow_id, n.status as before,
+      case locked.after when 'retry' then 'digest' else locked.after end as after,
+      locked.attempts, locked.next_attempt_at, locked.last_error, update_id
+    from (select id as digest, drop_id as digest_drop, after, attempts, next_attempt_at, last_error,
+      update_id from locked) locked
+    join drop_notifications n on n.digest_id = digest
+    where digest_drop is null and n.status <> 'skipped'
+    order by n.id for no key update of n
+  ), affected as (select * from locked union all select * from parts)`
+
+/** What is in a digest is not sent without it. */
+const reasonOfDigest = sql`coalesce(own_reason,
+  max(own_reason) filter (where id = update_id) over (partition by update_id))`
 
 /** PostgreSQL rejects unpaired surrogates, which a truncated server response can contain. */
 const toJson = (updates: DeliveryUpdate[]) =>

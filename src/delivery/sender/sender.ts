@@ -208,8 +208,14 @@ export function startSender(context: MailContext): Sender {
   }
 }
 
-const toSending = ({ id, attempts, next_attempt_at }: ClaimedDelivery): DeliveryUpdate => ({
+const toSending = ({
   id,
+  drop_id,
+  attempts,
+  next_attempt_at,
+}: ClaimedDelivery): DeliveryUpdate => ({
+  id,
+  drop_id,
   attempts,
   next_attempt_at,
   status: 'sending',

@@ -1,5 +1,12 @@
+import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
-import { type CompiledQuery, PostgresDialect, type PostgresDialectConfig } from 'kysely'
+import {
+  type CompiledQuery,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  type PostgresPoolClient,
+} from 'kysely'
 import pg from 'pg'
 import { Gauge } from 'prom-client'
 import type { Tables } from '../../contract/tables.ts'
@@ -7,6 +14,7 @@ import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
 import { processMetrics } from '../metrics.ts'
 import { reportUnavailable } from './database-unavailable.ts'
+import { isPrepared } from './own-connection.ts'
 import { PipeliningDriver } from './pipelining-driver.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
@@ -154,7 +162,10 @@ function openKysely(pool: pg.Pool, isPooled: boolean) {
   const config: PostgresDialectConfig = {
     pool: {
       options: pool.options,
-      connect: () => pool.connect().catch(reportUnavailable),
+      connect: async () => {
+        const client = await pool.connect().catch(reportUnavailable)
+        return isPooled ? client : preparing(client)
+      },
       end: () => pool.end(),
     },
     async onCreateConnection(connection) {
@@ -170,6 +181,17 @@ function openKysely(pool: pg.Pool, isPooled: boolean) {
   }
   return new RetryingKysely<Tables>({ dialect })
 }
+
+/** The client, with a name for each statement that is marked as prepared. A pooler would mix up the names. */
+const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
+  query: <Row>(text: string | PostgresCursor<Row>, values?: readonly unknown[]) =>
+    client.query({
+      text: String(text),
+      values: [...(values ?? [])],
+      ...(isPrepared(String(text)) && { name: hash('md5', String(text)) }),
+    }) as never,
+  release: () => client.release(),
+})
 
 const numbersForBigints: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
