@@ -46,8 +46,7 @@ const yearOf = ({ created_at }: { created_at: string }) => new Date(created_at).
 
 /** Later lines are drawn over earlier ones, number one last. */
 function chartOf(drops: RankHistory['drops'], tracks: RankedTrack[]): CardChart {
-  const { width, height, ranks } = chartSize
-  const margin = 8
+  const { width, height, ranks, margin } = chartSize
   const scale = {
     width,
     height,

@@ -73,16 +73,22 @@ const yearLabel = ({ x, year }: CardChart['years'][number]) =>
  */
 function drawing({ drops, lines, years }: CardChart): Node {
   const thickness = Math.max(0.35, Math.min(1, 20 / drops))
-  const { width, height } = chartSize
+  const { width, height, margin } = chartSize
   const drawn = lines.map(({ path, rank }) => {
     const color = rank === 1 ? colors.gold : colors.ink
     const [strokeWidth, opacity] = rank === 1 ? [11, 1] : rank === null ? [3, 0.3] : [6, 0.75]
     return `<path d="${path}" stroke="${color}" stroke-width="${strokeWidth * thickness}" stroke-opacity="${opacity}"/>`
   })
+  // A track that is new has no line yet.
+  const ends = lines.flatMap(({ rank }) => {
+    if (rank === null) return []
+    const color = rank === 1 ? colors.gold : colors.ink
+    return `<circle cx="${width - margin}" cy="${(rank - 0.5) * rowHeight}" r="${rank === 1 ? 14 : 9}" fill="${color}"/>`
+  })
   const marks = years.map(
     ({ x }) => `<path d="M${x} 0V${height}" stroke="${colors.ink}" stroke-opacity="0.25"/>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${marks.join('')}${drawn.join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${marks.join('')}${[...drawn, ...ends].join('')}</svg>`
   return image({ src: svgSource(svg), width, height, style: { width, height } })
 }
 

@@ -21,7 +21,7 @@ export type ShareCard = {
 }
 
 /** Of a poster's chart, in pixels; every rank has a row. */
-export const chartSize = { width: 500, height: 1050, ranks: 7 }
+export const chartSize = { width: 500, height: 1050, ranks: 7, margin: 14 }
 
 /** A line for each track, as an SVG path with its rank on the newest drop, and where years begin. */
 export type CardChart = {

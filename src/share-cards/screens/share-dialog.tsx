@@ -80,7 +80,7 @@ export function ShareDialog(props: ShareDialogProps) {
         {...cardSizes[format]}
         className={classes(
           'rounded-card border border-line bg-sunken',
-          format === 'wide' ? 'h-auto w-full' : 'mx-auto h-[55dvh] w-auto',
+          format === 'wide' ? 'h-auto w-full' : 'mx-auto h-[45dvh] w-auto',
         )}
       />
       {!offersShareSheet && (
