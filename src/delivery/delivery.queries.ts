@@ -36,7 +36,7 @@ export async function findDelivery(
   }
 }
 
-/** Whether some without a response are tried again, and how many "Try the failed again" would retry. */
+/** Whether some without a response are tried again, and how many "Try again" would retry. */
 async function countRemaining(db: Queryable, dropId: number, now: Date) {
   const { rows } = await sql<{ unconfirmed: boolean; retryable: number }>`
     select exists (

@@ -35,7 +35,7 @@ const deliverySchema = z.object({
   isRunning: z.boolean(),
   /** When the owner stopped it. */
   stoppedAt: z.nullable(z.string()),
-  /** How many recipients "Try the failed again" would retry; `maxRetryable` if there are as many or more. */
+  /** How many recipients "Try again" would retry; `maxRetryable` if there are as many or more. */
   retryable: z.number(),
 })
 export type Delivery = z.infer<typeof deliverySchema>

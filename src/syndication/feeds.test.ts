@@ -43,7 +43,7 @@ test('Drops can be read as Atom and as JSON Feed, newest first, with covers and 
   const [newest, oldest] = json.items ?? []
   expect(newest?.content_html).toContain('<img src="https://i.scdn.co/image/feed"')
   expect(newest?.content_html).toContain('A title &amp; more</a> by An artist (new)')
-  expect(newest?.content_html).toContain('1 new, number one holds for 2 drops')
+  expect(newest?.content_html).toContain('1 in, same number one, 2 drops running')
   expect(oldest?.content_html).toContain('First &amp; &lt;b&gt;bold&lt;/b&gt;')
 })
 

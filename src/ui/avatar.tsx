@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { classes } from './classes.ts'
 import { palette } from './palette.ts'
 import { pickBySeed } from './seeded-random.ts'
@@ -9,10 +10,11 @@ type AvatarProps = {
   className?: string
 }
 
-/** A member's picture, or their initial on a color derived from the name. Hidden from screen readers, because the name is next to it. */
+/** A member's picture, or while there is none or it cannot be loaded their initial on a color derived from the name. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [box, pixels] = sizes[size]
-  if (src) {
+  const [broken, setBroken] = useState<string>()
+  if (src && src !== broken) {
     return (
       <img
         src={src}
@@ -20,6 +22,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
         width={pixels}
         height={pixels}
         decoding="async"
+        onError={() => setBroken(src)}
         className={classes('shrink-0 rounded-full bg-sunken object-cover', box, className)}
       />
     )

@@ -43,7 +43,7 @@ test('Both parts of a drop mail name the note and each track in order, with rank
 test('Both parts of a drop mail say what changed, how each track moved and what left', () => {
   const { html, text } = render(drop())
   for (const part of [readable(html), text]) {
-    expect(part).toContain('1 new, 1 back, number one holds for 4 drops')
+    expect(part).toContain('1 in, 1 back, 2 out, same number one, 4 drops running')
     expect(part).toContain('Left since #11: Title 8 – Artist 8 (was 3), Title 9 – Artist 9 (was 7)')
   }
   expect(readable(html)).toMatch(

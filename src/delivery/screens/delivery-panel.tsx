@@ -143,7 +143,7 @@ function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProp
                 retry.mutate()
               }}
             >
-              Try the failed again
+              Try again
             </Button>
           )}
           {canStop && (

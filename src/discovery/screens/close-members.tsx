@@ -30,7 +30,7 @@ export function CloseMembers({ className }: { className: string }) {
         Close to your seven
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        {brand}s that share tracks with yours. The fewer have a track, the more it counts.
+        {brand}s that share tracks with yours. People who hear it like you do.
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {data.slice(0, data.length - Math.max(0, hidden)).map(member => (

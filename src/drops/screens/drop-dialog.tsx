@@ -73,7 +73,7 @@ function Audience({ username, tracks }: { username: string; tracks: number }) {
   const these = tracks === 1 ? 'this track' : `these ${tracks} tracks`
   const next = `The next drop opens in ${daysBetweenDrops} days.`
   if (data?.followerCount === 0)
-    return `Nobody follows you yet: ${these} will stand in your drop history. ${next}`
+    return `Nobody follows you yet. It will be waiting for everyone you send it to. ${next}`
   const followers = data
     ? data.followerCount === 1
       ? 'Your 1 follower gets'

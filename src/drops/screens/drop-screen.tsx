@@ -102,13 +102,13 @@ export function Screen({ params }: { params: Params }) {
         }
       />
       {drop.note && <Note text={drop.note} />}
-      <OwnDelivery username={username} dropNumber={drop.dropNumber} />
       <div className="grid gap-3">
         <MovementLine movement={drop.movement} />
         <TrackGrid tracks={tracks} {...dropPlaylist(username, drop.dropNumber)} />
         <LeftTracks username={username} movement={drop.movement} tracks={left} />
       </div>
       {!isOwner && <FollowAtEnd username={username} />}
+      <OwnDelivery username={username} dropNumber={drop.dropNumber} />
     </Page>
   )
 }

@@ -53,9 +53,9 @@ export function Screen({ params: { username } }: { params: Params }) {
           isOwner && drops && drops.length >= minPosterDrops && <PosterButton username={username} />
         }
       />
+      <History {...{ drops, query, username, isOwner }} />
       {/* One drop shows no movement. */}
       {drops && drops.length > 1 && <RankHistory username={username} search={search} />}
-      <History {...{ drops, query, username, isOwner }} />
     </Page>
   )
 }

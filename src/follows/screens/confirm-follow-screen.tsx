@@ -31,9 +31,8 @@ export function Screen() {
         documentTitle: 'Follow confirmed',
         heading: `You follow ${username ? `@${username}` : `this ${brand}`}`,
         text: 'The next drop comes to you by email. Every mail has a link to stop.',
-        next: username
-          ? { href: paths.profile(username), label: `See their ${brand}` }
-          : { href: paths.charts, label: `Discover ${brand}s` },
+        // It leads signed-in members to their list.
+        next: { href: paths.login, label: 'What are your seven?' },
       }}
       failed={{
         documentTitle: 'Follow not confirmed',

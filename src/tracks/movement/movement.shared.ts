@@ -3,22 +3,21 @@ import type { DropMovement, TrackMovement } from './movement.schemas.ts'
 export type { DropMovement, TrackMovement }
 
 /**
- * What a drop changed, in a few words: "2 new, 1 back, number one holds for 4 drops". Null if it is not
+ * What a drop changed, in a few words: "2 in, 1 back, 3 out, same number one, 4 drops running". Null if it is not
  * known.
  */
 export function movementLine(movement: DropMovement | null): string | null {
   if (!movement) return null
   if (movement.previous_drop === null) return 'First drop'
   const { new: added, back, left, number_one_drops: numberOneDrops } = movement
-  const out = left.length - added - back
   const changes = [
-    added > 0 && `${added} new`,
+    added > 0 && `${added} in`,
     back > 0 && `${back} back`,
-    out > 0 && `${out} out`,
+    left.length > 0 && `${left.length} out`,
   ].filter(Boolean)
   return [
     ...(changes.length > 0 ? changes : ['Same tracks in a new order']),
-    numberOneDrops > 1 ? `number one holds for ${numberOneDrops} drops` : 'a new number one',
+    numberOneDrops > 1 ? `same number one, ${numberOneDrops} drops running` : 'a new number one',
   ].join(', ')
 }
 
@@ -35,8 +34,8 @@ export function movementMark({ kind, places, since, drops }: TrackMovement) {
   }[kind]
 }
 
-/** "3 drops, peak 1, since drop 4"; null for a track that is there for the first time. */
-export function trackRecord({ drops, peak, since }: TrackMovement): string | null {
+/** "3 drops · best #1"; null for a track that is there for the first time. */
+export function trackRecord({ drops, peak }: TrackMovement): string | null {
   if (drops === 1) return null
-  return `${drops} drops, peak ${peak}, since drop ${since.drop_number}`
+  return `${drops} drops · best #${peak}`
 }

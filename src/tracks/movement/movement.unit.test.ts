@@ -15,11 +15,11 @@ const left = (count: number) =>
 test('The movement of a drop is said in one line', () => {
   const said = (changes: Partial<DropMovement>) => movementLine(drop(changes))
   expect(said({ new: 2, back: 1, left: left(3), number_one_drops: 4 })).toBe(
-    '2 new, 1 back, number one holds for 4 drops',
+    '2 in, 1 back, 3 out, same number one, 4 drops running',
   )
-  expect(said({ new: 1, left: left(1) })).toBe('1 new, a new number one')
+  expect(said({ new: 1, left: left(1) })).toBe('1 in, 1 out, a new number one')
   expect(said({ new: 1, left: left(3), number_one_drops: 2 })).toBe(
-    '1 new, 2 out, number one holds for 2 drops',
+    '1 in, 3 out, same number one, 2 drops running',
   )
   expect(said({})).toBe('Same tracks in a new order, a new number one')
   expect(said({ previous_drop: null, new: 7 })).toBe('First drop')
@@ -41,6 +41,6 @@ test('The movement of a track is a mark and, for screen readers, words', () => {
   expect(movementMark({ ...track, kind: 'new', drops: 1 })?.mark).toBe('NEW')
   const onFirstDrop = { ...since, drop_number: 1 }
   expect(movementMark({ ...track, kind: 'new', drops: 1, since: onFirstDrop })).toBeNull()
-  expect(trackRecord({ ...track, kind: 'same' })).toBe('3 drops, peak 1, since drop 4')
+  expect(trackRecord({ ...track, kind: 'same' })).toBe('3 drops · best #1')
   expect(trackRecord({ ...track, kind: 'new', drops: 1 })).toBeNull()
 })

@@ -64,7 +64,7 @@ test('The owner of a drop sees who got it and who did not, retries the failed de
 
   delete rejections['strict@post.test']
   await expect(panel.getByText('1 can be tried again')).toBeVisible()
-  const retry = panel.getByRole('button', { name: 'Try the failed again' })
+  const retry = panel.getByRole('button', { name: 'Try again' })
   await retry.click()
   await expectCounts(panel, ['2 of 4 sent', '1 waiting', '1 could not be reached'])
   await expect(retry).toHaveCount(0)

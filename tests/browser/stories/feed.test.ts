@@ -20,7 +20,7 @@ test.describe('The feed', () => {
     await expect(kofi.getByText('Number 1:')).toBeAttached()
     await expect(kofi.getByText('S.E.S.', { exact: true })).toBeVisible()
     await expect(kofi.getByRole('listitem').first()).toHaveText(/god$/)
-    await expect(kofi.getByText(/number one holds for 3 drops/)).toBeVisible()
+    await expect(kofi.getByText(/same number one, 3 drops running/)).toBeVisible()
     await expect(kofi.getByRole('button', { name: 'Play Drop #9 by @kofi' })).toBeVisible()
     await expect(kofi.locator('p').last()).toHaveText(/^.{120}…$/u)
     await expect(

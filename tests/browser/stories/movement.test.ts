@@ -3,7 +3,7 @@ import { test } from '../fixtures.ts'
 import { neverRespond } from '../mock-responses.ts'
 import { post, visit } from '../page-actions.ts'
 
-const line = /number one holds for \d+ drops|a new number one/
+const line = /same number one, \d+ drops running|a new number one/
 
 test.describe('What a drop changed', () => {
   test('is said for each track beside its rank, and for the tracks that left', async ({
@@ -19,7 +19,7 @@ test.describe('What a drop changed', () => {
       expect(
         marks.filter(mark => /^(?:new|back again|same place|(?:up|down) \d places?)$/.test(mark)),
       ).toHaveLength(7)
-      await expect(visitor.getByText(/^\d drops, peak \d, since drop \d$/).first()).toBeVisible()
+      await expect(visitor.getByText(/^\d drops · best #\d$/).first()).toBeVisible()
       await expect(visitor.getByText(/^Left since drop #8: .+ \(was \d\)$/)).toBeVisible()
     }
     await page.getByRole('link', { name: 'drop #8' }).click()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, UserPlus } from 'lucide'
+import { Check, Mail, UserPlus } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { componentLater } from '../../../ui/load-later.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { followMember } from './change-follow.ts'
 import type { FollowResult } from './follow-result.ts'
-import { useFollowState } from './follow-state.ts'
+import { useAskedToConfirm, useFollowState } from './follow-state.ts'
 
 const FollowByEmailDialog = componentLater(
   () => import('./follow-by-email-dialog.tsx'),
@@ -51,11 +51,12 @@ export function FollowButton({ username }: { username: string }) {
   const close = () => setOpen(false)
 
   const isFollowing = following && !pending
+  const isAsked = useAskedToConfirm().has(username) && !isMember
   return (
     <>
       <Button
-        variant={isFollowing ? 'secondary' : 'primary'}
-        icon={<Icon shape={isFollowing ? Check : UserPlus} size={18} />}
+        variant={isFollowing || isAsked ? 'secondary' : 'primary'}
+        icon={<Icon shape={isFollowing ? Check : isAsked ? Mail : UserPlus} size={18} />}
         aria-pressed={isFollowing}
         pending={pending}
         onClick={() => (hasDialog ? setOpen(true) : void followAsMember())}
@@ -66,7 +67,7 @@ export function FollowButton({ username }: { username: string }) {
           flash.on && 'border-good! bg-good-soft! text-good!',
         )}
       >
-        {isFollowing ? 'Following' : 'Follow'}
+        {isFollowing ? 'Following' : isAsked ? 'Check your mail' : 'Follow'}
       </Button>
       <p
         role="status"

@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../follows.schemas.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
+import { setAskedToConfirm } from './follow-state.ts'
 
 type FollowByEmailDialogProps = {
   username: string
@@ -32,7 +33,8 @@ export function FollowByEmailDialog({ username, onClose, onResult }: FollowByEma
         close({ text, failed: true })
         return
       }
-      close({ text: `Check your email to confirm. We sent a link to ${email}.` })
+      onClose()
+      setAskedToConfirm(username)
       void toast('Check your email to confirm', {
         description: `We sent a link to ${email}.`,
         kind: 'success',

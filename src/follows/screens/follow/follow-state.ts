@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { query, queryOrNull } from '../../../ui/api.ts'
+import { createStore, useStore } from '../../../ui/create-store.ts'
 
 export const followerCountQuery = (username: string) =>
   query('GET /api/users/:username/followers-count', { params: { username } })
@@ -8,6 +9,18 @@ export const followerCountQuery = (username: string) =>
 /** Null for a visitor. */
 export const isFollowingQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/is-following', { params: { username } }, 'not_signed_in')
+
+let asked: ReadonlySet<string> = new Set()
+const noneAsked: ReadonlySet<string> = new Set()
+const askedStore = createStore(() => asked, noneAsked)
+
+/** Usernames that wait for the viewer to open the link in their mail, since the page was loaded. */
+export const useAskedToConfirm = () => useStore(askedStore)
+
+export function setAskedToConfirm(username: string) {
+  asked = new Set([...asked, username])
+  askedStore.notify()
+}
 
 /** Whether the viewer follows a member, and whether without mail. */
 export function useFollowState(username: string) {
