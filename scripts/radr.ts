@@ -86,24 +86,25 @@ program
 program
   .command('backup')
   .description('writes everything in DATA_DIR to a file, also while the app runs')
-  .argument('<file>')
+  .argument('<file>', '- writes it to the standard output')
   .action(async (file: string) => {
     const { dataDir } = embedded('back the database up with pg_dump')
     const interrupted = new AbortController()
     const interrupt = () => interrupted.abort(new SettingError('The backup was interrupted.'))
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
+    const isPiped = file === '-'
+    const report = isPiped ? console.error : print
     let printed = 0
     const onProgress = (part: number) => {
       const percent = Math.floor(part * 10) * 10
-      if (percent > printed) print(`${percent} %`)
+      if (percent > printed) report(`${percent} %`)
       printed = Math.max(printed, percent)
     }
-    await createBackup(dataDir, resolve(file), { signal: interrupted.signal, onProgress }).catch(
-      error => {
-        throw interrupted.signal.aborted ? interrupted.signal.reason : error
-      },
-    )
-    print(`Everything in ${dataDir} is in ${file}.`)
+    const target = isPiped ? process.stdout : resolve(file)
+    await createBackup(dataDir, target, { signal: interrupted.signal, onProgress }).catch(error => {
+      throw interrupted.signal.aborted ? interrupted.signal.reason : error
+    })
+    report(`Everything in ${dataDir} is in ${isPiped ? 'the output' : file}.`)
   })
 
 program

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../platform/database.ts'
 import type { DeliveryContext } from './delivery-context.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
-/** Follows read by one statement, during which the embedded database serves nothing else (30 ms). */
+/** Follows read by one statement, during which the embedded database serves nothing else. */
 const embeddedRange = 1_000
 /** The time of a statement on PostgreSQL, which others do not wait for, is mostly that of its commit. */
 const postgresRange = 5_000

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 
-/** Best first. Zstandard takes a third of Brotli's time for as many bytes: 0.15 ms for a page of 98 kB. */
+/** Best first. Zstandard takes a third of Brotli's time for as many bytes. */
 export const preferredEncodings: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
 type Bytes = Buffer<ArrayBuffer>

@@ -1,4 +1,4 @@
-// Without Intl, whose formatters take 20 ms of processor time to make while a page is hydrated.
+// Without Intl, whose formatters take long to make while a page is hydrated.
 
 /** A whole number as "1,204". */
 export const formatNumber = (value: number): string =>

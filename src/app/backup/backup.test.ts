@@ -1,11 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, exec } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fastFolder } from '../../../scripts/temporary-postgres.ts'
 import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.ts'
-import { runCommand } from '../../../tests/run-command.ts'
+import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
@@ -131,6 +132,15 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   expect((await readContent('second')).sent).toBe(followers)
   expect(new Set(later.mails.map(({ to }) => to[0])).size).toBe(followers - restored.sent)
   await later.close()
+})
+
+test('A backup to the standard output can be restored', { timeout: 120_000 }, async () => {
+  copyDataDir(place('first'))
+  const command = [process.execPath, 'scripts/radr.ts', 'backup', '-']
+  const env = commandEnvironment({ DATA_DIR: place('first') })
+  await promisify(exec)(`${command.join(' ')} > ${place('backup')}`, { env })
+  expect(await run('second', 'restore', place('backup'))).toMatch(/^0: .* is restored in /)
+  expect(await readdir(place('second'))).toEqual(['db'])
 })
 
 test('Backup and restore refuse what would lose data, and change nothing', {

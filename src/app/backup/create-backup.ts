@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { create } from 'tar'
 import { SettingError } from '../../platform/config.ts'
@@ -20,30 +21,44 @@ type Options = {
 }
 
 /**
- * Writes everything in `dataDir` to `file`, a compressed tar archive, also while the app runs on it.
+ * Writes everything in `dataDir` to a file or stream, as a compressed tar archive, also while the app runs on it.
  * Requests wait while the database's files are copied, not while they are compressed. Throws
  * `SettingError`, and leaves no file, when that is not possible.
  */
-export async function createBackup(dataDir: string, file: string, options: Options = {}) {
-  checkPlaces(dataDir, file)
+export async function createBackup(
+  dataDir: string,
+  target: string | Writable,
+  options: Options = {},
+) {
+  if (!existsSync(join(dataDir, 'db/PG_VERSION')))
+    throw new SettingError(`There is no database in DATA_DIR (${dataDir}).`)
+  if (typeof target === 'string') checkPlace(dataDir, target)
   await removeAbandoned(dataDir)
   await checkSpace(dataDir)
   const snapshot = await mkdtemp(join(dataDir, snapshotPrefix))
-  const draft = `${file}.${process.pid}.draft`
   try {
     await takeSnapshot(join(dataDir, 'db'), snapshot)
     await copyOtherFiles(dataDir, snapshot)
-    await writeArchive(snapshot, draft, options)
-    await rename(draft, file)
+    if (typeof target === 'string') await writeFile(snapshot, target, options)
+    else await writeArchive(snapshot, target, options)
   } finally {
-    await rm(draft, { force: true })
     await rm(snapshot, { recursive: true })
   }
 }
 
-function checkPlaces(dataDir: string, file: string) {
-  if (!existsSync(join(dataDir, 'db/PG_VERSION')))
-    throw new SettingError(`There is no database in DATA_DIR (${dataDir}).`)
+/** The file has its name once it is complete. */
+async function writeFile(snapshot: string, file: string, options: Options) {
+  const draft = `${file}.${process.pid}.draft`
+  try {
+    const stream = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+    await writeArchive(snapshot, stream, options)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function checkPlace(dataDir: string, file: string) {
   if (existsSync(file)) throw new SettingError(`${file} exists and is not overwritten.`)
   if (!existsSync(dirname(file))) throw new SettingError(`There is no folder ${dirname(file)}.`)
   if (!relative(dataDir, file).startsWith('..'))
@@ -96,7 +111,7 @@ async function copyOtherFiles(dataDir: string, snapshot: string) {
   }
 }
 
-async function writeArchive(folder: string, file: string, { onProgress, signal }: Options) {
+async function writeArchive(folder: string, target: Writable, { onProgress, signal }: Options) {
   const total = sizeOf(folder)
   let written = 0
   const archive = create(
@@ -111,9 +126,7 @@ async function writeArchive(folder: string, file: string, { onProgress, signal }
     },
     await readdir(folder),
   )
-  await pipeline(archive, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), {
-    signal,
-  })
+  await pipeline(archive, target, { signal })
 }
 
 /** What a backup contains; `lost+found` belongs to the file system. */

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordCost } from '../../platform/context.ts'
 
-/** As OWASP advises for Argon2id: 19 MiB, two passes, one lane. Takes about 20 ms. */
+/** As OWASP advises for Argon2id: 19 MiB, two passes, one lane. */
 export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string, cost: PasswordCost) =>

@@ -26,7 +26,7 @@ const connectMs = 4_000
 const statementMs = 8_000
 /** A connection on which nothing was received or sent for this long is closed. */
 const silenceMs = 10_000
-/** No statement runs long enough to gain from being compiled, which takes up to 200 ms. */
+/** No statement runs long enough to gain from being compiled. */
 const withoutJit = '-c jit=off'
 
 const idleInTransactionMs = 60_000
