@@ -15,6 +15,7 @@ import type * as activity from '../members/activity/activity.schemas.ts'
 import type * as deletion from '../members/deletion/deletion.schemas.ts'
 import type * as changeEmail from '../members/email/change/change-email.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
+import type * as memberSearch from '../members/search/search.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
@@ -40,6 +41,7 @@ type Calls = ByRoute<
   | typeof deletion
   | typeof changeEmail
   | typeof members
+  | typeof memberSearch
   | typeof profiles
   | typeof push
   | typeof mailFrequency

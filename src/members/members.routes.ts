@@ -11,6 +11,8 @@ import { logIn } from './log-in.ts'
 import { type Member, presentCurrentUser } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
 import { register } from './register.ts'
+import * as searchSchemas from './search/search.schemas.ts'
+import { searchMembers } from './search/search-members.queries.ts'
 import { endSession } from './sessions.ts'
 
 /** Registering, signing in and out, and the current user. */
@@ -30,6 +32,8 @@ export function memberRoutes(app: App, context: Context) {
   })
 
   handle(app, schemas.getCurrentUser, ({ viewer }) => presentCurrentUser(viewer))
+
+  handle(app, searchSchemas.searchMembers, ({ query }) => searchMembers(db, query.search))
 
   /** Every sign-in starts a new session and ends the browser's previous one. */
   async function signIn(

@@ -63,7 +63,7 @@ function makePages(brand: string): Page[] {
     page(paths.undoEmailChange, 'members/screens/email/undo-email-change-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen', anyone),
-    page(paths.people, 'follows/screens/people-screen', member),
+    page(paths.people, 'discovery/screens/people-screen', member),
     page(paths.following, 'follows/screens/following/following-screen', member),
     page(paths.followers, 'follows/screens/followers/followers-screen', member),
     page(paths.track(':spotifyTrackId'), 'discovery/screens/track-screen', {

@@ -1,4 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
+import { FindMembers } from '../../members/screens/find-members.tsx'
 import { query } from '../../ui/api.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
@@ -24,16 +25,18 @@ export function Screen() {
         path={paths.charts}
       />
       <PageHeading title="Charts" />
-      <Tabs
-        label="Chart"
-        value={tab}
-        onValueChange={choose}
-        items={[
-          { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
-          { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },
-          { value: 'most-dropped', label: 'All Timers', content: <MostDropped /> },
-        ]}
-      />
+      <FindMembers>
+        <Tabs
+          label="Chart"
+          value={tab}
+          onValueChange={choose}
+          items={[
+            { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
+            { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },
+            { value: 'most-dropped', label: 'All Timers', content: <MostDropped /> },
+          ]}
+        />
+      </FindMembers>
     </Page>
   )
 }

@@ -15,17 +15,26 @@ import type { CloseMember, TrackSummary } from '../discovery.schemas.ts'
 /** Null for a visitor. */
 export const closeMembersQuery = queryOrNull('GET /api/close-members', {}, 'not_signed_in')
 
-const initialCount = 5
+type CloseMembersProps = {
+  /** How many are shown at first. */
+  initialCount: number
+  as?: 'section' | 'article'
+  className?: string
+}
 
 /** Members whose lists share tracks with the viewer's, and which; nothing while there are none. */
-export function CloseMembers({ className }: { className: string }) {
+export function CloseMembers({
+  initialCount,
+  as: Section = 'section',
+  className,
+}: CloseMembersProps) {
   const { brand } = useSite()
   const [showsAll, setShowsAll] = useState(false)
   const { data } = useQuery(closeMembersQuery)
   if (!data?.length) return null
   const hidden = showsAll ? 0 : data.length - initialCount
   return (
-    <section aria-labelledby="close" className={className}>
+    <Section aria-labelledby="close" className={className}>
       <h2 id="close" className="font-display text-heading font-bold">
         Close to your seven
       </h2>
@@ -42,7 +51,7 @@ export function CloseMembers({ className }: { className: string }) {
           Show {hidden} more
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
@@ -8,10 +8,12 @@ import type { useFeed } from './use-feed.ts'
 type DropFeedProps = {
   drops: FeedItem[]
   query: ReturnType<typeof useFeed>['query']
+  /** Shown after the third drop, or the last of fewer: an article, because the feed role allows no other children. */
+  afterThird: ReactNode
 }
 
 /** The drops by date. More are loaded by scrolling or by the button. */
-export function DropFeed({ drops, query }: DropFeedProps) {
+export function DropFeed({ drops, query, afterThird }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
   const positions = new Map(drops.map((item, index) => [item, index + 1]))
@@ -29,12 +31,14 @@ export function DropFeed({ drops, query }: DropFeedProps) {
           <TimelineDay key={date} label={<div aria-hidden="true">{date}</div>}>
             <div className="grid grid-cols-1 gap-3">
               {entries.map(item => (
-                <FeedCard
-                  key={item.drop.id}
-                  item={item}
-                  position={positions.get(item) ?? 0}
-                  size={hasMore ? -1 : drops.length}
-                />
+                <Fragment key={item.drop.id}>
+                  <FeedCard
+                    item={item}
+                    position={positions.get(item) ?? 0}
+                    size={hasMore ? -1 : drops.length}
+                  />
+                  {positions.get(item) === Math.min(3, drops.length) && afterThird}
+                </Fragment>
               ))}
             </div>
           </TimelineDay>
@@ -65,5 +69,5 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 const articlesOf = (feed: HTMLElement | null) => [
-  ...(feed?.querySelectorAll<HTMLElement>('article') ?? []),
+  ...(feed?.querySelectorAll<HTMLElement>('article[aria-posinset]') ?? []),
 ]

@@ -49,14 +49,20 @@ function Feed() {
     <div>
       <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />
       {feed.drops.length > 0 ? (
-        <DropFeed query={feed.query} drops={feed.drops} />
-      ) : (
-        <EmptyState
-          title="Your feed is empty"
-          action={<Button href={paths.charts}>Discover {brand}s to Follow</Button>}
+        <DropFeed
+          query={feed.query}
+          drops={feed.drops}
+          afterThird={<CloseMembers as="article" initialCount={3} className="py-6" />}
         />
+      ) : (
+        <>
+          <EmptyState
+            title="Your feed is empty"
+            action={<Button href={paths.charts}>Discover {brand}s to Follow</Button>}
+          />
+          <CloseMembers initialCount={5} className="mt-12" />
+        </>
       )}
-      {!feed.query.hasNextPage && <CloseMembers className="mt-12" />}
     </div>
   )
 }

@@ -42,7 +42,7 @@ test.describe('The feed', () => {
       }
     })
     await visit(page, '/feed')
-    const drops = page.getByRole('article')
+    const drops = page.getByRole('article', { name: /^@/ })
     await expect(drops).toHaveCount(5)
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect(drops).toHaveCount(10)

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
+import { query } from '../../ui/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { skeletons } from '../../ui/loading.tsx'
+import { QueryList } from '../../ui/query-list.tsx'
+import { SearchField, useSearchField } from '../../ui/search-field.tsx'
+
+/** A search for members by name; what it finds replaces the page below it while there is text. */
+export function FindMembers({ children }: { children: ReactNode }) {
+  const { search, field } = useSearchField()
+  return (
+    <>
+      <SearchField label="Find members" maxLength={30} {...field} />
+      {search ? <FoundMembers search={search} /> : children}
+    </>
+  )
+}
+
+function FoundMembers({ search }: { search: string }) {
+  const found = useQuery({
+    ...query('GET /api/members', { query: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <QueryList
+      query={found}
+      rows={found.data}
+      isFailed={found.isError}
+      errorTitle="Unable to search"
+      loadingLabel="Searching"
+      skeleton={skeletons(3, 'h-17 rounded-card!')}
+      empty={<EmptyState title={`Nobody is called “${search}”`} />}
+      className="grid grid-cols-1 gap-2"
+    >
+      {({ username, avatar }) => (
+        <li key={username}>
+          <Link
+            href={paths.profile(username)}
+            className="flex min-h-17 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:px-4"
+          >
+            <Avatar name={username} src={avatar} />
+            <span className="min-w-0 leading-snug font-bold wrap-anywhere">@{username}</span>
+          </Link>
+        </li>
+      )}
+    </QueryList>
+  )
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { containsText } from '../../platform/database/contains-text.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { avatarAddress, lowerUsername } from '../members.queries.ts'
+import type { FoundMember } from './search.schemas.ts'
+
+const maxFound = 20
+
+/** Members whose username contains the text; those that begin with it come first. */
+export async function searchMembers(db: Queryable, text: string): Promise<FoundMember[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['username', 'avatar'])
+    .where(containsText(sql.ref('users.username'), text))
+    .where('hidden_reason', 'is', null)
+    .orderBy(sql`starts_with(${lowerUsername}, lower(${text}))`, 'desc')
+    .orderBy(lowerUsername)
+    .limit(maxFound)
+    .execute()
+  return rows.map(({ username, avatar }) => ({ username, avatar: avatarAddress(avatar) }))
+}
