@@ -51,6 +51,9 @@ const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 8 * 60 * minut
 /** Requests to push services at the same time. */
 const concurrency = 10
 
+/** Requests without a response after which a push service gets no more of the batch, which waits for each. */
+const maxUnanswered = 3
+
 type Order = { dropId: number; deviceIds: number[]; attempt: number }
 
 /** Notifies devices of a drop. Those that failed are tried again by a job of their own, within a day of the drop. */
@@ -86,11 +89,20 @@ export const sendPushes = defineJob({
     const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())
     const next = devices.values()
+    const unanswered = new Map<string, number>()
     const sendNext = async () => {
       for (const device of next) {
         signal.throwIfAborted()
+        const { host } = new URL(device.endpoint)
+        const failures = unanswered.get(host) ?? 0
         // The error is not logged, because it contains the address of the device.
-        const outcome = await sendPush(device, message, options).catch(() => 'failed' as const)
+        const outcome =
+          failures >= maxUnanswered
+            ? 'failed'
+            : await sendPush(device, message, options).catch(() => {
+                unanswered.set(host, (unanswered.get(host) ?? 0) + 1)
+                return 'failed' as const
+              })
         if (outcome === 'sent') outcomes.sent++
         else outcomes[outcome].push(device.id)
       }

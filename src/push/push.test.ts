@@ -257,3 +257,20 @@ test('A repeated job notifies again, but not of a member whom an administrator h
   await runJob(sendPushes, app.context, data)
   expect(device.received()).toHaveLength(2)
 })
+
+test('A push service that does not respond delays a batch by a few requests, not by all', async () => {
+  const { star, device } = await starAndFan()
+  for (let fans = 0; fans < 20; fans++) {
+    const fan = await app.member()
+    await fan.call('POST', `/api/users/${star.username}/followers`, {})
+    await subscribe(fan, service.device('silent.test'))
+    await choose(fan, star.username, true)
+  }
+  const unanswered = () => service.requests.filter(({ path }) => path.startsWith('/silent.test/'))
+  await saveTracks(star)
+  await star.call('POST', '/api/drops', {})
+  await expect.poll(() => device.received()).toHaveLength(1)
+  await expect.poll(() => unanswered().length).toBeGreaterThan(2)
+  // Ten are under way at the same time.
+  expect(unanswered().length).toBeLessThan(13)
+})

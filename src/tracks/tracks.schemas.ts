@@ -133,7 +133,7 @@ export const dropTrackSchema = z.object({
   spotify_track_id: z.string(),
   rank: z.number(),
   ...trackDetails,
-  /** Null for a few minutes after some deploys. */
+  /** Null where it is not stored yet. */
   movement: z.nullable(trackMovementSchema),
 })
 export type DropTrack = z.infer<typeof dropTrackSchema>

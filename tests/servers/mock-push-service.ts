@@ -13,6 +13,7 @@ export async function startMockPushService() {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? ''
     requests.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
+    if (path.startsWith('/silent.test/')) return void request.socket.destroy()
     response.writeHead(statuses.get(path) ?? 201).end()
   })
   return {
@@ -20,17 +21,17 @@ export async function startMockPushService() {
     close,
     /** In order. */
     requests,
-    /** A browser's subscription, what arrived for it, and how the service responds for it. */
-    device() {
+    /** A browser's subscription, what arrived for it, and how the service responds for it. `silent.test` never does. */
+    device(host: 'push.test' | 'silent.test' = 'push.test') {
       const keys = createECDH('prime256v1')
       const publicKey = keys.generateKeys()
       const auth = randomBytes(16)
       const name = randomBytes(8).toString('hex')
-      const path = `/push.test/${name}`
+      const path = `/${host}/${name}`
       const received = () => requests.filter(request => request.path === path)
       return {
         subscription: {
-          endpoint: `https://push.test/${name}`,
+          endpoint: `https://${host}/${name}`,
           expirationTime: null,
           keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
         },

@@ -16,7 +16,7 @@ export const trackMovementSchema = z.object({
 })
 export type TrackMovement = z.infer<typeof trackMovementSchema>
 
-/** What a drop changed against the member's previous one; null for a few minutes after some deploys. */
+/** What a drop changed against the member's previous one; null where it is not stored yet. */
 export const dropMovementSchema = z.object({
   /** Null for a member's first drop. */
   previous_drop: z.nullable(z.number()),
