@@ -48,7 +48,7 @@ test('A track that is on a list says so at once, and no more when it is removed'
     drops: 0,
     firstDrop: null,
     related: expect.any(Array),
-    card: expect.stringMatching(/^\/cards\/tracks\/shown\/[\w-]+\.png$/),
+    card: expect.stringMatching(/^\/cards\/tracks\/shown\/[\w-]+\.jpg$/),
   })
   expect((await lists('shown')).lists.map(({ username, rank }) => [username, rank])).toEqual([
     [two.username, 1],

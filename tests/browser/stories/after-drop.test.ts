@@ -9,7 +9,7 @@ test.describe('After a drop', () => {
   test('its card is shown large, shared as a picture by keyboard, and the drop is one press away', async ({
     as,
   }) => {
-    const page = await as('dropper')
+    const page = await as('juniper-fox')
     await mockShareSheet(page)
     await visit(page, '/home')
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
@@ -24,8 +24,8 @@ test.describe('After a drop', () => {
     await expect
       .poll(() => page.evaluate('window.shared'))
       .toEqual({
-        title: 'Drop #1 by @dropper',
-        url: expect.stringMatching(/\/dropper\/drops\/1$/),
+        title: 'Drop #1 by @juniper-fox',
+        url: expect.stringMatching(/\/juniper-fox\/drops\/1$/),
         files: [{ type: 'image/jpeg', isEmpty: false }],
       })
     await expect(dialog).toBeVisible()

@@ -105,18 +105,18 @@ test.describe('A toast', () => {
   test('stays for 8 s if a mail was sent a short while ago', async ({ page }) => {
     await visitPaused(page, '/lea')
     const toasts = page.locator('[data-sonner-toast]')
-    const follow = async () => {
-      await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    const follow = async (button: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
       await runUntilVisible(page, dialog)
       await dialog.getByLabel('Email').fill('patient@post.test')
       await dialog.getByRole('button', { name: 'Follow' }).click()
     }
-    await follow()
+    await follow('Follow')
     await runUntilVisible(page, toasts.filter({ hasText: 'Check your email to confirm' }))
     await page.clock.runFor(6000)
     await expect(toasts).toHaveCount(0)
-    await follow()
+    await follow('Check your mail')
     await runUntilVisible(page, toasts.filter({ hasText: 'Verification email already sent' }))
     await page.clock.runFor(7700)
     await expect(toasts).toHaveCount(1)
