@@ -18,12 +18,11 @@ const countChanges = (name: string, follows: string) => `
         group by radr_user_id
         having sum(sign) <> 0
       ), locked as materialized (
-        select user_id from follow_counts counts where user_id in (select user_id from changes)
+        select user_id, difference from follow_counts counts join changes using (user_id)
         order by user_id for no key update of counts
       )
       update follow_counts counts set confirmed = confirmed + difference
-      from changes join locked using (user_id)
-      where counts.user_id = changes.user_id;
+      from locked where counts.user_id = locked.user_id;
       return null;
     end $$`
 

@@ -27,6 +27,7 @@ async function memberWithDrop(status: string) {
   await vi.waitUntil(async () => (await drop.executeTakeFirst())?.ledger_filled_at, 30_000)
   const { id } = await drop.executeTakeFirstOrThrow()
   await prepare(sql`update drop_notifications set status = ${status} where drop_id = ${id}`)
+  await prepare(sql`select recount_deliveries(array[${id}::int])`)
   return member
 }
 

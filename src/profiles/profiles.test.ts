@@ -19,7 +19,7 @@ test('A new member’s profile is empty and shows nothing private', async () => 
     latestDrop: null,
     latestTrackUpdateTime: null,
     tracks: [],
-    card: expect.stringMatching(/^\/cards\/members\/Newcomer\/[\w-]+\.png$/),
+    card: expect.stringMatching(/^\/cards\/members\/Newcomer\/[\w-]+\.jpg$/),
   })
 })
 
