@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: 'src/app/main.ts',
             // Loaded by its address, in a thread of its own.
-            'parse-report.worker': 'src/mail/bounces/parse-report.worker.ts',
+            'parse-report': 'src/mail/bounces/parse-report.ts',
           },
           output: { chunkFileNames: '[name].js' },
         },

@@ -1,53 +1,49 @@
-import { fork } from 'node:child_process'
-
-type Report = {
-  drops: number
-  firstDrop: number | null
-  lastDrop: number
-  bytes: number
-  accountMails: { to: string; at: number }[]
-}
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 
 export type Sink = Awaited<ReturnType<typeof openSink>>
 
-/** Starts the process of the sink and collects its reports. */
-export async function openSink(delay: number) {
-  const child = fork('bench/sink-process.ts', [String(delay)])
-  const watchers = new Set<() => void>()
+/** A mail server that accepts everything, and counts the mails of drops. */
+export async function openSink() {
+  const seen = { drops: 0, firstDrop: 0, lastDrop: 0, bytes: 0 }
   const arrivedAt = new Map<string, number>()
-  let seen: Report = { drops: 0, firstDrop: null, lastDrop: 0, bytes: 0, accountMails: [] }
-  const port = await new Promise<number>(resolve =>
-    child.once('message', message => resolve((message as { port: number }).port)),
-  )
-  child.on('message', message => {
-    seen = message as Report
-    for (const { to, at } of seen.accountMails) arrivedAt.set(to, at)
-    for (const watch of watchers) watch()
-  })
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    port,
-    /** When the account mail to an address arrived. */
-    arrivedAt,
-    seen: () => seen,
-    /** Resets the counts. */
-    clear() {
-      arrivedAt.clear()
-      seen = { ...seen, drops: 0, firstDrop: null, bytes: 0 }
-      child.send('clear')
-    },
-    /** Resolves once the sink has accepted `count` drop mails. */
-    reached(count: number): Promise<void> {
-      return new Promise(resolve => {
-        const watch = () => {
-          if (seen.drops < count) return
-          watchers.delete(watch)
-          resolve()
-        }
-        watchers.add(watch)
-        watch()
+  let onDrop = () => {}
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      let head = ''
+      stream.on('data', (chunk: Buffer) => {
+        seen.bytes += chunk.length
+        if (head.length < 4000) head += chunk.toString('latin1')
+      })
+      stream.on('end', () => {
+        if (/^List-Unsubscribe:/im.test(head)) {
+          seen.drops++
+          seen.lastDrop = Date.now()
+          seen.firstDrop ||= seen.lastDrop
+          onDrop()
+        } else arrivedAt.set(session.envelope.rcptTo[0]?.address ?? '', Date.now())
+        done()
       })
     },
-    close: () => child.disconnect(),
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    seen,
+    arrivedAt,
+    clear() {
+      arrivedAt.clear()
+      Object.assign(seen, { drops: 0, firstDrop: 0, bytes: 0 })
+    },
+    reached: (count: number) =>
+      new Promise<void>(resolve => {
+        onDrop = () => seen.drops >= count && resolve()
+      }),
+    close: () => server.close(),
   }
 }

@@ -1,51 +1,55 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
-import { openAppProcesses, type Setup } from './app-processes.ts'
-import { createMember, openHome, send } from './mail-requests.ts'
-import { openSink, type Sink } from './mail-sink.ts'
-import { median } from './median.ts'
+import { openEmbedded } from '../src/platform/database/embedded.ts'
+import { openPostgres } from '../src/platform/database/postgres.ts'
+import { type BenchApp, post, prepareApp } from './app.ts'
+import { addFollowers } from './mail-followers.ts'
+import { openSink } from './mail-sink.ts'
+import { percentile } from './percentile.ts'
 
-// npm run bench:mail -- [followers …] [--delay=ms] [--only=setup]
+// npm run bench:mail -- [followers …] [--only=setup]
 // Alternates between nodemailer alone and the app, with the same sink. Below 10,000 followers: medians of five.
 
-const setups: Setup[] = [
-  { name: 'PGlite, one process', postgres: false, workers: 1 },
-  { name: 'PostgreSQL, one worker', postgres: true, workers: 1 },
-  { name: 'PostgreSQL, two workers', postgres: true, workers: 2 },
+const setups = [
+  { name: 'PGlite, one process', roles: ['all'], embedded: true },
+  { name: 'PostgreSQL, one worker', roles: ['web', 'worker'], embedded: false },
+  { name: 'PostgreSQL, two workers', roles: ['web', 'worker', 'worker'], embedded: false },
 ]
 const args = process.argv.slice(2)
-const delay = Number(args.find(arg => arg.startsWith('--delay='))?.slice(8) ?? 0)
 const only = args.find(arg => arg.startsWith('--only='))?.slice(7) ?? ''
 const sizes = args.filter(arg => /^\d+$/.test(arg)).map(Number)
-
-type Round = Awaited<ReturnType<typeof measureApp>> & { nodemailer: number; ratio: number }
 
 /** A thousand mails take a second, so one measurement says little. */
 const roundsOf = (followers: number) => (followers < 10_000 ? 5 : 1)
 
 await buildWhenNeeded()
-const sink = await openSink(delay)
-console.log(`10 connections per worker, the mail server replies after ${delay} ms\n`)
+const sink = await openSink()
+console.log('10 connections per worker\n')
 console.log(
   '| followers | setup | mails/s | nodemailer alone, mails/s | ratio | first mail ms | POST ms | confirmation mail p95 ms | kB per mail | memory MB |',
 )
 console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
 for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
-  let before = await measureNodemailer(sink, followers)
+  let before = await measureNodemailer(followers)
   for (const setup of setups.filter(({ name }) => name.includes(only))) {
-    const rounds: Round[] = []
+    const rounds: Awaited<ReturnType<typeof measureApp>>[] = []
+    const alone: number[] = []
+    const ratios: number[] = []
     for (let round = 0; round < roundsOf(followers); round++) {
-      const app = await measureApp(setup, followers, sink)
-      const after = await measureNodemailer(sink, followers)
-      const nodemailer = (before + after) / 2
-      rounds.push({ ...app, nodemailer, ratio: app.rate / nodemailer })
+      const app = await measureApp(setup, followers)
+      const after = await measureNodemailer(followers)
+      rounds.push(app)
+      alone.push((before + after) / 2)
+      ratios.push((app.rate * 2) / (before + after))
       before = after
     }
-    const of = (field: keyof Round, digits = 0) =>
-      median(rounds.map(round => round[field])).toFixed(digits)
+    const of = (field: keyof (typeof rounds)[0]) =>
+      percentile(rounds.map(round => round[field])).toFixed()
     console.log(
-      `| ${[followers.toLocaleString('en'), setup.name, of('rate'), of('nodemailer'), of('ratio', 2), of('first'), of('post'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
+      `| ${[followers.toLocaleString('en'), setup.name, of('rate'), percentile(alone).toFixed(), percentile(ratios).toFixed(2), of('first'), of('post'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
     )
   }
 }
@@ -55,74 +59,87 @@ sink.close()
  * Rates count from the first mail, as the app's do. At most 15,000 mails, of which the first 5,000, which Node
  * compiles the code with, do not count: in a minute of the app's mails they make no difference.
  */
-async function measureNodemailer(to: Sink, followers: number): Promise<number> {
-  to.clear()
+async function measureNodemailer(followers: number): Promise<number> {
+  sink.clear()
   const counts = followers > 15_000 ? [15_000, 5_000] : [followers, 1]
-  const args = ['bench/nodemailer-only.ts', ...[to.port, ...counts].map(String)]
+  const args = ['bench/mail-nodemailer.ts', ...[sink.port, ...counts].map(String)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return Number(stdout)
 }
 
-async function measureApp(setup: Setup, followers: number, to: Sink) {
-  const app = await openAppProcesses(setup, to.url)
+async function measureApp(setup: (typeof setups)[0], followers: number) {
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${sink.port}` }
+  const app = await prepareApp({ ...setup, settings })
   try {
     await app.start()
     const cookie = await createMember(app.url)
     await app.stop()
-    await app.addFollowers('ana', followers)
+    await fill(app, followers)
     await app.start()
-    await openHome(app.url, cookie)
-    to.clear()
+    sink.clear()
     const started = Date.now()
-    const post = performance.now()
-    await send(app.url, '/api/drops', { note: 'For the benchmark' }, cookie)
-    const postMs = Math.round(performance.now() - post)
+    const all = sink.reached(followers)
+    await post(`${app.url}/api/drops`, { note: 'For the benchmark' }, cookie)
+    const answered = Date.now()
     const confirmations = requestConfirmations(app.url)
-    await to.reached(followers)
-    const { firstDrop, lastDrop, bytes } = to.seen()
-    if (firstDrop === null) throw new Error('No mail of the drop arrived')
-    const confirm = await confirmations.stop(to)
-    const rate = (followers - 1) / ((lastDrop - firstDrop) / 1000)
+    await all
+    const { firstDrop, lastDrop, bytes } = sink.seen
     return {
-      rate,
+      rate: (followers - 1) / ((lastDrop - firstDrop) / 1000),
       first: firstDrop - started,
-      post: postMs,
-      confirm,
-      kilobytes: Math.round(bytes / followers / 1024),
-      memory: await app.memory(),
+      post: answered - started,
+      confirm: await confirmations.stop(),
+      kilobytes: bytes / followers / 1024,
+      memory: await memory(app),
     }
   } finally {
-    await app.stop()
     await app.close()
   }
 }
 
-/** Requests five confirmation mails per second while the drop runs. */
+async function createMember(url: string): Promise<string> {
+  const account = { username: 'ana', email: 'ana@mail.test', password: 'correct horse' }
+  const cookie = await post(`${url}/api/register`, account)
+  for (let n = 1; n <= 7; n++) {
+    const spotifyUrl = `https://open.spotify.com/track/${String(n).repeat(22)}`
+    await post(`${url}/api/tracks`, { spotifyUrl }, cookie)
+  }
+  return cookie
+}
+
+async function fill({ databaseUrl, dataDir }: BenchApp, followers: number) {
+  const database = databaseUrl
+    ? await openPostgres(databaseUrl)
+    : await openEmbedded(join(dataDir, 'db'))
+  await database.withoutTimeouts(db => addFollowers(db, 'ana', followers))
+  await database.close()
+}
+
+async function memory(app: BenchApp): Promise<number> {
+  const sizes = app.processIds().map(async pid => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  })
+  return Math.max(...(await Promise.all(sizes)))
+}
+
 function requestConfirmations(url: string) {
   const requestedAt = new Map<string, number>()
-  let running = true
-  const requests = (async () => {
-    for (let n = 0; running; n++) {
-      const email = `visitor-${n}@mail.test`
-      requestedAt.set(email, Date.now())
-      await send(url, '/api/users/ana/followers', { email })
-      await new Promise(resolve => setTimeout(resolve, 200))
-    }
-  })()
+  const timer = setInterval(() => {
+    const email = `visitor-${requestedAt.size}@mail.test`
+    requestedAt.set(email, Date.now())
+    post(`${url}/api/users/ana/followers`, { email }).catch(error => console.error(error))
+  }, 200)
   return {
-    /** Returns the 95th percentile of the milliseconds from request to arrival. */
-    async stop(to: Sink) {
-      running = false
-      await requests
+    async stop() {
+      clearInterval(timer)
       const deadline = Date.now() + 10_000
-      while (to.arrivedAt.size < requestedAt.size && Date.now() < deadline) {
+      while (sink.arrivedAt.size < requestedAt.size && Date.now() < deadline)
         await new Promise(resolve => setTimeout(resolve, 50))
-      }
       const waits = [...requestedAt].map(
-        ([email, at]) => (to.arrivedAt.get(email) ?? Infinity) - at,
+        ([email, at]) => (sink.arrivedAt.get(email) ?? Infinity) - at,
       )
-      waits.sort((a, b) => a - b)
-      return waits[Math.floor(waits.length * 0.95)] ?? Number.NaN
+      return percentile(waits, 0.95)
     },
   }
 }

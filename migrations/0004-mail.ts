@@ -33,7 +33,8 @@ export const statements = [
     reason text not null check (reason in ('hard', 'soft', 'complaint')),
     detail text not null,
     created_at timestamptz not null default now(),
-    until timestamptz
+    until timestamptz,
+    id bigint generated always as identity unique
   )`,
   'create index suppressed_addresses_until on suppressed_addresses (until) where until is not null',
   `create index suppressed_addresses_complaint on suppressed_addresses (mailbox_key(email))

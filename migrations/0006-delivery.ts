@@ -100,7 +100,6 @@ export const statements = [
     detail text not null,
     created_at timestamptz not null default now()
   )`,
-  // Rejects duplicate reports.
   `create unique index mail_events_key on mail_events
     (follow_id, coalesce(notification_id, 0), kind, report)`,
   'create index mail_events_notification_id on mail_events (notification_id, kind)',

@@ -1,4 +1,3 @@
-/** Devices that show notifications, and of whose drops a member is notified. */
 export const statements = [
   `create table push_subscriptions (
     id bigint generated always as identity primary key,

@@ -18,6 +18,13 @@ export const statements = [
     counted_at timestamptz not null
   )`,
 
+  // When the last backup was made; until then, when the database was. One row.
+  `create table last_backup (
+    id smallint primary key default 1 check (id = 1),
+    made_at timestamptz not null default now()
+  )`,
+  'insert into last_backup default values',
+
   // With names, because accounts may be deleted and renamed.
   `create table moderation_actions (
     id bigint generated always as identity primary key,

@@ -2,13 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 
-/** Has the hash of the sources that the build was made from. */
 export const stamp = 'dist/sources.sha256'
 
-/**
- * Builds when there is no build or the sources are not those it was made from; in another process, so that this
- * one does not keep the memory of Vite.
- */
+/** In another process, so that this one does not keep the memory of Vite. */
 export async function buildWhenNeeded() {
   const built = await readFile(stamp, 'utf8').catch(() => null)
   if (built === (await hashOfSources())) return

@@ -4,7 +4,6 @@ import { createBuilder } from 'vite'
 import { hashOfSources, stamp } from './build-when-needed.ts'
 import { splitStyles } from './split-styles.ts'
 
-/** Builds the browser's side and the server into dist/. */
 async function build() {
   await rm('dist', { recursive: true, force: true })
   const builder = await createBuilder({ logLevel: 'warn' })
@@ -14,14 +13,12 @@ async function build() {
   await writeFile(stamp, await hashOfSources())
 }
 
-/** For pages that contain the styles they use. */
 async function splitStylesheets() {
   const files = await Array.fromAsync(glob('dist/browser/**/*.css'))
   const sheets = await Promise.all(files.map(file => readFile(file, 'utf8')))
   await writeFile('dist/styles.json', JSON.stringify(sheets.flatMap(splitStyles)))
 }
 
-/** Writes the Brotli form of each file beside it, which is served to browsers that accept it. */
 async function compressFiles() {
   for await (const file of glob('dist/browser/**/*.{js,css,svg}')) {
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))

@@ -56,7 +56,6 @@ async function loadServices(): Promise<Services> {
 function restartServices(this: { environment: DevEnvironment }, { modules }: HotUpdateOptions) {
   if (this.environment.name !== 'ssr' || modules.length === 0) return
   services = stopServices().then(loadServices)
-  // A request shows the error as well; the next edit starts the services again.
   services.catch(error => console.error(error))
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { createBackup } from '../src/app/backup/create-backup.ts'
+import { runBackup } from '../src/app/backup/backup-command.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
 import { memberCommands } from '../src/app/operator/change-member.ts'
@@ -13,8 +13,6 @@ import { sendTestMail } from '../src/mail/send-test-mail.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { Failure } from '../src/platform/errors.ts'
 import { seed } from './seed.ts'
-
-// The operator's commands: npm run radr -- help
 
 const program = new Command('npm run radr --')
   .description('Commands for the operator. They use the settings of the app.')
@@ -85,27 +83,17 @@ program
 
 program
   .command('backup')
-  .description('writes everything in DATA_DIR to a file, also while the app runs')
-  .argument('<file>', '- writes it to the standard output')
-  .action(async (file: string) => {
-    const { dataDir } = embedded('back the database up with pg_dump')
-    const interrupted = new AbortController()
-    const interrupt = () => interrupted.abort(new SettingError('The backup was interrupted.'))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
-    const isPiped = file === '-'
-    const report = isPiped ? console.error : print
-    let printed = 0
-    const onProgress = (part: number) => {
-      const percent = Math.floor(part * 10) * 10
-      if (percent > printed) report(`${percent} %`)
-      printed = Math.max(printed, percent)
-    }
-    const target = isPiped ? process.stdout : resolve(file)
-    await createBackup(dataDir, target, { signal: interrupted.signal, onProgress }).catch(error => {
-      throw interrupted.signal.aborted ? interrupted.signal.reason : error
-    })
-    report(`Everything in ${dataDir} is in ${isPiped ? 'the output' : file}.`)
+  .description('writes everything in DATA_DIR to a file or folder, also while the app runs')
+  .argument('<place>', 'a file, a folder, or - for the standard output')
+  .option('--keep <number>', 'in a folder, so many backups stay', wholeNumber(1, 1_000))
+  .action(async (place: string, { keep }: { keep?: number }) => {
+    await runBackup(embedded('back the database up with pg_dump'), place, { keep, print })
   })
+
+program
+  .command('record-backup')
+  .description('tells /metrics that a backup was made, after pg_dump')
+  .action(async () => print(await operate(config(), { name: 'record-backup' })))
 
 program
   .command('restore')
@@ -141,7 +129,7 @@ program
   .description('fills an empty installation with members, lists, drops and follows')
   .addOption(
     new Option('--members <number>', 'from 10 to 1,000,000')
-      .argParser(members)
+      .argParser(wholeNumber(10, 1_000_000))
       .makeOptionMandatory(),
   )
   .action(({ members }) => seed(config(), members, print))
@@ -173,10 +161,13 @@ function address(text: string): string {
   throw new InvalidArgumentError('It takes an email address.')
 }
 
-function members(text: string): number {
-  const number = Number(text)
-  if (Number.isInteger(number) && number >= 10 && number <= 1_000_000) return number
-  throw new InvalidArgumentError('It takes a whole number from 10 to 1,000,000.')
+/** Reads an argument that is a whole number. */
+function wholeNumber(from: number, to: number) {
+  return (text: string) => {
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= from && number <= to) return number
+    throw new InvalidArgumentError(`It takes a whole number from ${from} to ${to}.`)
+  }
 }
 
 /** Throws what is a fault of this program. */

@@ -1,7 +1,6 @@
 // Everything is a function of a row's number and a hash, so that no order of execution and no state of
 // a generator changes the data. `seed_random(n, salt)` is a number from 0 to 1.
 
-/** Statements that fill an empty database, in order, each group with what it makes. */
 export function seedStatements(members: number, passwordHash: string): [string, string[]][] {
   const visitors = 4 * members
   const tracks = Math.max(1_000, 2 * members)
@@ -22,8 +21,18 @@ export function seedStatements(members: number, passwordHash: string): [string, 
         'select recount_follows(array(select id from users))',
       ],
     ],
-    ['Drops', [addDrops, restartIdentity('drops')]],
-    ['Tracks of drops', [addDropTracks, 'select fill_movement(array(select id from users))']],
+    [
+      'Drops',
+      [
+        dropCounts,
+        trackSequences,
+        'create index on seed_sequences (user_id, place)',
+        'analyze seed_sequences',
+        addDrops,
+        restartIdentity('drops'),
+      ],
+    ],
+    ['Tracks of drops', [addDropTracks]],
     ['Lists', [addLists]],
     ['Deliveries', [addDeliveries, 'select recount_deliveries(array(select id from drops))']],
   ]
@@ -132,7 +141,6 @@ const followsOfVisitors = (members: number, visitors: number) =>
       generate_series(1, 1 + floor(4 * pg_temp.seed_random(n, 25))::integer) place`,
   )
 
-/** Everybody follows star, twenty follow plain; fan500 follows star and 499 others. */
 const followsOfNamed = (members: number) =>
   addFollows(
     members,
@@ -141,59 +149,74 @@ const followsOfNamed = (members: number) =>
     union all select 2, n from generate_series(5, ${Math.min(members, 503)}) n`,
   )
 
-/** A drop every 7 to 12 days while a member was active; star has 60. */
+/** How many drops a member has made; star has 60. */
+const dropCounts = `
+  create temp table seed_drop_counts on commit drop as
+  select u.id as user_id, ${number} as number, case when ${number} = 1 then 60 when ${number} <= 4 then 12
+    else floor(61 * power(pg_temp.seed_random(${number}, 31), 8.5))::integer end as drops
+  from users u where u.email like '%@members.example'`
+
+/** A member's own tracks in the order in which they come to the list, each once. */
+const trackSequences = `
+  create temp table seed_sequences on commit drop as
+  select user_id, row_number() over (partition by user_id order by min(draw)) as place,
+    ${trackId('track')} as spotify_track_id
+  from seed_drop_counts, generate_series(1, 2 * drops + 40) draw,
+    lateral (select pg_temp.seed_track(number, draw) as track) drawn
+  group by user_id, track`
+
+/**
+ * A drop every 7 to 12 days while a member was active. Drop k shows the places k to k + 6 of the member's sequence:
+ * number one leaves, the others rise, one is new.
+ */
 const addDrops = `
-  insert into drops (id, user_id, drop_number, note, drop_followers, created_at, ledger_filled_at)
+  insert into drops (id, user_id, drop_number, note, drop_followers, created_at, ledger_filled_at, movement)
   overriding system value
   select row_number() over (order by created_at, user_id), user_id, drop_number, note,
-    floor(coalesce(followers, 0) * drop_number::double precision / drops), created_at, created_at
+    floor(coalesce(followers, 0) * drop_number::double precision / drops), created_at, created_at,
+    case when drop_number = 1
+      then '{"previous_drop":null,"new":7,"back":0,"left":[],"number_one_drops":1}'
+      else jsonb_build_object('previous_drop', drop_number - 1, 'new', 1, 'back', 0, 'left',
+        jsonb_build_array(jsonb_build_object('spotify_track_id', spotify_track_id, 'rank', 1)),
+        'number_one_drops', 1) end
   from (
-    select u.id as user_id, drop_number, drops,
+    select user_id, drop_number, drops,
       date_trunc('day', now()) - interval '1 day' * (
-        case when ${number} = 1 then 1 else 60 * power(pg_temp.seed_random(${number}, 32), 2) end
-        + (drops - drop_number) * (7 + 5 * pg_temp.seed_random(${number}, 33))) as created_at,
-      case when pg_temp.seed_random(${number} * 100 + drop_number, 34) < 0.7
+        case when number = 1 then 1 else 60 * power(pg_temp.seed_random(number, 32), 2) end
+        + (drops - drop_number) * (7 + 5 * pg_temp.seed_random(number, 33))) as created_at,
+      case when pg_temp.seed_random(number * 100 + drop_number, 34) < 0.7
         then 'Number ' || drop_number || ': '
           || (array['play it loud', 'for the train', 'no skips', 'in this order', 'sunday morning'])
-            [1 + floor(pg_temp.seed_random(${number} * 100 + drop_number, 35) * 5)::integer] end as note
-    from users u, lateral (
-      select case when ${number} = 1 then 60 when ${number} <= 4 then 12
-        else floor(61 * power(pg_temp.seed_random(${number}, 31), 8.5))::integer end as drops
-    ) made, generate_series(1, drops) drop_number
-    where u.email like '%@members.example'
+            [1 + floor(pg_temp.seed_random(number * 100 + drop_number, 35) * 5)::integer] end as note
+    from seed_drop_counts, generate_series(1, drops) drop_number
   ) every
+  left join seed_sequences using (user_id)
   left join (
     select radr_user_id, count(*) as followers from radr_follows
     where verified and not unsubscribed group by 1
   ) counted on radr_user_id = user_id
-  where created_at < now()`
-
-/** Drop k shows the places k to k + 6 of the member's sequence: one track leaves, the others rise, one is new. */
-const window = (start: string) => `
-  select track, row_number() over (order by min(place)) as rank
-  from generate_series(${start}, ${start} + 6) place, lateral (
-    select pg_temp.seed_track(${number}, place) as track
-  ) chosen
-  group by track`
+  where place = greatest(1, drop_number - 1)`
 
 const addDropTracks = `
-  insert into drop_tracks (drop_id, spotify_track_id, rank)
-  select drops.id, ${trackId('track')}, rank
-  from drops join users u on u.id = drops.user_id, lateral (${window('drops.drop_number')}) shown
-  where u.email like '%@members.example'`
+  insert into drop_tracks (drop_id, spotify_track_id, rank, previous_rank, peak_rank, drop_count,
+    first_drop_number, first_dropped_at)
+  select drops.id, spotify_track_id, place - drops.drop_number + 1,
+    case when drops.id <> first.id then place - drops.drop_number + 2 end, place - drops.drop_number + 1,
+    drops.drop_number - first.drop_number + 1, first.drop_number, first.created_at
+  from drops
+  join seed_sequences sequence on sequence.user_id = drops.user_id
+    and place between drop_number and drop_number + 6
+  join drops first on first.user_id = drops.user_id and first.drop_number = greatest(1, place - 6)`
 
-/** Today's lists: two of three members have changed theirs since the last drop, one in ten has none. */
 const addLists = `
   insert into tracks (user_id, spotify_track_id, spotify_track_url, rank, created_at)
-  select u.id, ${trackId('track')}, 'https://open.spotify.com/track/' || ${trackId('track')}, rank,
-    date_trunc('day', now()) - pg_temp.seed_random(u.id * 10 + rank, 41) * interval '90 days'
-  from users u, lateral (
-    select coalesce(max(drop_number), 1) + case when ${number} % 3 = 0 then 0 else 1 end as start
-    from drops where drops.user_id = u.id
-  ) last, lateral (${window('start')}) shown
-  where u.email like '%@members.example' and (${number} <= 4 or ${number} % 10 <> 9)`
+  select user_id, spotify_track_id, 'https://open.spotify.com/track/' || spotify_track_id, rank,
+    date_trunc('day', now()) - pg_temp.seed_random(user_id * 10 + rank, 41) * interval '90 days'
+  from seed_drop_counts join seed_sequences using (user_id), lateral (
+    select place - greatest(1, drops) + 1 - case when number % 3 = 0 then 0 else 1 end as rank
+  ) listed
+  where rank between 1 and 7 and (number <= 4 or number % 10 <> 9)`
 
-/** Of the drops of the last 20 days; a few failed and a few were skipped. */
 const addDeliveries = `
   insert into drop_notifications (follow_id, drop_id, status, sent_at, attempts, last_error)
   select f.id, d.id, state, case when state = 'sent' then d.created_at + interval '1 minute' end, 1,

@@ -11,11 +11,7 @@ import { seedStatements } from './seed-statements.ts'
 
 const password = 'seeded password 1'
 
-/**
- * Fills an empty installation (the embedded database, or DATABASE_URL) with members, lists, two years of
- * drops, follows and the newest deliveries. The same number of members gives the same data each time;
- * only the dates move with the day. Throws `SettingError` when there are members.
- */
+/** The same number of members gives the same data, but for the dates. Throws `SettingError` when there are members. */
 export async function seed(config: Config, members: number, print: (line: string) => void) {
   const started = performance.now()
   const database = await openDatabase(config)
@@ -43,7 +39,6 @@ export async function seed(config: Config, members: number, print: (line: string
   }
 }
 
-/** The demo member of an embedded database may be there. */
 async function refuseUnlessEmpty(trx: Transaction) {
   const { rows } = await sql<{ taken: boolean }>`
     select count(*) > 1 or count(*) filter (where email not like '%.invalid') > 0 as taken

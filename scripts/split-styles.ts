@@ -1,7 +1,6 @@
 import postcss, { type ChildNode, type Container } from 'postcss'
 import type { StyleNode } from '../src/app/pages/used-styles.ts'
 
-/** The parts of a stylesheet, each with the classes that a page needs to have for it to matter. */
 export function splitStyles(css: string): StyleNode[] {
   return nodesOf(postcss.parse(css))
 }
@@ -44,5 +43,4 @@ function classesOf(selector: string): string[] {
   )
 }
 
-/** A private area of Unicode. */
 const escaped = 0xe000

@@ -15,10 +15,7 @@ export type TemporaryPostgres = {
   stop(): Promise<void>
 }
 
-/**
- * Starts a PostgreSQL server that loses its data when it stops; null where it is not installed. It also
- * stops when this process ends in any way. `options` are added to those of the `postgres` command.
- */
+/** It loses its data when it stops, and stops when this process ends in any way; null where it is not installed. */
 export async function startPostgres(options = ''): Promise<TemporaryPostgres | null> {
   const bin = await findPostgres()
   if (!bin) return null
@@ -86,7 +83,6 @@ const cleanUp = `
 
 const makeSynchronous = "alter system set synchronous_standby_names = '*'"
 
-/** The folder of `initdb`: where Debian installs it, or on the PATH; null where it is not installed. */
 export async function findPostgres(): Promise<string | null> {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const debian = await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))
@@ -117,7 +113,6 @@ export function unprivilegedOwner(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL cannot run as root and there is no other user to run it')
 }
 
-/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

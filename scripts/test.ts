@@ -4,8 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildWhenNeeded } from './build-when-needed.ts'
 import { findPostgres } from './temporary-postgres.ts'
+import {
+  type PlaywrightReport,
+  playwrightFailures,
+  type VitestReport,
+  vitestFailures,
+} from './test-reports.ts'
 
 /** What `npm run test:all` adds: all tests on both engines, long fuzz, kill and outage tests, all axe rules in both themes. */
 const fullSize = {
@@ -20,44 +25,44 @@ const fullSize = {
 const settings = process.argv[2] === 'all' ? fullSize : {}
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** Printed again at the end, where a log that is cut off at the top still has it. */
+const failures: string[] = []
 const reports = mkdtempSync(join(tmpdir(), 'radr-reports-'))
 
-await check('biome', 'ci', '--error-on-warnings')
-await check('tsc', '--build')
+await Promise.all([check('biome', 'ci', '--error-on-warnings'), check('tsc', '--build')])
 if (!process.env.TEST_DATABASE_URL && !(await findPostgres()))
   console.log('\nPostgreSQL is not installed: tests run on the embedded database ALONE')
-await buildWhenNeeded()
 // Both wait often, for mail and for pages: at the same time they take two thirds of the time.
 await Promise.all([vitest(), playwright()])
 rmSync(reports, { recursive: true })
 
+for (const failure of failures) console.log(`\n${failure}`)
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
-/** Ends the run when the command fails. */
 async function check(command: string, ...args: string[]) {
-  console.log(`\n${command} ${args.join(' ')}`)
-  const [code] = await once(start(command, args, { stdio: 'inherit' }), 'exit')
-  if (code !== 0) process.exit(1)
+  if ((await runPrefixed(command, args)) !== 0) process.exit(1)
 }
 
 async function vitest() {
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runPrefixed('vitest', ['run', ...reporters])
-  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
   count(code, report.numPassedTests, report.numFailedTests, report.numPendingTests)
+  failures.push(...vitestFailures(report))
 }
 
-/** Stories in a browser and accessibility. */
 async function playwright() {
   const file = join(reports, 'playwright.json')
   const code = await runPrefixed('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  count(code, stats.expected, stats.unexpected, stats.skipped)
+  const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  const { expected, flaky, unexpected, skipped } = report.stats
+  count(code, expected + flaky, unexpected, skipped)
+  failures.push(...playwrightFailures(report))
 }
 
 function count(code: number, passed: number, failed: number, skipped: number) {
@@ -67,7 +72,6 @@ function count(code: number, passed: number, failed: number, skipped: number) {
   totals.skipped += skipped
 }
 
-/** Prints the command's output line by line, each with the command's name; returns its exit code. */
 async function runPrefixed(command: string, args: string[], env = {}): Promise<number> {
   const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = [child.stdout, child.stderr].map(async stream => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { archiveDataSchema } from '../src/archive/archive-data.schemas.ts'
+import type { Endpoint } from '../src/platform/endpoint.shared.ts'
 import { registeredCalls } from '../src/platform/http.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -34,6 +35,20 @@ function walk(schema: JsonSchema, place: string): string[] {
 /** Whether a pattern has no part that repeats without end. */
 const isBounded = (pattern: unknown) =>
   typeof pattern === 'string' && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern)
+
+/** Whether a call takes a mailed token, in its body or its query. */
+const takesToken = ({ body, query }: Endpoint) =>
+  [body, query].some(
+    schema => schema instanceof z.core.$ZodObject && 'token' in schema._zod.def.shape,
+  )
+
+test('Every call that takes a mailed token has rate limits', () => {
+  const calls = registeredCalls(app.hono).flatMap(({ endpoint }) =>
+    takesToken(endpoint) ? [endpoint] : [],
+  )
+  expect(calls.length).toBeGreaterThan(8)
+  expect(calls.filter(({ limits }) => !limits?.length).map(({ route }) => route)).toEqual([])
+})
 
 // The address of a request has at most 16 kB with its header, which Node limits.
 test('Every text and list of a body or an archive has a maximum', () => {

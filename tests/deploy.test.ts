@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
+import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, settingNames } from '../src/platform/config.ts'
@@ -86,6 +88,31 @@ test('The image copies what exists, runs as another user than root, and has a he
   expect(dockerfile).toContain('/healthz')
   expect(dockerfile).toMatch(/DATA_DIR=\/data\nVOLUME \/data/)
 })
+
+test('The image has no tests, secrets or data, because .dockerignore keeps them out of its context', async () => {
+  const ignored = (await readFile('.dockerignore', 'utf8')).trim().split('\n')
+  // Docker's patterns are those of path.matchesGlob, as long as none begins with an exclamation mark.
+  expect(ignored.filter(pattern => pattern.startsWith('!'))).toEqual([])
+  const context = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .concat('.env', 'data/db/PG_VERSION', '.git/config', 'dist/server/main.js')
+    .filter(file => !ignored.some(pattern => isMatched(file, pattern)))
+  const copied = dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)
+  const sources = [...copied].flatMap(([, files = '']) => files.split(' '))
+  const inImage = context.filter(file => sources.some(source => isMatched(file, source)))
+  expect(inImage).toContain('src/app/main.ts')
+  expect(
+    inImage.filter(file => /\.test\.tsx?$|^tests|^\.env|^data|^\.git|^dist/.test(file)),
+  ).toEqual([])
+  expect(context.filter(file => /^\.env$|^data\/|^\.git\/|^dist\//.test(file))).toEqual([])
+})
+
+/** Whether a pattern matches the path of a file or one of its folders. */
+const isMatched = (file: string, pattern: string) =>
+  file
+    .split('/')
+    .some((_, index, parts) => matchesGlob(parts.slice(0, index + 1).join('/'), pattern))
 
 test('Every metric of the Grafana dashboard exists', async () => {
   const token = 'a-token-of-the-test'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Delivery } from '../src/delivery/delivery.schemas.ts'
 import type { Context } from '../src/platform/context.ts'
+import type { Queryable } from '../src/platform/database.ts'
 import type { ReceivedMail } from './mailbox.ts'
 import type { Client, TestApp } from './test-app.ts'
 
@@ -43,7 +44,7 @@ export async function dropAndDeliver(member: Client) {
 
 /** Adds `count` confirmed followers by mail, with the addresses `<username>-fan1@fans.test` and so on. */
 export async function addFollowers(
-  { context: { db, clock } }: { context: Pick<Context, 'db' | 'clock'> },
+  { context: { db, clock } }: { context: Pick<Context, 'clock'> & { db: Queryable } },
   username: string,
   count: number,
 ) {

@@ -18,6 +18,7 @@ const order = [
   'follows',
   'share-cards',
   'tracks',
+  'movement',
   'members',
   'subscribers',
   'spotify',

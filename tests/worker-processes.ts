@@ -36,6 +36,16 @@ export function spawnWorker(
   })
 }
 
+/** All that a process whose output is piped has printed so far. */
+export function outputOf({ stdout, stderr }: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [stdout, stderr])
+    stream?.on('data', text => {
+      output += text
+    })
+  return () => output
+}
+
 export async function stopWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   const exited = once(worker, 'exit')
   worker.kill(signal)

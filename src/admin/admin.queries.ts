@@ -8,7 +8,6 @@ import type { AdminRow, listAllMembers } from './admin.schemas.ts'
 
 type ListOptions = QueryOf<typeof listAllMembers>
 
-/** One page of all members, and how many match the search. Ties are sorted by id. */
 export async function findAllMembers(
   db: Queryable,
   options: ListOptions,
@@ -61,7 +60,6 @@ const usersId = sql.ref('users.id')
 const dropsId = sql.ref('drop_counts.user_id')
 const anyNulls = sql``
 
-/** What each order sorts by, and the tables whose index has that order. */
 const sorts = {
   created_at: { key: sql`users.created_at`, id: usersId, members: sql`users`, nulls: anyNulls },
   // Byte order is the same on both engines and in every locale.
@@ -78,7 +76,6 @@ const sorts = {
     nulls: anyNulls,
   },
   drop_count: { key: sql`drops`, id: dropsId, members: byDrops, nulls: anyNulls },
-  // Members without a drop come last in both directions.
   last_drop_date: { key: sql`last_drop_at`, id: dropsId, members: byDrops, nulls: sql`nulls last` },
 } satisfies Record<ListOptions['sortBy'], unknown>
 

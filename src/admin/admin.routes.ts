@@ -6,25 +6,32 @@ import * as announcement from './announcement/announcement.schemas.ts'
 import { readAnnouncement, writeAnnouncement } from './announcement/announcement.ts'
 import { hideMember, listActions, showMember } from './moderation/moderate.ts'
 import * as moderation from './moderation/moderation.schemas.ts'
+import {
+  findBounces,
+  findSuppressions,
+  removeSuppression,
+} from './suppressions/suppressions.queries.ts'
+import * as suppressions from './suppressions/suppressions.schemas.ts'
 
 export function adminRoutes(app: App, context: Context) {
-  const { db } = context
+  const { db, clock } = context
   handle(app, schemas.listAllMembers, ({ query }) => findAllMembers(db, query))
   const changes = [
     [moderation.hideMember, hideMember],
     [moderation.showMember, showMember],
   ] as const
   for (const [endpoint, change] of changes)
-    handle(app, endpoint, async ({ viewer, params, body }) => {
-      await change(context, { admin: viewer, username: params.username, reason: body.reason })
-      return null
-    })
+    handle(app, endpoint, ({ viewer, params, body }) =>
+      change(context, { admin: viewer, username: params.username, reason: body.reason }),
+    )
   handle(app, announcement.getAnnouncement, async () => ({
     text: (await readAnnouncement(db))?.text ?? '',
   }))
-  handle(app, announcement.setAnnouncement, async ({ body }) => {
-    await writeAnnouncement(db, body.text)
-    return null
-  })
+  handle(app, announcement.setAnnouncement, ({ body }) => writeAnnouncement(db, body.text))
   handle(app, moderation.listModeration, () => listActions(db))
+  handle(app, suppressions.listSuppressions, ({ query }) =>
+    findSuppressions(db, query, clock.now()),
+  )
+  handle(app, suppressions.removeSuppression, ({ params }) => removeSuppression(db, params.id))
+  handle(app, suppressions.listBounces, () => findBounces(db))
 }

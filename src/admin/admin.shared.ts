@@ -1,2 +1,1 @@
-/** Characters. */
 export const maxAnnouncement = 200

@@ -1,7 +1,10 @@
 // @module-tag both-engines
+
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../tests/test-app.ts'
+import { addDrops } from '../drops/add-drops.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import type { AdminRow } from './admin.schemas.ts'
 import { setRole } from './set-role.ts'
 
@@ -24,24 +27,19 @@ beforeAll(async () => {
   await follow(bea, 'zoe_x')
   await follow(zoe, 'Al-')
   await follow(al, 'bea')
-  await addDrops('Boss', [3, 5])
-  await addDrops('Al-', [4])
+  await dropOn('Boss', [3, 5])
+  await dropOn('Al-', [4])
 })
 
-async function addDrops(username: string, days: number[]) {
+async function dropOn(username: string, days: number[]) {
   const { db } = app.context
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow()
-  for (const [index, day] of days.entries()) {
-    const created_at = new Date(Date.UTC(2026, 0, day))
-    await db
-      .insertInto('drops')
-      .values({ user_id: id, drop_number: index + 1, created_at })
-      .execute()
-  }
+  const { id } = await findMemberByName(db, username)
+  const timeOf = (day: number) => new Date(Date.UTC(2026, 0, day))
+  await addDrops(
+    db,
+    id,
+    days.map((day, index) => ({ number: index + 1, created_at: timeOf(day), list: [] })),
+  )
 }
 
 const list = async (query = '') => {
@@ -116,6 +114,7 @@ test.each(['sortBy=created_at', 'sortBy=follower_count'])(
     await sql`insert into users (username, email, password, created_at)
     select 'many' || n || ${query.length}, n || ${query} || '@many.test', '', now() - n % 50 * interval '2 days'
     from generate_series(1, 1300) n`.execute(app.context.db)
+    expect((await list()).users).toHaveLength(10)
     const readPages = async (direction: string) => {
       const users: AdminRow[] = []
       for (let page = 1; ; page++) {

@@ -1,6 +1,7 @@
 import type * as admin from '../admin/admin.schemas.ts'
 import type * as announcement from '../admin/announcement/announcement.schemas.ts'
 import type * as moderation from '../admin/moderation/moderation.schemas.ts'
+import type * as suppressions from '../admin/suppressions/suppressions.schemas.ts'
 import type * as archive from '../archive/archive.schemas.ts'
 import type * as charts from '../charts/charts.schemas.ts'
 import type * as delivery from '../delivery/delivery.schemas.ts'
@@ -11,9 +12,12 @@ import type * as feed from '../feed/feed.schemas.ts'
 import type * as followers from '../follows/followers/followers.schemas.ts'
 import type * as follows from '../follows/follows.schemas.ts'
 import type * as mailChoices from '../follows/mail-choices/mail-choices.schemas.ts'
+import type * as account from '../members/account.schemas.ts'
 import type * as activity from '../members/activity/activity.schemas.ts'
+import type * as avatars from '../members/avatars/avatars.schemas.ts'
 import type * as deletion from '../members/deletion/deletion.schemas.ts'
 import type * as changeEmail from '../members/email/change/change-email.schemas.ts'
+import type * as invitations from '../members/invitations/invitations.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
 import type * as memberSearch from '../members/search/search.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
@@ -22,11 +26,12 @@ import type * as push from '../push/push.schemas.ts'
 import type * as mailFrequency from '../subscribers/mail-frequency/mail-frequency.schemas.ts'
 import type * as tracks from '../tracks/tracks.schemas.ts'
 
-/** Every call by its route, for the types of `call` and `query`. A slice with calls has a line here. */
+/** Every call by its route, for the types of `call` and `query`. Each `x.schemas.ts` with calls has a line here. */
 type Calls = ByRoute<
   | typeof admin
   | typeof announcement
   | typeof moderation
+  | typeof suppressions
   | typeof archive
   | typeof charts
   | typeof delivery
@@ -37,9 +42,12 @@ type Calls = ByRoute<
   | typeof followers
   | typeof follows
   | typeof mailChoices
+  | typeof account
   | typeof activity
+  | typeof avatars
   | typeof deletion
   | typeof changeEmail
+  | typeof invitations
   | typeof members
   | typeof memberSearch
   | typeof profiles

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { addDrops } from '../drops/add-drops.ts'
 import { sampleTracks } from '../landing/sample-tracks.shared.ts'
 import { hashPassword } from '../members/passwords/passwords.ts'
 import { demoUsername } from '../platform/config.ts'
@@ -10,10 +10,7 @@ import { trackLinkOf } from '../spotify/track-link.shared.ts'
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Adds a member with a list and a drop to an empty embedded database, so that a new installation shows
- * what the product is. The password is random, and the address receives no mail.
- */
+/** So that a new installation shows what the product is. The password is random, and the address receives no mail. */
 export async function addDemoMember({ db, clock, passwordCost }: Context) {
   const password = await hashPassword(randomBytes(32).toString('base64url'), passwordCost)
   await db.transaction().execute(async trx => {
@@ -33,7 +30,8 @@ export async function addDemoMember({ db, clock, passwordCost }: Context) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await addTracks(trx, id, now)
-    await addDrop(trx, id, daysBefore(now, 3))
+    const list = sampleTracks.map(track => track.id)
+    await addDrops(trx, id, [{ number: 1, note, created_at: daysBefore(now, 3), list }])
   })
 }
 
@@ -55,25 +53,6 @@ async function addTracks(trx: Transaction, userId: number, now: Date) {
       })),
     )
     .execute()
-}
-
-async function addDrop(trx: Transaction, userId: number, at: Date) {
-  const { id } = await trx
-    .insertInto('drops')
-    .values({ user_id: userId, drop_number: 1, note, created_at: at, ledger_filled_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('drop_tracks')
-    .values(
-      sampleTracks.map((track, index) => ({
-        drop_id: id,
-        spotify_track_id: track.id,
-        rank: index + 1,
-      })),
-    )
-    .execute()
-  await sql`select fill_movement(${[userId]})`.execute(trx)
 }
 
 const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * day)

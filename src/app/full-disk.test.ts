@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import { newClient } from '../../tests/test-app.ts'
 import { copyDataDir } from '../../tests/test-database.ts'
-import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 
 // A small disk of its own needs root.
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
@@ -38,10 +38,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
     const isReady = () => expect.poll(state, { timeout: 60_000 }).toBe('ok')
     const ballast = join(folder, 'ballast')
     let app = spawnWorker(settings, 0, 'pipe')
-    let log = ''
-    app.stdout?.on('data', text => {
-      log += text
-    })
+    const log = outputOf(app)
     try {
       await isReady()
       expect((await register('before')).status).toBe(201)
@@ -60,10 +57,16 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
         },
       })
       expect((await fetch(`${url}/api/profile/before`)).status).toBe(200)
-      for (const call of ['/api/user', '/api/drops/has-changes', '/api/follows/following'])
+      for (const call of [
+        '/api/user',
+        '/api/feed',
+        '/api/feed/week',
+        '/api/drops/has-changes',
+        '/api/follows/following',
+      ])
         expect((await member.call('GET', call)).status, call).toBe(200)
       expect(await state()).toBe('The disk of DATA_DIR is full.')
-      expect(log).toContain('storage_full')
+      expect(log()).toContain('storage_full')
       await rm(ballast)
       expect((await register('after')).status).toBe(201)
 
@@ -81,12 +84,9 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
 
       await fill(folder, ballast)
       const starting = spawnWorker(settings, 0, 'pipe')
-      let said = ''
-      starting.stderr?.on('data', text => {
-        said += text
-      })
+      const said = outputOf(starting)
       expect(await once(starting, 'close')).toEqual([1, null])
-      expect(said).toContain('The disk of DATA_DIR is full')
+      expect(said()).toContain('The disk of DATA_DIR is full')
     } finally {
       app.kill('SIGKILL')
       execFileSync('umount', ['--lazy', folder])

@@ -10,10 +10,8 @@ import { measureRequest } from './monitoring/http-metrics.ts'
 type Options = {
   host: string
   port: number
-  /** The setting that names the port, for errors. */
   setting: string
   connectionsPerAddress: number | null
-  /** Asked before the app. */
   fastPath?: FastPath
 }
 
@@ -25,7 +23,6 @@ const closeTimeout = 5_000
 /** Milliseconds a client may take for the head of a request, and for all of it. */
 const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000 }
 
-/** Serves an app over HTTP. Throws `SettingError` when it cannot listen there. */
 export function listen(app: App, options: Options): Promise<Listening> {
   const { host, port, connectionsPerAddress, fastPath } = options
   const serveApp = getRequestListener(app.fetch)
@@ -64,7 +61,6 @@ function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Opti
   }
 }
 
-/** Lets requests end, but no slow client holds up the process. */
 async function closeServer(server: Server) {
   const closed = new Promise(done => server.close(done))
   const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeout)

@@ -1,10 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/**
- * Redirects a page's address to its normal form (RFC 3986, section 6.2.2): without escapes of characters that need
- * none, a slash at the end or a fragment. Each other form would be rendered anew, because it is not in the cache
- * of visitors' pages.
- */
+/** Redirects a page's address to its normal form (RFC 3986, 6.2.2): every other form would be rendered anew. */
 export const redirectToNormalPath: MiddlewareHandler = (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const given = /^\w+:\/\/[^/?]*([^?]*)/.exec(c.req.url)?.[1]

@@ -63,6 +63,7 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
     /^radr_suppressed_addresses\{reason="hard"\} 1$/m,
     /^radr_mail_circuit_open 0$/m,
     /^radr_mail_paused 0$/m,
+    /^radr_backup_age_seconds \d/m,
     /^# TYPE radr_queue_jobs gauge$/m,
   ]) {
     expect(text).toMatch(line)
@@ -83,6 +84,8 @@ test('A scrape counts no rows: it shows the last counts and how old they are', a
   const after = await scrapeLastCounts()
   expect(counts(after)).toEqual(counts(before))
   expect(after).toMatch(/^radr_counts_age_seconds 60(\.\d+)?$/m)
+  await app.context.db.deleteFrom('metric_counts').execute()
+  expect(await scrapeLastCounts()).toMatch(/^radr_counts_age_seconds \+Inf$/m)
   expect(await scrape()).toMatch(/^radr_suppressed_addresses\{reason="hard"\} 2$/m)
 })
 
@@ -136,7 +139,7 @@ test('While mail is paused, drop mail and account mail wait; after it they are s
 
 async function postponedJobs() {
   const text = await scrape()
-  return Number(/^radr_queue_jobs\{job="confirm-email",state="created"\} (\d+)$/m.exec(text)?.[1])
+  return Number(/^radr_queue_jobs\{job="confirm-email",state="retry"\} (\d+)$/m.exec(text)?.[1])
 }
 
 test('The mail command works on the embedded database and explains its usage', async () => {

@@ -17,9 +17,6 @@ export async function run(
     const config = readConfig(env)
     for (const sentence of similarSettings(env, settingNames)) process.stderr.write(`${sentence}\n`)
     const running = await start(config, await openBuild(), clock)
-    const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
-    const address = running.url ? `${config.brand} is at ${running.url}\n` : ''
-    process.stdout.write(`${address}${describeServices(config)}${outbox}\n`)
     let stopping = false
     const stop = () => {
       if (stopping) process.exit(1)
@@ -38,6 +35,10 @@ export async function run(
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
+    // Last, because a process that reads the address may send SIGTERM at once.
+    const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
+    const address = running.url ? `${config.brand} is at ${running.url}\n` : ''
+    process.stdout.write(`${address}${describeServices(config)}${outbox}\n`)
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     process.stderr.write(`${error.message}\n`)

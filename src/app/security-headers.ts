@@ -1,19 +1,20 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../platform/config.ts'
 import { preHydrationScriptHash } from './pages/pre-hydration-clicks.ts'
 
 /** Those of every page and call, the same for each response: Hono copies a response whose headers are set later. */
 export async function securityHeaders(
-  https: boolean,
+  strictTransportSecurity: Config['strictTransportSecurity'],
   scriptHashes: string[],
 ): Promise<[string, string][]> {
   const app = new Hono()
-    .use(secureHeaders(policies(https, scriptHashes)))
+    .use(secureHeaders({ strictTransportSecurity, ...policies(scriptHashes) }))
     .get('*', c => c.body(null))
   return [...(await app.request('/')).headers]
 }
 
-function policies(https: boolean, scriptHashes: string[]): Parameters<typeof secureHeaders>[0] {
+function policies(scriptHashes: string[]): Parameters<typeof secureHeaders>[0] {
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -26,7 +27,6 @@ function policies(https: boolean, scriptHashes: string[]): Parameters<typeof sec
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    strictTransportSecurity: https ? 'max-age=31536000' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: false,

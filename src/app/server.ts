@@ -18,6 +18,7 @@ import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import type { Limit } from '../platform/endpoint.shared.ts'
 import {
   crossSiteRequest,
   type Failure,
@@ -49,7 +50,6 @@ import { nameRequest } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 import { usernameRedirects } from './username-redirects.ts'
 
-/** All routes; nothing listens yet. */
 export function createApp(
   context: Context,
   build: BrowserBuild,
@@ -89,7 +89,7 @@ export function createApp(
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
   app.use(redirectToNormalPath)
-  const headers = securityHeaders(config.secureCookies, build.scriptHashes)
+  const headers = securityHeaders(config.strictTransportSecurity, build.scriptHashes)
   app.use(async (c, next) => {
     for (const [name, value] of await headers) c.header(name, value)
     await next()
@@ -111,6 +111,8 @@ export function createApp(
     if (isWrite(c.req.method) && isCrossSite(c.req.raw, config)) throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
+    if (token && !session && !isWrite(c.req.method))
+      await limiter(c, { call: 'ended session', limits, accountId: undefined, body: undefined })
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
     c.set('viewer', session?.viewer ?? null)
     return next()
@@ -144,6 +146,9 @@ export function createApp(
   app.notFound(c => present(wantsPage(c) ? needsJavaScript() : notFound('This call'), c))
   return app
 }
+
+/** What visitors share has no limits, but with a cookie of no session it is made for one request. */
+const limits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

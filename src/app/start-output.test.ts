@@ -1,26 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { startMailbox } from '../../tests/mailbox.ts'
 import { runCommand } from '../../tests/run-command.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
-import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 
 let app: ChildProcess | null = null
 afterEach(async () => {
-  if (app?.exitCode === null) await stopWorker(app, 'SIGKILL')
+  if (app?.exitCode === null && app.signalCode === null) await stopWorker(app, 'SIGKILL')
 })
 
 /** Starts the app; `output` is all that it has printed. */
 function start(settings: Record<string, string>) {
   const child = spawnWorker(settings, 0, 'pipe')
   app = child
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', text => {
-      output += text
-    })
-  return { child, output: () => output }
+  return { child, output: outputOf(child) }
 }
 
 test('The start says which database and mail server are used, without passwords, and which setting is misspelled', async () => {
@@ -39,12 +35,36 @@ test('The start says which database and mail server are used, without passwords,
   await remove()
 })
 
+test('A process that gets SIGTERM right after it printed its address shuts down cleanly', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const stopWhenPrinted = encodeURIComponent(`
+    const { stdout } = process
+    const write = stdout.write.bind(stdout)
+    stdout.write = text => write(text) && process.kill(process.pid, 'SIGTERM')`)
+  const { child } = start({
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: `--import=data:text/javascript,${stopWhenPrinted}`,
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await readdir(`${dataDir}/db`)).not.toContain('radr.sock')
+  await remove()
+})
+
 test('A HOST that is not of this machine ends the start with a sentence', async () => {
   const { dataDir, remove } = await makeDataDir()
   const { child, output } = start({ DATA_DIR: dataDir, HOST: '192.0.2.1' })
   await once(child, 'exit')
   expect(output().trim()).toBe('HOST 192.0.2.1 is not an address of this machine.')
   await remove()
+})
+
+test('A DATA_DIR that cannot be written ends the start with a sentence', async () => {
+  // Nobody can make a folder below a file.
+  const { child, output } = start({ DATA_DIR: `${process.execPath}/radr` })
+  await once(child, 'exit')
+  expect(output().trim()).toMatch(
+    /^The embedded database in DATA_DIR cannot be used: ENOTDIR: .*\/radr\/db'\.$/,
+  )
 })
 
 test('A test mail is sent as the settings say, and a refusal has its reason', async () => {

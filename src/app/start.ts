@@ -27,14 +27,11 @@ import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
 
 type Running = {
-  /** Where it listens, or null for a worker. */
   url: string | null
-  /** Where mail that is not sent can be read, or null when it is sent. */
   outbox: string | null
   stop(): Promise<void>
 }
 
-/** Connects, migrates, serves and works as the settings say; `stop` ends everything in order. */
 export async function start(
   config: Config,
   build: BrowserBuild,
@@ -82,16 +79,13 @@ export type Services = {
   app: App
   metricsApp: App
   context: Context
-  /** Where mail that is not sent can be read, or null when it is sent. */
   outbox: string | null
-  /** The database stays open. */
   stop(): Promise<void>
 }
 
 const noSearchIndexes =
   'PostgreSQL lacks the extension pg_trgm, and this role may not install it: searches read every row. An administrator can run "create extension pg_trgm" in this database; the next start uses it.'
 
-/** The app, its queue and its worker over an open and migrated database; nothing listens yet. */
 export async function startServices(
   config: Config,
   database: OpenDatabase,

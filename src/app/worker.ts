@@ -9,12 +9,10 @@ import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
 type Worker = Pick<DeliveryContext, 'notifySender'> & {
-  /** See `Sender`. */
   senderIdleMs(): number
   stop(): Promise<void>
 }
 
-/** Starts everything that happens without a request: jobs, the sender of drop mail, the bounce listener. */
 export async function startWorker(context: Context): Promise<Worker> {
   const { db, config, log, queue } = context
   const transport = openTransport(config, log)

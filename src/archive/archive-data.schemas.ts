@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
+import { usernamePattern } from '../contract/paths.shared.ts'
 import { note } from '../drops/drops.schemas.ts'
 import { daysBetweenDrops } from '../drops/drops.shared.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.shared.ts'
 import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import { parseTrackLink, trackLinkOf } from '../spotify/track-link.shared.ts'
-import {
-  frequencySchema,
-  timeZoneSchema,
-} from '../subscribers/mail-frequency/mail-frequency.schemas.ts'
 import { maxTracks } from '../tracks/tracks.shared.ts'
 
 export const fileNames = {
@@ -23,9 +20,8 @@ export const fileNames = {
 export const dataFormat = 'member-data'
 export const dataVersion = 1
 
-/** More than there are weeks since `earliest`. */
-const maxDrops = 5_000
-const maxFollowing = 100_000
+/** More than there are weeks since `earliest`, and few enough to report each invalid one. */
+const maxDrops = 2_000
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 const daysBetweenDropsMs = daysBetweenDrops * 24 * 60 * 60 * 1000
 
@@ -61,8 +57,8 @@ const ranked = <T extends z.ZodMiniType<{ rank: number; spotify_track_id: string
   )
 
 /**
- * The part of data.json that an import reads. Other fields are ignored; those that can be computed, such as
- * movement, are computed again. `now` is the time of the import.
+ * The part of data.json that an import reads. Other fields are ignored: what can be computed, such as movement, is
+ * computed again, and a followed username can be another person's here. `now` is the time of the import.
  */
 export const archiveDataSchema = (now: Date) =>
   z.object({
@@ -82,21 +78,6 @@ export const archiveDataSchema = (now: Date) =>
       ),
     }),
     settings: z.object({ first_steps_closed_at: z.nullable(pastTime(now)) }),
-    // Both are checked, but not restored: a username can be another person's here. Older files lack them.
-    mail: z.optional(
-      z.object({ frequency: frequencySchema, time_zone: z.nullable(timeZoneSchema) }),
-    ),
-    following: z.optional(
-      boundedArray(
-        z.object({
-          username: z.string().check(z.maxLength(30)),
-          following_since: pastTime(now),
-          mail: z.boolean(),
-          notifications: z.boolean(),
-        }),
-        maxFollowing,
-      ),
-    ),
     list: z.object({
       updated_at: z.nullable(pastTime(now)),
       tracks: ranked(
@@ -105,6 +86,7 @@ export const archiveDataSchema = (now: Date) =>
           spotify_track_id: trackId,
           created_at: pastTime(now),
           updated_at: pastTime(now),
+          via: z.nullish(z.string().check(z.regex(usernamePattern, 'is not a username'))),
         }),
       ),
     }),

@@ -10,7 +10,7 @@ export type ArchivedDrop = {
   created_at: Date
   note: string | null
   followers: number
-  movement: DropMovement | null
+  movement: DropMovement
   tracks: ArchivedTrack[]
 }
 
@@ -20,14 +20,13 @@ type ArchivedTrack = {
   title: string | null
   artist: string | null
   previous_rank: number | null
-  drops: number | null
-  peak: number | null
-  first_drop: number | null
+  drops: number
+  peak: number
+  first_drop: number
   /** Milliseconds since 1970, because JSON has no dates. */
-  first_dropped_at: number | null
+  first_dropped_at: number
 }
 
-/** A member's drops with their tracks, oldest first, in batches. */
 export async function* readDrops(db: Database, userId: number): AsyncGenerator<ArchivedDrop[]> {
   for (let after = 0; ; ) {
     const drops = await findDropsAfter(db, userId, after)

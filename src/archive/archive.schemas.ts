@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, ResponseOf } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour, type ResponseOf } from '../platform/endpoint.shared.ts'
 import { archiveTooLarge, maxArchiveBytes } from './archive.shared.ts'
 
 export const downloadArchive = {
@@ -7,10 +7,7 @@ export const downloadArchive = {
   access: 'member',
   summary:
     'Everything of the member as a zip file: the list, drops, profile and settings as JSON, tables as CSV, the avatar.',
-  limits: [
-    { per: 'account', max: 10, seconds: 60 * 60 },
-    { per: 'address', max: 30, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 10, address: 30 }),
   contentType: 'application/zip',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint
@@ -28,10 +25,7 @@ export const importArchive = {
   bodyType: 'application/zip',
   maxBody: maxArchiveBytes,
   tooLarge: archiveTooLarge,
-  limits: [
-    { per: 'account', max: 20, seconds: 60 * 60 },
-    { per: 'address', max: 40, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 20, address: 40 }),
   response: z.object({
     /** How many tracks the list has now got; 0 if it was kept. */
     tracks: z.number(),

@@ -6,7 +6,6 @@ import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { readDrops } from './archive.queries.ts'
 
-/** The list, then each drop's tracks. */
 export async function* tracksCsvLines(db: Database, userId: number) {
   const columns = ['Drop', 'Rank', 'Title', 'Artist', 'Link', 'Previous rank', 'Drops', 'Peak']
   yield `${byteOrderMark}${csvRow(columns)}`
@@ -23,7 +22,6 @@ export async function* tracksCsvLines(db: Database, userId: number) {
   }
 }
 
-/** A line for each drop, oldest first. */
 export async function* dropsCsvLines(db: Database, userId: number) {
   yield `${byteOrderMark}${csvRow(['Drop', 'Made', 'Note', 'Followers', 'Tracks', 'New', 'Back', 'Left'])}`
   for await (const drops of readDrops(db, userId)) {
@@ -35,16 +33,15 @@ export async function* dropsCsvLines(db: Database, userId: number) {
           note,
           followers,
           tracks.length,
-          movement?.new ?? null,
-          movement?.back ?? null,
-          movement?.left.length ?? null,
+          movement.new,
+          movement.back,
+          movement.left.length,
         ]),
       )
       .join('')
   }
 }
 
-/** Whom the member follows, and what was chosen for each. */
 export async function* followingCsvLines(db: Database, userId: number) {
   yield `${byteOrderMark}${csvRow(['Username', 'Following since', 'Mail', 'Notifications'])}`
   const batches = readBatches(after => findFollowedAfter(db, userId, after))

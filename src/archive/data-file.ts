@@ -40,6 +40,7 @@ export async function* dataFile(db: Database, { member, now, origin, hasAvatar }
         artist: track.artist,
         created_at: track.created_at,
         updated_at: track.updated_at,
+        via: track.via,
       })),
     },
   }
@@ -64,7 +65,7 @@ const presentDrop = ({ movement, tracks, ...drop }: ArchivedDrop) => ({
   created_at: drop.created_at.toISOString(),
   note: drop.note,
   followers: drop.followers,
-  movement: movement && {
+  movement: {
     previous_drop: movement.previous_drop,
     new: movement.new,
     back: movement.back,
@@ -80,7 +81,7 @@ const presentDrop = ({ movement, tracks, ...drop }: ArchivedDrop) => ({
     drops: track.drops,
     peak: track.peak,
     first_drop: track.first_drop,
-    first_dropped_at: track.first_dropped_at && new Date(track.first_dropped_at).toISOString(),
+    first_dropped_at: new Date(track.first_dropped_at).toISOString(),
   })),
 })
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
@@ -104,6 +105,23 @@ describe('An archive that is imported into a new account elsewhere', () => {
     await fc.assert(property, { seed: 20261122, numRuns })
   })
 
+  test('remembers from whom a track was taken where that member has it, and names nobody else', async () => {
+    const [owner, member] = [await here.member(), await here.member()]
+    await there.member(owner.username)
+    await live(owner, [{ tracks: [1], note: '' }])
+    const spotifyUrl = `https://open.spotify.com/track/${trackId(1)}`
+    await member.call('POST', '/api/tracks', { spotifyUrl, via: owner.username })
+    const zip = await download(member)
+    for (const [app, via] of [
+      [here, owner.username],
+      [there, null],
+    ] as const) {
+      const newcomer = await app.member()
+      expect((await importInto(newcomer, zip)).status).toBe(200)
+      expect((await newcomer.call('GET', '/api/tracks')).body).toMatchObject([{ via }])
+    }
+  })
+
   test('sends no mail, makes no delivery and no follower; counts and the next drop are right; charts do not change, close members do', async () => {
     const member = await here.member()
     await addFollowers(here, member.username, 3)
@@ -201,6 +219,50 @@ describe('An archive that is imported into a new account elsewhere', () => {
     const other = await there.member()
     await saveTracks(other, 2)
     expect((await importInto(other, zip, 'replace')).body).toMatchObject({ tracks: 3, drops: 1 })
+  })
+
+  test('with a long history is inserted in statements of at most 100 drops', async () => {
+    const { db, clock } = there.context
+    await sql`create table insertions (rows integer)`.execute(db)
+    await sql`create function record_insertion() returns trigger language plpgsql as $$
+      begin insert into insertions select count(*) from added; return null; end $$`.execute(db)
+    for (const table of ['drops', 'drop_tracks'])
+      await sql`create trigger record_insertion after insert on ${sql.table(table)}
+        referencing new table as added for each statement execute function record_insertion()`.execute(
+        db,
+      )
+    const files = await unzip(await download(await here.member()))
+    const { drops: _, ...data } = JSON.parse(String(files.get('data.json')))
+    const start = clock.now().getTime() - 451 * 7 * day
+    const drops = Array.from({ length: 450 }, (_, n) => ({
+      number: n + 1,
+      created_at: new Date(start + n * 7 * day).toISOString(),
+      note: `Week ${n}`,
+      tracks: [0, 1, 2, 3, 4, 5, 6].map(place => ({
+        rank: place + 1,
+        spotify_track_id: trackId((n + place) % 99),
+      })),
+    }))
+    files.set('data.json', Buffer.from(JSON.stringify({ ...data, drops })))
+    const newcomer = await there.member()
+    expect((await importInto(newcomer, await zipOf([...files]))).body).toMatchObject({ drops: 450 })
+    const insertions = await sql<{ rows: number }>`select rows from insertions`.execute(db)
+    expect(Math.max(...insertions.rows.map(({ rows }) => rows))).toBe(700)
+
+    const exported = JSON.parse(
+      String((await unzip(await download(newcomer))).get('data.json')),
+    ).drops
+    expect(exported).toMatchObject(drops)
+    expect(exported.at(-1)).toMatchObject({
+      movement: {
+        previous_drop: 449,
+        new: 0,
+        back: 1,
+        left: [{ spotify_track_id: trackId(448 % 99), rank: 1 }],
+        number_one_drops: 1,
+      },
+      tracks: [{ previous_rank: 2, first_drop: 48, peak: 1 }, ...Array(6).fill({})],
+    })
   })
 
   test('is restored once when it is sent twice at the same time', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { addDrops } from '../drops/add-drops.ts'
 import { recordEvent } from '../members/activity/record-event.ts'
 import { storeAvatar } from '../members/avatars/change-avatar.ts'
 import { readStoredAvatar } from '../members/avatars/read-avatar.ts'
@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/database.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
 import { requestLookUps } from '../spotify/details/look-up-track.job.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
+import { findVia } from '../tracks/via.queries.ts'
 import { hasDrops, invalidArchive, listNotEmpty } from './archive.errors.ts'
 import type * as schemas from './archive.schemas.ts'
 import type { ArchiveData } from './archive-data.schemas.ts'
@@ -15,10 +16,7 @@ import { readArchive } from './read-archive.ts'
 
 type Import = typeof schemas.importArchive
 
-/**
- * Restores a member's archive into an account, in one transaction. No mail is sent and no delivery made.
- * Throws `invalidArchive`, `listNotEmpty`, `hasDrops`.
- */
+/** In one transaction, without mail. Throws `invalidArchive`, `listNotEmpty`, `hasDrops`. */
 export async function importArchive(
   { db, queue, config, clock }: Context,
   userId: number,
@@ -35,7 +33,14 @@ export async function importArchive(
     if (hasList && list === 'if_empty') throw listNotEmpty(config.brand)
     const isListImported = !hasList || list === 'replace'
     if (isListImported) await replaceList(trx, userId, data.list)
-    await addDrops(trx, userId, data.drops, now)
+    // The followers of imported drops were told elsewhere. The charts never count them, because nothing proves that
+    // they were made.
+    await addDrops(
+      trx,
+      userId,
+      data.drops.map(({ tracks, ...drop }) => ({ ...drop, list: tracks.map(idOf) })),
+      { mails_recorded: true, deliveries_pruned_at: now, counted: null },
+    )
     if (picture) await storeAvatar(trx, userId, picture, now)
     await trx
       .updateTable('users')
@@ -49,11 +54,7 @@ export async function importArchive(
     await recordEvent(trx, userId, 'data_imported', now)
     const droppedTracks = data.drops.toReversed().flatMap(drop => drop.tracks)
     const tracks = [...(isListImported ? data.list.tracks : []), ...droppedTracks]
-    await requestLookUps(
-      { queue, config },
-      trx,
-      tracks.map(track => track.spotify_track_id),
-    )
+    await requestLookUps({ queue, config }, trx, tracks.map(idOf))
     return {
       tracks: isListImported ? data.list.tracks.length : 0,
       drops: data.drops.length,
@@ -62,6 +63,8 @@ export async function importArchive(
     }
   })
 }
+
+const idOf = (track: { spotify_track_id: string }) => track.spotify_track_id
 
 async function readPicture(avatar: Buffer) {
   try {
@@ -84,44 +87,23 @@ async function has(trx: Transaction, table: 'drops' | 'tracks', userId: number) 
 async function replaceList(trx: Transaction, userId: number, list: ArchiveData['list']) {
   if (list.tracks.length === 0) return
   await trx.deleteFrom('tracks').where('user_id', '=', userId).execute()
-  await trx
-    .insertInto('tracks')
-    .values(
-      list.tracks.map(track => ({
+  for (const { via, ...track } of list.tracks) {
+    const { spotify_track_id } = track
+    // Only of a member who has the track here: the username may be another person's.
+    const via_user_id = await findVia(trx, userId, { username: via, spotify_track_id })
+    await trx
+      .insertInto('tracks')
+      .values({
         ...track,
         user_id: userId,
-        spotify_track_url: trackLinkOf(track.spotify_track_id),
-      })),
-    )
-    .execute()
+        spotify_track_url: trackLinkOf(spotify_track_id),
+        via_user_id,
+      })
+      .execute()
+  }
   await trx
     .updateTable('users')
     .set({ tracks_updated_at: list.updated_at })
     .where('id', '=', userId)
     .execute()
-}
-
-/**
- * They count as delivered, because their followers were told elsewhere. The charts never count them, because
- * nothing proves that they were made. Their movement is computed anew.
- */
-async function addDrops(trx: Transaction, userId: number, drops: ArchiveData['drops'], now: Date) {
-  if (drops.length === 0) return
-  await sql`
-    with added as (
-      insert into drops (user_id, drop_number, created_at, note, drop_followers,
-        ledger_filled_at, mails_recorded, deliveries_pruned_at, counted)
-      select ${userId}::int, number, created_at, note, 0, ${now}, true, ${now}, null
-      from jsonb_to_recordset(${JSON.stringify(drops)}::jsonb)
-        given (number int, created_at timestamptz, note text)
-      order by number
-      returning id, drop_number
-    )
-    insert into drop_tracks (drop_id, spotify_track_id, rank)
-    select added.id, track.spotify_track_id, track.rank
-    from jsonb_to_recordset(${JSON.stringify(drops)}::jsonb) given (number int, tracks jsonb)
-    join added on drop_number = given.number
-    cross join jsonb_to_recordset(given.tracks) track (spotify_track_id text, rank int)
-    order by added.id, rank`.execute(trx)
-  await sql`select fill_movement(${[userId]})`.execute(trx)
 }

@@ -1,6 +1,5 @@
 import { fileNames } from './archive-data.schemas.ts'
 
-/** Explains each file of an archive to the person who opens it. */
 export const readMe = (brand: string) =>
   `Your data from ${brand}
 ${'='.repeat(15 + brand.length)}

@@ -9,11 +9,16 @@ type TrackChartName = Exclude<ChartName, 'top-users'>
 // A stored chart has ids and counts only: names, pictures and titles are joined when it is read, so
 // that a new username or title shows at once.
 
-/** Members, the highest first. */
 export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
   const { rows } = await sql<Omit<ChartUser, 'created_at'> & { created_at: Date }>`
     select users.id, users.username, users.avatar, users.created_at,
-      (entry->>'followerCount')::int as "followerCount", (entry->>'dropCount')::int as "dropCount"
+      (entry->>'followerCount')::int as "followerCount", (entry->>'dropCount')::int as "dropCount",
+      array(
+        select jsonb_build_object('spotify_track_id', spotify_track_id, 'artwork', artwork)
+        from tracks left join track_details using (spotify_track_id)
+        where user_id = users.id and rank <= 3
+        order by rank
+      ) as tracks
     from charts
     cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)
     join users on users.id = (entry->>'id')::int
@@ -27,7 +32,6 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
   }))
 }
 
-/** Tracks with their details, the highest first. */
 export async function readTrackChart(db: Queryable, name: TrackChartName): Promise<ChartTrack[]> {
   const { rows } = await sql<ChartTrack>`
     select entry->>'id' as spotify_track_id, (entry->>'count')::int as count,

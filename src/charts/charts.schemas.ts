@@ -9,6 +9,8 @@ const chartUserSchema = z.object({
   followerCount: z.number(),
   dropCount: z.number(),
   created_at: z.string(),
+  /** The first three of the list. */
+  tracks: z.array(z.object({ spotify_track_id: z.string(), artwork: z.nullable(z.string()) })),
 })
 export type ChartUser = z.infer<typeof chartUserSchema>
 

@@ -1,9 +1,9 @@
-// @module-tag both-engines
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { openTestApp } from '../../tests/test-app.ts'
+import { addDrops } from '../drops/add-drops.ts'
 import type { ChartTrack, ChartUser } from './charts.schemas.ts'
 import { computeChartsJob } from './compute-charts.job.ts'
 import { chartLength, computeCharts } from './compute-charts.ts'
@@ -60,24 +60,11 @@ async function addList(userId: number, ids: string[]) {
   await app.context.db.insertInto('tracks').values(rows).execute()
 }
 
-async function addDrop(userId: number, drop_number: number, ids: string[]) {
-  await app.context.db.transaction().execute(async trx => {
-    const { id } = await trx
-      .insertInto('drops')
-      .values({
-        user_id: userId,
-        drop_number,
-        created_at: new Date(Date.UTC(2026, 1, drop_number)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const rows = ids.map((spotify_track_id, index) => ({
-      drop_id: id,
-      spotify_track_id,
-      rank: index + 1,
-    }))
-    await trx.insertInto('drop_tracks').values(rows).execute()
-  })
+async function addDrop(userId: number, number: number, list: string[]) {
+  const created_at = new Date(Date.UTC(2026, 1, number))
+  await app.context.db
+    .transaction()
+    .execute(trx => addDrops(trx, userId, [{ number, created_at, list }]))
 }
 
 test('The charts are computed when the app starts, and again by the job', async () => {
@@ -115,6 +102,7 @@ describe('Most followed', () => {
       followerCount: 2,
       dropCount: 1,
       created_at: '2026-01-09T00:00:00.000Z',
+      tracks: [],
     })
   })
 
@@ -129,6 +117,16 @@ describe('Most followed', () => {
       .where('id', '=', id)
       .execute()
     expect((await names())[0]).toBe('after')
+  })
+
+  test('shows the first three tracks of a list as it is now', async () => {
+    const id = await addUser('listed')
+    await addFollowers(id, 99)
+    await compute()
+    await addList(id, ['A', 'B', 'C', 'D'])
+    const tracks = ['A', 'B', 'C'].map(spotify_track_id => ({ spotify_track_id, artwork: null }))
+    expect((await users())[0]).toMatchObject({ id, tracks })
+    await app.context.db.deleteFrom('tracks').where('user_id', '=', id).execute()
   })
 
   test(`has ${chartLength} entries`, async () => {

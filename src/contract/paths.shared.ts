@@ -1,4 +1,3 @@
-/** A username in an address. */
 export const usernamePattern = /^[A-Za-z0-9_-]{3,30}$/
 /** The number of a drop in an address, without leading zeros: it has one address. */
 export const dropNumberPattern = /^(?:0|[1-9]\d{0,8})$/
@@ -12,6 +11,7 @@ export const paths = {
   importData: '/settings/import',
   home: '/home',
   feed: '/feed',
+  week: '/feed/week',
   people: '/people',
   following: '/following',
   followers: '/followers',
@@ -35,7 +35,6 @@ export const paths = {
   manifest: '/manifest.webmanifest',
   serviceWorker: '/service-worker.js',
   offline: '/offline',
-  /** Where the form that dismisses the announcement posts to. */
   announcement: '/announcement',
   apiDocs: '/api/docs',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,

@@ -97,6 +97,8 @@ export type Tables = {
   /** Deleted when it is used. */
   invitations: {
     id: Generated<number>
+    /** Who created it; null for an operator's command. */
+    user_id: number | null
     token_hash: string
     created_at: CreatedAt
     expires_at: Time
@@ -139,6 +141,11 @@ export type Tables = {
     title: string | null
     artist: string | null
     artwork: string | null
+    album: string | null
+    /** The date, month or year of the release, as "2013-05-17". */
+    released: string | null
+    /** In seconds. */
+    duration: number | null
     looked_up_at: TimeOrNull
     /** Whether the streaming service did not know it at the last look-up. */
     gone: Generated<boolean>
@@ -164,8 +171,8 @@ export type Tables = {
     stopped_at: TimeOrNull
     /** When its finished deliveries were deleted; their counts stay. */
     deliveries_pruned_at: TimeOrNull
-    /** JSON. Null between the insertion of many drops and `fill_movement`, which are one transaction. */
-    movement: ColumnType<DropMovement | null, string | undefined, string | null>
+    /** JSON. */
+    movement: ColumnType<DropMovement, string, string>
   }
   drop_tracks: {
     id: Generated<number>
@@ -174,11 +181,11 @@ export type Tables = {
     rank: number
     /** On the member's previous drop; null if the track was not on it. */
     previous_rank: number | null
-    /** On how many of the member's drops it has been, this one included. This and what follows is null like `drops.movement`. */
-    drop_count: number | null
-    peak_rank: number | null
-    first_drop_number: number | null
-    first_dropped_at: TimeOrNull
+    /** On how many of the member's drops it has been, this one included. */
+    drop_count: number
+    peak_rank: number
+    first_drop_number: number
+    first_dropped_at: Time
   }
   follower_registry: {
     id: Generated<number>
@@ -299,6 +306,7 @@ export type Tables = {
     created_at: CreatedAt
     /** Null for no end. */
     until: TimeOrNull
+    id: Generated<number>
   }
   /** Reports about single mails: of a delivery, or (without a notification) the confirmation of a follow. */
   mail_events: {
@@ -317,6 +325,8 @@ export type Tables = {
     /** The first free rate-limit slot of `MAIL_RATE`. */
     next_slot: Generated<Date>
   }
+  /** One row: when the last backup was made, at first when the database was. */
+  last_backup: { id: Generated<number>; made_at: CreatedAt }
   /** What administrators did; names as they were then. */
   moderation_actions: {
     id: Generated<number>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { paths } from '../contract/paths.shared.ts'
 import { mailChoicesToken } from '../follows/mail-choices/choose-by-link.ts'
-import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
+import { oneClickToken, unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail, type MailBody } from '../mail/mail.ts'
@@ -18,7 +18,6 @@ type Recipient = Pick<
   'id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id' | 'followed_at'
 > & { drop_id: number }
 
-/** The parts of a mail that differ between recipients. */
 type MergeFields = { token: string; choicesToken: string; reason: string; confirmLink: string }
 
 type PreparedDrop = {
@@ -48,9 +47,9 @@ export function createDropMailComposer(
     const { user_id, address_confirmed } = recipient
     const drop = await (address_confirmed ? drops : dropsWithoutNote).fetch(recipient.drop_id)
     if (!drop) throw new Error(`There is no drop ${recipient.drop_id}`)
-    const token = unsubscribeToken(recipient.follow_id, linkKey)
+    const oneClick = oneClickToken(recipient.follow_id, linkKey)
     const fields = {
-      token,
+      token: unsubscribeToken(recipient.follow_id, recipient.address, linkKey),
       choicesToken: mailChoicesToken(recipient.follow_id, recipient.address, linkKey),
       confirmLink:
         user_id === null || address_confirmed ? '' : await newConfirmationLink(context, user_id),
@@ -66,7 +65,7 @@ export function createDropMailComposer(
       messageId: `<drop.${recipient.drop_id}.${recipient.follow_id}@${host}>`,
       headers: {
         'List-Id': `<drops-${drop.userId}.${host}>`,
-        'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(token)}>`,
+        'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(oneClick)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
         'Feedback-ID': feedbackId(

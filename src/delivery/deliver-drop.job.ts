@@ -2,10 +2,7 @@ import { defineJob } from '../platform/queue.ts'
 import type { DeliveryContext } from './delivery-context.ts'
 import { enqueueRecipients, findIncomplete } from './enqueue-recipients.ts'
 
-/**
- * Adds a delivery for each recipient of a drop, which senders then claim. It is idempotent, so a job
- * whose heartbeat stops is retried without a limit.
- */
+/** Adds the deliveries of a drop. It is idempotent, so a job whose heartbeat stops is retried without a limit. */
 export const deliverDrop = defineJob({
   name: 'deliver-drop',
   options: {
@@ -20,10 +17,7 @@ export const deliverDrop = defineJob({
     enqueueRecipients(context, dropId, signal),
 })
 
-/**
- * Completes every drop that lacks deliveries. It runs at each start, because the queue takes up to a
- * minute to detect a dead process, and every five minutes, so that no drop depends on a single job.
- */
+/** At each start, because the queue takes a minute to detect a dead process; and often, so that no drop depends on one job. */
 export const deliverIncomplete = defineJob({
   name: 'deliver-incomplete',
   options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/tables.ts'
 import { changeDeliveries } from '../mail/delivery-counts.ts'
 import { memberHidden } from '../members/members.errors.ts'
-import { findMember } from '../members/members.queries.ts'
+import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
@@ -11,7 +11,7 @@ import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
-/** Makes the failed deliveries pending again, as if never attempted. Throws `dropNotFound`, `deliveryStopped` or `memberHidden`. */
+/** Makes the failed deliveries pending again, as if never attempted. Throws `notFound`, `deliveryStopped` or `memberHidden`. */
 export async function retryFailed(
   { db, clock }: Context,
   userId: number,
@@ -19,10 +19,16 @@ export async function retryFailed(
 ): Promise<Delivery> {
   const drop = await findOwnDrop(db, userId, dropNumber)
   if (drop.stopped_at) throw deliveryStopped()
-  if ((await findMember(db, userId)).hidden_reason !== null) throw memberHidden()
   const now = clock.now()
-  // First, so that the mails are recorded once the delivery has ended again.
-  await db.updateTable('drops').set({ mails_recorded: false }).where('id', '=', drop.id).execute()
+  // First, so that whoever hides the member stops this drop, and the mails are recorded once it has ended again.
+  await db.transaction().execute(async trx => {
+    if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
+    await trx
+      .updateTable('drops')
+      .set({ mails_recorded: false })
+      .where('id', '=', drop.id)
+      .execute()
+  })
   for await (const ids of readDeliveries(db, drop.id, ['failed', 'skipped']))
     await changeDeliveries(
       db,
@@ -35,10 +41,7 @@ export async function retryFailed(
   return findDelivery(db, drop, now)
 }
 
-/**
- * Skips all deliveries of a drop that are not in flight or finished. Repeating it has no effect. Throws
- * `dropNotFound` or `deliveryFinished`.
- */
+/** Skips deliveries that are neither in flight nor finished; repeating it has no effect. Throws `notFound` or `deliveryFinished`. */
 export async function stopDrop(
   { db, clock }: Context,
   userId: number,
@@ -63,7 +66,6 @@ async function stopDelivery(db: Database, dropId: number, stopped_at: Date) {
   await skipRemaining(db, dropId)
 }
 
-/** Stops every drop of a member that is being delivered. */
 export async function stopRunningDrops(context: Context, userId: number) {
   const drops = await context.db
     .selectFrom('drops')
@@ -75,7 +77,7 @@ export async function stopRunningDrops(context: Context, userId: number) {
   for (const { id } of drops) await stopDelivery(context.db, id, context.clock.now())
 }
 
-const isUnfinished = sql<boolean>`(ledger_filled_at is null or (
+const isUnfinished = sql<boolean>`(ledger_filled_at is null or not mails_recorded or (
   select pending + sending + retry + digest from delivery_counts where drop_id = drops.id) > 0)`
 
 const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.digest === 0

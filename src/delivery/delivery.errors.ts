@@ -1,6 +1,4 @@
-import { Failure, notFound } from '../platform/errors.ts'
-
-export const dropNotFound = () => notFound('This drop')
+import { Failure } from '../platform/errors.ts'
 
 export const deliveryStopped = () =>
   new Failure('delivery_stopped', 'You stopped this drop, so nobody else will get it.')

@@ -3,20 +3,20 @@ import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
+import { notFound } from '../platform/errors.ts'
 import { countDeliveries } from './counts/count-deliveries.ts'
-import { dropNotFound } from './delivery.errors.ts'
 import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
-/** Finds one of a member's own drops; throws `dropNotFound`. */
+/** Finds one of a member's own drops; throws `notFound`. */
 export function findOwnDrop(db: Queryable, userId: number, dropNumber: number) {
   return db
     .selectFrom('drops')
     .select(['id', 'stopped_at'])
     .where('user_id', '=', userId)
     .where('drop_number', '=', dropNumber)
-    .executeTakeFirstOrThrow(dropNotFound)
+    .executeTakeFirstOrThrow(() => notFound('This drop'))
 }
 
 export async function findDelivery(

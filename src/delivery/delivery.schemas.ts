@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
-import { dropNumberPattern } from '../contract/paths.shared.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { dropNumber } from '../contract/drop-number.schemas.ts'
+import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
 
-/** In an address. */
-export const dropNumber = z.pipe(
-  z.string().check(z.regex(dropNumberPattern, 'A drop number is a whole number')),
-  z.transform(Number),
-)
-
 /** The number of recipients in each state. The numbers always add up to `audience`. */
 const statesSchema = z.object({
-  /** Not attempted yet. */
   pending: z.number(),
   sending: z.number(),
   sent: z.number(),
@@ -20,7 +13,6 @@ const statesSchema = z.object({
   retry: z.number(),
   /** Rejected, or given up after the last retry. */
   failed: z.number(),
-  /** Deliberately not sent, for example to someone who unsubscribed. */
   skipped: z.number(),
   /** Sent without a response from the mail server. */
   unknown: z.number(),
@@ -42,7 +34,6 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 const undeliveredSchema = z.object({
   id: z.number(),
-  /** Null if the follower no longer has an address. */
   email: z.nullable(z.string()),
   username: z.nullable(z.string()),
   state: z.enum(['failed', 'skipped', 'unknown']),
@@ -73,7 +64,7 @@ export const retryFailed = {
   access: 'member',
   summary: 'Retry the failed recipients of a drop, except mailboxes that do not exist.',
   params: z.object({ dropNumber }),
-  limits: [{ per: 'account', max: 10, seconds: 60 * 60 }],
+  limits: perHour({ account: 10 }),
   response: deliverySchema,
 } satisfies Endpoint
 
@@ -82,6 +73,6 @@ export const stopDrop = {
   access: 'member',
   summary: 'Stop a running drop: recipients who have not got it yet do not get it.',
   params: z.object({ dropNumber }),
-  limits: [{ per: 'account', max: 60, seconds: 60 * 60 }],
+  limits: perHour({ account: 60 }),
   response: deliverySchema,
 } satisfies Endpoint

@@ -1,11 +1,11 @@
 import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { oneLine } from '../mail/layout/plain-text.ts'
+import { type DropMovement, movementMark } from '../movement/movement.shared.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
-import { type DropMovement, movementMark } from '../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
-import { palette } from '../ui/palette.ts'
+import { palette } from '../ui/colors.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 
 export type MailedTrack = Pick<
@@ -15,7 +15,6 @@ export type MailedTrack = Pick<
 
 export type MailedLeft = Pick<LeftTrack, 'spotify_track_id' | 'rank' | 'title' | 'artist'>
 
-/** The tracks of a drop's mail, each with its cover. */
 export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
   return (
     <MailTable width="100%" style={{ width: '100%' }}>
@@ -26,7 +25,6 @@ export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
   )
 }
 
-/** A track in plain text. */
 export const trackLine = (track: MailedTrack) => `${track.rank}. ${titleAndArtist(track)}`
 
 /** With how it moved, and its address on a line of its own. */
@@ -36,19 +34,19 @@ export const trackLines = (track: MailedTrack) =>
     trackLinkOf(track.spotify_track_id),
   ].join('\n')
 
-/** "▲ up 2 places", "new"; null if it is not known, and for tracks that stayed, so that moves stand out. */
+/** "▲ up 2 places", "new"; null on a first drop, and for tracks that stayed, so that moves stand out. */
 function movementOf({ movement }: MailedTrack): string | null {
-  const moved = movement && movementMark(movement)
+  const moved = movementMark(movement)
   if (!moved || movement.kind === 'same') return null
   const arrow = /^[▲▼]/.exec(moved.mark)?.[0]
   return arrow ? `${arrow} ${moved.label}` : moved.label
 }
 
 /** "Left since #11: Title – Artist (was 3)"; null if none left. */
-export const leftLine = (movement: DropMovement | null, left: MailedLeft[]) =>
+export const leftLine = (movement: DropMovement, left: MailedLeft[]) =>
   left.length === 0
     ? null
-    : `Left since #${movement?.previous_drop}: ${left
+    : `Left since #${movement.previous_drop}: ${left
         .map(track => `${titleAndArtist(track)} (was ${track.rank})`)
         .join(', ')}`
 

@@ -15,7 +15,7 @@ import {
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
-import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
+import { type DropMovement, movementLine } from '../movement/movement.shared.ts'
 import { findLinks } from '../ui/find-links.ts'
 import {
   leftLine,
@@ -34,11 +34,9 @@ export type DropMail = {
   /** In place of the note, the page that confirms the recipient's address. */
   confirmLink: string | null
   tracks: MailedTrack[]
-  movement: DropMovement | null
-  /** Tracks of the previous drop that are not on this one. */
+  movement: DropMovement
   left: MailedLeft[]
   dropLink: string
-  /** Null in a test drop. */
   settings: MailSettingsLinks | null
   /** A sentence that says why the recipient gets the mail. */
   reason: string

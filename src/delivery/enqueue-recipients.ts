@@ -10,10 +10,7 @@ const embeddedRange = 1_000
 /** The time of a statement on PostgreSQL, which others do not wait for, is mostly that of its commit. */
 const postgresRange = 5_000
 
-/**
- * Adds the missing deliveries for everybody who followed when the drop was made. Senders are notified
- * after each statement.
- */
+/** For everybody who followed when the drop was made. Senders are notified after each statement. */
 export async function enqueueRecipients(
   { db, clock, config, log, notifySender }: DeliveryContext,
   dropId: number,
@@ -40,10 +37,7 @@ export async function enqueueRecipients(
   log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
 }
 
-/**
- * Cached plans that were made for few deliveries would read all of them until autovacuum comes, up to a minute
- * later. Analyzing the table makes PostgreSQL plan again.
- */
+/** Plans that were made for few deliveries would read all of them until autovacuum comes; analyzing makes PostgreSQL plan again. */
 async function replanWhenOutgrown(db: Database) {
   const { rows } = await sql<{ outgrown: boolean }>`
     select 2 * relpages * current_setting('block_size')::bigint < pg_relation_size(oid) as outgrown

@@ -4,10 +4,7 @@ import { batchSize } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 
-/**
- * Writes `last_drop_email` of the followers who got a drop, once its delivery has ended. Written with each
- * mail, it changed every page of a large list of followers for hours and kept index scans from being fast.
- */
+/** Once the delivery has ended: written with each mail, it kept index scans of a large list of followers from being fast. */
 export const recordDropMails = defineJob({
   name: 'record-drop-mails',
   options: { retryLimit: 0, expireInSeconds: 60 * 60, deleteAfterSeconds: 60 * 60 },

@@ -9,10 +9,7 @@ const kind: MailKind = { name: 'drop' }
 /** Drop mails to an account that has not confirmed its address. */
 const maxMailsUnconfirmed = 3
 
-/**
- * Of new deliveries to accounts that have not confirmed their address, skips those that exceed a limit
- * and counts the others. In the transaction that adds them, so that no sender claims one too early.
- */
+/** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
 export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], now: Date) {
   if (deliveryIds.length === 0) return
   await lockMailboxes(trx, await findAddresses(trx, deliveryIds), now)

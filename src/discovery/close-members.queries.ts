@@ -8,19 +8,12 @@ import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
 
 export const closeMembersCount = 20
 
-/**
- * A track on more lists says little about two members who share it: it would add less than 1/200 to their
- * score, and cost the most to compare.
- */
+/** A track on more lists says little about two members: under 1/200 of a score, and the most to compare. */
 export const maxComparedLists = 200
 
 type CloseRow = TrackSummary & { id: number; username: string; avatar: string | null }
 
-/**
- * The members closest to one, without those whom the member follows or who blocked them. A score is the
- * sum over the shared tracks of 1 / number of lists with the track, in whole hundred-millionths so that equal
- * sums are equal.
- */
+/** By the sum of 1 / number of lists over the shared tracks, in whole hundred-millionths so that equal sums are equal. */
 export async function findCloseMembers(db: Queryable, memberId: number): Promise<CloseMember[]> {
   const { rows } = await sql<CloseRow>`
     with shared as (

@@ -8,7 +8,11 @@ export type TrackSummary = z.infer<typeof trackSummarySchema>
 
 const trackPageSchema = z.object({
   ...trackSummarySchema.shape,
-  /** How many members have it on their list now. */
+  album: z.nullable(z.string()),
+  /** Date, month or year, as "2013-05-17". */
+  released: z.nullable(z.string()),
+  /** In seconds. */
+  duration: z.nullable(z.number()),
   lists: z.number(),
   /** In how many drops it has been. */
   drops: z.number(),
@@ -17,7 +21,6 @@ const trackPageSchema = z.object({
     z.object({ username: z.string(), drop_number: z.number(), created_at: z.string() }),
   ),
   related: z.array(trackSummarySchema),
-  /** Address of the picture that links to the track are shown with. */
   card: z.string(),
 })
 export type TrackPage = z.infer<typeof trackPageSchema>
@@ -26,7 +29,6 @@ const listWithTrackSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   rank: z.number(),
-  /** Username of the member from whose list or drop it was taken. */
   via: z.nullable(z.string()),
   followerCount: z.number(),
 })

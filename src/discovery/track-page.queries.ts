@@ -78,7 +78,7 @@ function findCounts(db: Queryable, trackId: string) {
     .selectFrom(sql<{ id: string }>`(select ${trackId}::text as id)`.as('wanted'))
     .leftJoin('track_details', 'track_details.spotify_track_id', 'wanted.id')
     .leftJoin('track_drop_counts', 'track_drop_counts.spotify_track_id', 'wanted.id')
-    .select(trackDetailColumns)
+    .select([...trackDetailColumns, 'album', 'released', 'duration'])
     .select(({ fn, selectFrom, val }) => [
       'wanted.id as spotify_track_id',
       sql<boolean>`track_details.title is not null`.as('is_known'),

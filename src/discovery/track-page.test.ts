@@ -38,11 +38,22 @@ test('A track that is on a list says so at once, and no more when it is removed'
   const [one, two] = [await app.member(), await app.member()]
   await save(one, 'other', 'shown')
   await save(two, 'shown')
+  const details = {
+    title: 'A title',
+    artist: 'An artist',
+    artwork: null,
+    album: 'An album',
+    released: '2013-05-17',
+    duration: 248,
+  }
+  await app.context.db
+    .updateTable('track_details')
+    .set(details)
+    .where('spotify_track_id', '=', 'shown')
+    .execute()
   expect(await track('shown')).toEqual({
     spotify_track_id: 'shown',
-    title: null,
-    artist: null,
-    artwork: null,
+    ...details,
     gone: false,
     lists: 2,
     drops: 0,

@@ -6,7 +6,6 @@ import { pluralize } from '../ui/format.ts'
 import type { TrackPage } from './discovery.schemas.ts'
 import { findTrackPage } from './track-page.queries.ts'
 
-/** The share cards of tracks. */
 export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
   route: paths.trackCard(':trackId', ':file'),
   find: (db, { trackId = '' }) => findTrackPage(db, trackId),

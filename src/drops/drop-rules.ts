@@ -5,19 +5,20 @@ import type { Queryable } from '../platform/database.ts'
 import { daysBetweenDrops } from './drops.shared.ts'
 
 /** What determines whether a member may drop: the list and the last drop, as track ids in order. */
-type DropEligibility = {
+export type DropEligibility = {
   list: string[]
-  /** When the list was last changed. */
   savedAt: Date | null
-  lastDrop: { number: number; madeAt: Date; tracks: string[] } | null
+  lastDrop: { number: number; madeAt: Date; list: string[]; numberOneDrops: number } | null
 }
 
 export async function findDropEligibility(db: Queryable, userId: number): Promise<DropEligibility> {
   const [row] = await selectEligibility(db, { userId })
   if (!row) throw memberNotFound()
-  const { list, savedAt, number, madeAt, tracks } = row
+  const { list, savedAt, number, madeAt, tracks, numberOneDrops } = row
   const lastDrop =
-    number !== null && madeAt !== null ? { number, madeAt, tracks: idsIn(tracks) } : null
+    number !== null && madeAt !== null && numberOneDrops !== null
+      ? { number, madeAt, list: idsIn(tracks), numberOneDrops }
+      : null
   return { list: idsIn(list), savedAt, lastDrop }
 }
 
@@ -30,6 +31,7 @@ const selectEligibility = prepareQuery((db, { userId }: Placeholders<{ userId: n
           .select(drop => [
             'drop_number as number',
             'created_at as madeAt',
+            sql<number>`(movement->'number_one_drops')::integer`.as('numberOneDrops'),
             joined(
               drop
                 .selectFrom('drop_tracks')
@@ -47,6 +49,7 @@ const selectEligibility = prepareQuery((db, { userId }: Placeholders<{ userId: n
     .select(({ selectFrom }) => [
       'number',
       'madeAt',
+      'numberOneDrops',
       'tracks',
       'users.tracks_updated_at as savedAt',
       joined(
@@ -64,10 +67,9 @@ function idsIn(text: string | null): string[] {
 }
 
 export function differsFromLastDrop({ list, lastDrop }: DropEligibility): boolean {
-  return list.length > 0 && list.join() !== lastDrop?.tracks.join()
+  return list.length > 0 && list.join() !== lastDrop?.list.join()
 }
 
-/** When the next drop is allowed; null when it is now. */
 export function nextDropTime(
   { lastDrop }: { lastDrop: { madeAt: Date } | null },
   now: Date,
@@ -77,9 +79,6 @@ export function nextDropTime(
   return next > now ? next : null
 }
 
-/**
- * The ids of a query's rows in its order, empty without rows. As text, because `pg` reads an array letter by letter; not
- * with string_agg, which sorts what an index delivers in order.
- */
+/** As text, because `pg` reads an array letter by letter; not by string_agg, which sorts what an index delivers in order. */
 const joined = (ids: Expression<{ spotify_track_id: string }>) =>
   sql<string>`array_to_string(array(${ids}), ',')`

@@ -1,16 +1,15 @@
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
+import { movementLine, movementMark } from '../movement/movement.shared.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
-import { movementLine, movementMark } from '../tracks/movement/movement.shared.ts'
 import { formatDate } from '../ui/format.ts'
 import { findDrop } from './drops.queries.ts'
 import type { getDrop } from './drops.schemas.ts'
 
 type DroppedList = Pick<ResponseOf<typeof getDrop>, 'username' | 'avatar' | 'drop' | 'tracks'>
 
-/** The share cards of drops. */
 export const dropCards: CardKind<DroppedList> = {
   route: paths.dropCard(':username', ':dropNumber', ':file'),
   async find(db, { username = '', dropNumber = '' }) {
@@ -19,18 +18,17 @@ export const dropCards: CardKind<DroppedList> = {
   },
   path: ({ username, drop }, file) => paths.dropCard(username, drop.dropNumber, file),
   compose({ username, avatar, drop, tracks }, { brand, publicUrl }) {
-    const movement = movementLine(drop.movement)
     return listCard({
       brand,
       address: readableAddress(publicUrl, paths.drop(username, drop.dropNumber)),
       title: `Drop #${drop.dropNumber}`,
-      details: [`@${username} · ${formatDate(drop.createdAt)}`, ...(movement ? [movement] : [])],
+      details: [`@${username} · ${formatDate(drop.createdAt)}`, movementLine(drop.movement)],
       note: drop.note,
       username,
       avatar,
       tracks: tracks.map(track => ({
         ...track,
-        mark: (track.movement && movementMark(track.movement)?.mark) ?? null,
+        mark: movementMark(track.movement)?.mark ?? null,
       })),
     })
   },

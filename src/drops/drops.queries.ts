@@ -1,17 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../contract/tables.ts'
-import { dropNotFound } from '../delivery/delivery.errors.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { avatarAddress, lowerUsername } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
+import { notFound } from '../platform/errors.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import type { DropListItem, getDrop } from './drops.schemas.ts'
 import { dropsPageSize } from './drops.shared.ts'
 
 type Drop = Selectable<Tables['drops']>
 
-/** A page of a member's drops, newest first, or of those before a number. */
 export async function listDrops(
   db: Queryable,
   userId: number,
@@ -37,7 +36,7 @@ export async function countDrops(db: Queryable, userId: number): Promise<number>
   return drops
 }
 
-/** One drop with its tracks, without the address of its card; throws `memberNotFound` or `dropNotFound`. */
+/** One drop with its tracks, without the address of its card; throws `memberNotFound` or `notFound`. */
 export async function findDrop(
   db: Queryable,
   username: string,
@@ -61,7 +60,8 @@ export async function findDrop(
     .where('hidden_reason', 'is', null)
     .executeTakeFirstOrThrow(memberNotFound)
   const { id, created_at, note, movement, drop_followers: followers } = found
-  if (id === null || created_at === null || followers === null) throw dropNotFound()
+  if (id === null || created_at === null || followers === null || movement === null)
+    throw notFound('This drop')
   const [tracks, left] = await Promise.all([listDropTracks(db, id), listLeftTracks(db, movement)])
   return {
     username: found.username,

@@ -62,8 +62,7 @@ export function dropRoutes(app: App, context: Context) {
 
   handle(app, firstStepsSchemas.getFirstSteps, ({ viewer }) => findFirstSteps(context, viewer.id))
 
-  handle(app, firstStepsSchemas.closeFirstSteps, async ({ viewer }) => {
-    await closeFirstSteps(context, viewer.id)
-    return null
-  })
+  handle(app, firstStepsSchemas.closeFirstSteps, ({ viewer }) =>
+    closeFirstSteps(context, viewer.id),
+  )
 }

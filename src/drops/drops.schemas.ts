@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { dropNumber } from '../delivery/delivery.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { dropMovementSchema, trackMovementSchema } from '../tracks/movement/movement.schemas.ts'
+import { dropNumber } from '../contract/drop-number.schemas.ts'
+import { dropMovementSchema, trackMovementSchema } from '../movement/movement.schemas.ts'
+import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.shared.ts'
 
@@ -29,7 +29,7 @@ export const dropListItemSchema = z.object({
   note: z.nullable(z.string()),
   created_at: z.string(),
   drop_followers: z.number(),
-  movement: z.nullable(dropMovementSchema),
+  movement: dropMovementSchema,
 })
 export type DropListItem = z.infer<typeof dropListItemSchema>
 
@@ -39,7 +39,6 @@ export const hasChanges = {
   summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
   response: z.object({
     hasChanges: z.boolean(),
-    /** When the list was last changed; null if it never was. */
     savedAt: z.nullable(z.string()),
   }),
 } satisfies Endpoint
@@ -62,7 +61,7 @@ export const previewDrop = {
       z.object({
         spotify_track_id: z.string(),
         rank: z.number(),
-        movement: z.nullable(trackMovementSchema),
+        movement: trackMovementSchema,
       }),
     ),
   }),
@@ -73,10 +72,7 @@ export const createDrop = {
   access: 'member',
   summary: 'Publish the list as a numbered drop and mail it to every follower.',
   body: dropBody,
-  limits: [
-    { per: 'account', max: 20, seconds: 60 * 60 },
-    { per: 'address', max: 60, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 20, address: 60 }),
   status: 201,
   response: dropListItemSchema,
 } satisfies Endpoint
@@ -86,7 +82,7 @@ export const createTestDrop = {
   access: 'dev',
   summary: 'Mail the drop to oneself alone; nothing is published.',
   body: dropBody,
-  limits: [{ per: 'account', max: 20, seconds: 60 * 60 }],
+  limits: perHour({ account: 20 }),
   response: z.object({ message: z.string() }),
 } satisfies Endpoint
 
@@ -116,7 +112,6 @@ const rankedTrackSchema = z.object({
   artist: trackDetails.artist,
   /** On the member's newest drop; null if it is not on it. */
   newest_rank: z.nullable(z.number()),
-  /** For each of `drops`; null for a drop that the track is not on. */
   ranks: z.array(z.nullable(z.number())),
 })
 export type RankedTrack = z.infer<typeof rankedTrackSchema>
@@ -166,13 +161,11 @@ export const getDrop = {
       dropNumber: z.number(),
       note: z.nullable(z.string()),
       createdAt: z.string(),
-      /** How many there were at the time of the drop. */
       followers: z.number(),
-      movement: z.nullable(dropMovementSchema),
+      movement: dropMovementSchema,
     }),
     tracks: z.array(dropTrackSchema),
     left: z.array(leftTrackSchema),
-    /** Address of the picture that links to the drop are shown with. */
     card: z.string(),
   }),
 } satisfies Endpoint

@@ -2,7 +2,6 @@ export const daysBetweenDrops = 7
 export const maxNoteLength = 150
 /** Drops on a page of the rank history: half a year of weeks. */
 export const rankHistoryLength = 26
-/** From which on there is a poster of them: fewer make no lines. */
 export const minPosterDrops = 3
 /** Drops of one answer of a member’s history. */
 export const dropsPageSize = 100

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { addDrops } from './add-drops.ts'
 import type { DropListItem } from './drops.schemas.ts'
 
 const app = await openTestApp()
@@ -129,9 +130,12 @@ test('A test drop is mailed to its member only and publishes nothing', async () 
 
 test('A long history is read a hundred drops at a time, newest first', async () => {
   const member = await app.member()
-  await sql`insert into drops (user_id, drop_number)
-    select id, n from users, generate_series(1, 130) n where username = ${member.username}`.execute(
-    app.context.db,
+  const { db } = app.context
+  const { id } = await findMemberByName(db, member.username)
+  await addDrops(
+    db,
+    id,
+    Array.from({ length: 130 }, (_, n) => ({ number: n + 1, created_at: new Date(), list: [] })),
   )
   for (const path of ['/api/drops', `/api/users/${member.username}/drops`]) {
     const numbers = async (query: string) =>

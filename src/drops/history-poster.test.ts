@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { day, openTestApp } from '../../tests/test-app.ts'
 
 const app = await openTestApp()
+const limited = await openTestApp({ RATE_LIMITS: 'on' })
 
 const get = (path: string) => app.hono.request(`http://radr.test${path}`)
 
@@ -43,4 +44,12 @@ test('From three drops on there is a poster of all of them, at a new address aft
 
 test('Nobody who does not exist has a poster', async () => {
   expect((await get('/cards/drops/nobody-here/current-story.jpg')).status).toBe(404)
+})
+
+test('One address asks for 30 posters a minute, because each reads a whole history', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 31; n++)
+    statuses.push((await limited.hono.request('/cards/drops/nobody-here/x-story.jpg')).status)
+  expect(statuses.slice(0, 30).every(status => status === 404)).toBe(true)
+  expect(statuses[30]).toBe(429)
 })

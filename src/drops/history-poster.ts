@@ -8,7 +8,6 @@ import { minPosterDrops } from './drops.shared.ts'
 import { findRankHistory } from './rank-history.queries.ts'
 import { linesOf } from './screens/rank-history/bump-lines.ts'
 
-/** Drops on a poster: ten years of weeks. */
 const maxDrops = 520
 
 type Content = RankHistory & { username: string; avatar: string | null }
@@ -16,6 +15,7 @@ type Content = RankHistory & { username: string; avatar: string | null }
 /** Posters of how a member's tracks moved over all drops, from three drops on. */
 export const historyPosters: CardKind<Content> = {
   route: paths.historyPoster(':username', ':file'),
+  limits: [{ per: 'address', max: 30, seconds: 60 }],
   async find(db, { username = '' }) {
     const member = await findMemberByName(db, username)
     const history = await findRankHistory(db, member.id, undefined, maxDrops)
@@ -68,5 +68,4 @@ function chartOf(drops: RankHistory['drops'], tracks: RankedTrack[]): CardChart 
   }
 }
 
-/** The label of a year that ends soon would be under the next one. */
 const hasRoom = (x: number, next = Number.POSITIVE_INFINITY) => next - x >= 90

@@ -6,16 +6,13 @@ import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { pushDrop } from '../push/push-drop.job.ts'
-import { decideMovement } from '../tracks/movement/decide-movement.ts'
+import { decideNextDrop } from './decide-next-drop.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
 import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
 import { presentDrop } from './drops.queries.ts'
 import type { DropListItem } from './drops.schemas.ts'
 
-/**
- * Publishes the member's list. The drop, its tracks and the job that delivers it are committed
- * together. Throws `memberHidden`, `listEmpty`, `dropTooSoon` or `nothingChanged`.
- */
+/** All is committed together. Throws `memberHidden`, `listEmpty`, `dropTooSoon` or `nothingChanged`. */
 export function makeDrop(
   { db, queue, clock, config }: Context,
   userId: number,
@@ -31,26 +28,17 @@ export function makeDrop(
     if (next) throw dropTooSoon(next)
     if (!differsFromLastDrop(eligibility)) throw nothingChanged(config.brand)
 
-    const { list, lastDrop } = eligibility
-    const previousDrop = lastDrop?.number ?? null
-    const movement = await decideMovement(trx, userId, { list, previousDrop, now })
+    const { number, tracks, drop: movement } = await decideNextDrop(trx, userId, eligibility, now)
     const drop = await insertDrop(trx, {
       user_id: userId,
-      drop_number: (previousDrop ?? 0) + 1,
+      drop_number: number,
       note,
       created_at: now,
-      movement: JSON.stringify(movement.drop),
+      movement: JSON.stringify(movement),
     })
     await trx
       .insertInto('drop_tracks')
-      .values(
-        movement.tracks.map((track, index) => ({
-          drop_id: drop.id,
-          spotify_track_id: list[index] as string,
-          rank: index + 1,
-          ...track,
-        })),
-      )
+      .values(tracks.map(track => ({ drop_id: drop.id, ...track })))
       .execute()
     await queue.send(deliverDrop, { dropId: drop.id }, trx)
     await queue.send(pushDrop, { dropId: drop.id, after: 0 }, trx)

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -9,19 +8,15 @@ import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.
 import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import { setEmail } from '../members/email/change/set-email.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
-import { lockMember } from '../members/members.queries.ts'
+import { findMemberByName, lockMember } from '../members/members.queries.ts'
 
 const app = await openTestApp()
-const { db, clock, linkKey } = app.context
+const { db, clock } = app.context
 
 const people = await Promise.all(
   Array.from({ length: 5 }, async () => {
     const member = await app.member()
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('username', '=', member.username)
-      .executeTakeFirstOrThrow()
+    const { id } = await findMemberByName(db, member.username)
     return { ...member, id }
   }),
 )
@@ -83,8 +78,8 @@ const actions = {
       await setEmail(trx, who.id, other, clock.now())
     }),
   drop: async (who: Person) => {
-    await sql`insert into drops (user_id, drop_number, created_at)
-      select ${who.id}, coalesce(max(drop_number), 0) + 1, now() from drops where user_id = ${who.id}
+    await sql`insert into drops (user_id, drop_number, movement, created_at)
+      select ${who.id}, coalesce(max(drop_number), 0) + 1, '{}', now() from drops where user_id = ${who.id}
       on conflict do nothing`.execute(db)
   },
   removeDrop: (who: Person) =>
@@ -103,10 +98,11 @@ const actions = {
 }
 
 async function unsubscribe(whom: Person, all: boolean) {
-  const { rows } = await sql<{ id: number }>`
-    select id from radr_follows where radr_user_id = ${whom.id} order by id limit 1`.execute(db)
+  const { rows } = await sql<{ id: number; address: string }>`
+    select follow_id as id, address from recipients
+    where radr_user_id = ${whom.id} order by 1 limit 1`.execute(db)
   if (!rows[0]) return
-  const token = unsubscribeToken(rows[0].id, linkKey)
+  const token = unsubscribeToken(rows[0].id, rows[0].address, app.context.linkKey)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all })
 }
 
@@ -154,7 +150,7 @@ test('Statements that change many follows of many members at once are counted', 
   await fc.assert(property, { numRuns: randomRuns(10) })
 })
 
-test('The nightly job corrects wrong counts and logs whose they were', async () => {
+test('The operator’s recount corrects wrong counts and says whose they were', async () => {
   const [first, second] = people as [Person, Person]
   await db
     .updateTable('follow_counts')

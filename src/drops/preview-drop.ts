@@ -1,6 +1,7 @@
+import { presentMovement } from '../movement/decide-movement.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import { decideMovement, presentMovement } from '../tracks/movement/decide-movement.ts'
+import { decideNextDrop } from './decide-next-drop.ts'
 import { findDropEligibility } from './drop-rules.ts'
 import type * as schemas from './drops.schemas.ts'
 
@@ -10,16 +11,15 @@ export async function previewDrop(
   userId: number,
   now: Date,
 ): Promise<ResponseOf<typeof schemas.previewDrop>> {
-  const { list, lastDrop } = await findDropEligibility(db, userId)
-  if (list.length === 0) return { movement: null, tracks: [] }
-  const previousDrop = lastDrop?.number ?? null
-  const { tracks, drop } = await decideMovement(db, userId, { list, previousDrop, now })
+  const eligibility = await findDropEligibility(db, userId)
+  if (eligibility.list.length === 0) return { movement: null, tracks: [] }
+  const { tracks, drop } = await decideNextDrop(db, userId, eligibility, now)
   return {
     movement: drop,
-    tracks: tracks.map((track, index) => ({
-      spotify_track_id: list[index] as string,
-      rank: index + 1,
-      movement: presentMovement(index + 1, track),
+    tracks: tracks.map(track => ({
+      spotify_track_id: track.spotify_track_id,
+      rank: track.rank,
+      movement: presentMovement(track),
     })),
   }
 }

@@ -13,11 +13,12 @@ export async function findRankHistory(
   const numbers = [...new Set(rows.map(row => row.drop_number))]
   const hasOlder = numbers.length > length
   const shown = hasOlder ? numbers.slice(1) : numbers
+  const places = new Map(shown.map((number, index) => [number, index]))
   const drops = new Map<number, RankHistory['drops'][number]>()
   const tracks = new Map<string, RankedTrack>()
   for (const { drop_number, created_at, rank, ...track } of rows) {
-    const index = shown.indexOf(drop_number)
-    if (index < 0) continue
+    const index = places.get(drop_number)
+    if (index === undefined) continue
     drops.set(drop_number, { drop_number, created_at: created_at.toISOString() })
     const ranked = tracks.get(track.spotify_track_id) ?? { ...track, ranks: shown.map(() => null) }
     ranked.ranks[index] = rank

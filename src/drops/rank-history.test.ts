@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { addDrops } from './add-drops.ts'
 import type { RankHistory } from './drops.schemas.ts'
 
 const app = await openTestApp()
@@ -10,29 +12,14 @@ const trackId = (n: number) => `7ouMYWpwJ422jRcDASZB${String(n).padStart(2, '0')
 async function memberWithDrops(lists: number[][]) {
   const { db } = app.context
   const member = await app.member()
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', member.username)
-    .executeTakeFirstOrThrow()
+  const { id } = await findMemberByName(db, member.username)
   const start = Date.parse('2026-01-01T12:00:00Z')
-  for (const [index, list] of lists.entries()) {
-    const drop = await db
-      .insertInto('drops')
-      .values({
-        user_id: id,
-        drop_number: index + 1,
-        created_at: new Date(start + index * 7 * 86_400_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const tracks = list.map((track, at) => ({
-      drop_id: drop.id,
-      spotify_track_id: trackId(track),
-      rank: at + 1,
-    }))
-    await db.insertInto('drop_tracks').values(tracks).execute()
-  }
+  const drops = lists.map((list, index) => ({
+    number: index + 1,
+    created_at: new Date(start + index * 7 * 86_400_000),
+    list: list.map(trackId),
+  }))
+  await addDrops(db, id, drops)
   return member
 }
 

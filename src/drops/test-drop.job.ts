@@ -10,13 +10,14 @@ export const testDropMail: MailKind = { name: 'test-drop' }
 
 type TestDropJob = { userId: number; note: string | null; requestedAt: string }
 
-/** Mails a member the drop that they would make now. */
 export const mailTestDrop = defineMailJob({
   name: testDropMail.name,
   async run(context, { userId, note, requestedAt }: TestDropJob) {
     const { db, config, clock } = context
     const { email, username } = await findMember(db, userId)
     const { movement, tracks: moved } = await previewDrop(db, userId, clock.now())
+    // The list was emptied since.
+    if (!movement) return
     const movementOf = new Map(moved.map(track => [track.spotify_track_id, track.movement]))
     const tracks = await listTracks(db, userId)
     await sendAccountMail(context, {
@@ -26,16 +27,15 @@ export const mailTestDrop = defineMailJob({
       template: dropMail({
         brand: config.brand,
         username,
-        dropNumber: (movement?.previous_drop ?? 0) + 1,
+        dropNumber: (movement.previous_drop ?? 0) + 1,
         note,
         confirmLink: null,
-        tracks: tracks.map(track => ({
-          ...track,
-          movement: movementOf.get(track.spotify_track_id) ?? null,
-        })),
+        tracks: tracks.flatMap(track => {
+          const movement = movementOf.get(track.spotify_track_id)
+          return movement ? { ...track, movement } : []
+        }),
         movement,
         left: await listLeftTracks(db, movement),
-        // A drop that was not made has no page.
         dropLink: `${config.publicUrl}${paths.profile(username)}`,
         settings: null,
         reason: `You get this because you asked ${config.brand} for a test drop.`,

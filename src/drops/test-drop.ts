@@ -5,10 +5,7 @@ import { findDropEligibility } from './drop-rules.ts'
 import { listEmpty } from './drops.errors.ts'
 import { mailTestDrop, testDropMail } from './test-drop.job.ts'
 
-/**
- * Requests the mail that the next drop would be, for the member alone. Throws `listEmpty` or
- * `mailLimitReached`.
- */
+/** For the member alone. Throws `listEmpty` or `mailLimitReached`. */
 export async function requestTestDrop(
   { db, queue, clock, config }: Context,
   userId: number,

@@ -7,7 +7,6 @@ import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { FeedItem } from './feed.schemas.ts'
 import { feedPageSize } from './feed.shared.ts'
 
-/** Only drops older than the one with the id `before`, and without the newest `skip` of them. */
 type Range = { before?: number | undefined; skip: number }
 
 /** Five drops of the members that a member follows, newest first. Reads the newest of each, so that few rows are sorted. */
@@ -19,15 +18,7 @@ export async function findFeed(
   const isNewest = before === undefined
   const rows = await db
     .with('followed', query =>
-      query
-        .selectFrom('follower_registry')
-        .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
-        .innerJoin('drop_counts', 'drop_counts.user_id', 'radr_follows.radr_user_id')
-        .select('drop_counts.user_id')
-        .where('follower_registry.user_id', '=', memberId)
-        .where(isConfirmedFollow)
-        .where('last_drop_at', 'is not', null)
-        .where(isShown('drop_counts.user_id'))
+      selectFollowed(query, memberId)
         // The newest drops of all are among those of the members with the newest drops.
         .$if(isNewest, members =>
           members.orderBy('last_drop_at', 'desc').fetch(skip + feedPageSize, 'with ties'),
@@ -97,6 +88,18 @@ export async function findFeed(
     tracks,
   }))
 }
+
+/** The members that a member follows, of those who have dropped. */
+export const selectFollowed = (db: Pick<Queryable, 'selectFrom'>, memberId: number) =>
+  db
+    .selectFrom('follower_registry')
+    .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
+    .innerJoin('drop_counts', 'drop_counts.user_id', 'radr_follows.radr_user_id')
+    .select('drop_counts.user_id')
+    .where('follower_registry.user_id', '=', memberId)
+    .where(isConfirmedFollow)
+    .where('last_drop_at', 'is not', null)
+    .where(isShown('drop_counts.user_id'))
 
 /** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */
 const isOlderThan = (dropId: number | undefined) =>

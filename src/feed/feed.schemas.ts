@@ -3,12 +3,12 @@ import { dropListItemSchema } from '../drops/drops.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { pageNumber, rowId } from '../platform/paging.schemas.ts'
 import { trackDetails } from '../tracks/tracks.schemas.ts'
+import { weekSize } from './feed.shared.ts'
 
 const feedItemSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   drop: dropListItemSchema,
-  /** In the order of the drop. */
   tracks: z.array(z.object({ spotify_track_id: z.string(), ...trackDetails })),
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
@@ -20,4 +20,37 @@ export const getFeed = {
     'Drops of those the member follows, newest first, five a page. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, so that a drop published meanwhile repeats none.',
   query: z.object({ page: pageNumber, before: z.optional(rowId) }),
   response: z.array(feedItemSchema),
+} satisfies Endpoint
+
+const numberOneSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  drop_number: z.number(),
+  track: z.object({ spotify_track_id: z.string(), ...trackDetails }),
+})
+export type NumberOne = z.infer<typeof numberOneSchema>
+
+const weekSchema = z.object({ since: z.string(), numberOnes: z.array(numberOneSchema) })
+export type Week = z.infer<typeof weekSchema>
+
+export const getWeek = {
+  route: 'GET /api/feed/week',
+  access: 'member',
+  summary: `The number one of everybody the member follows who has dropped since the Friday in the answer, the newest drop first, at most ${weekSize}.`,
+  response: weekSchema,
+} satisfies Endpoint
+
+const addedTrackSchema = z.object({
+  username: z.string(),
+  spotify_track_id: z.string(),
+  title: z.nullable(z.string()),
+})
+export type AddedTrack = z.infer<typeof addedTrackSchema>
+
+export const listAddedTracks = {
+  route: 'GET /api/feed/added-tracks',
+  access: 'member',
+  summary:
+    'Tracks that others have added from the member’s list or drops in the last seven days, the newest first.',
+  response: z.array(addedTrackSchema),
 } satisfies Endpoint

@@ -9,7 +9,6 @@ import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import { alreadyFollowing, followingOneself, followRefused } from './follows.errors.ts'
 import { countFollowers, findFollowState, isConfirmedFollow } from './follows.queries.ts'
 
-/** A member follows another with one click; returns how many followers that makes. */
 export async function followAsMember(
   { db, clock, config }: Context,
   viewer: Viewer,
@@ -37,10 +36,7 @@ export async function followAsMember(
   })
 }
 
-/**
- * Whether the member blocked whoever follows by this address. The subscriber is locked, because blocking
- * locks it too. An account that confirmed the address is that subscriber itself.
- */
+/** The subscriber is locked, as by blocking. An account that confirmed the address is that subscriber itself. */
 async function isAddressBlocked(trx: Transaction, address: string, memberId: number) {
   const subscriber = await trx
     .selectFrom('follower_registry')
@@ -59,7 +55,6 @@ async function isAddressBlocked(trx: Transaction, address: string, memberId: num
   return blocked !== undefined
 }
 
-/** False when the member follows already, or is blocked. */
 async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
   const active = { verified: true, last_subscription_date: now, mail_off: false }
   const row = await trx

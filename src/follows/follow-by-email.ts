@@ -40,7 +40,6 @@ export async function followByEmail(
     if (!isAllowed && permission.reason === 'requested recently') {
       throw verificationRecentlySent(permission.retryAt.getTime() - now.getTime())
     }
-    // Only a mail changes it: unconfirmed follows are deleted 7 days after.
     const lastMail = isAllowed ? now : follow.last_verification_email
     await trx
       .updateTable('radr_follows')

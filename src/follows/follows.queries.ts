@@ -3,10 +3,8 @@ import { memberNotFound } from '../members/members.errors.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
-/** The follows on the member's list: no other replaced them, and the member did not remove them. */
 export const isListedFollow = sql<boolean>`(radr_follows.merged_into is null and radr_follows.removed_at is null)`
 
-/** The follows that are counted and mailed: confirmed, and not ended by either side. */
 export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
   and not radr_follows.unsubscribed and ${isListedFollow})`
 

@@ -1,17 +1,24 @@
+import { recordEvent } from '../members/activity/record-event.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { chooseFollowPush } from './choose-follow-push.ts'
 import { confirmFollow } from './confirmation/confirm-follow.ts'
+import { findMemberToConfirm, findMemberToStop } from './find-linked-member.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
+import { findBlocked, unblockFollower } from './followers/blocked-followers.queries.ts'
 import { findFollowers } from './followers/follower-lists.queries.ts'
-import { followerRoutes } from './followers/followers.routes.ts'
+import * as followers from './followers/followers.schemas.ts'
+import { followersCsv } from './followers/followers-csv.ts'
+import { blockFollower, removeFollower } from './followers/remove-follower.ts'
 import { findFollowing } from './following/following-list.queries.ts'
 import { emailMissing } from './follows.errors.ts'
 import { countFollowers, findFollowState } from './follows.queries.ts'
 import * as schemas from './follows.schemas.ts'
-import { mailChoiceRoutes } from './mail-choices/mail-choices.routes.ts'
+import { chooseByLink, findByLink } from './mail-choices/choose-by-link.ts'
+import { chooseFollowMail } from './mail-choices/choose-follow-mail.ts'
+import * as mailChoices from './mail-choices/mail-choices.schemas.ts'
 import { unfollow } from './unfollow.ts'
 import { oneClickRoutes } from './unsubscribing/one-click.routes.ts'
 import { unsubscribeByLink } from './unsubscribing/unsubscribe.ts'
@@ -51,6 +58,10 @@ export function followRoutes(app: App, context: Context) {
     })
   }
 
+  handle(app, schemas.getMemberToConfirm, ({ query }) => findMemberToConfirm(context, query.token))
+
+  handle(app, schemas.getMemberToStop, ({ query }) => findMemberToStop(context, query.token))
+
   handle(app, schemas.confirmFollow, async ({ body }) => ({
     username: await confirmFollow(context, body.token),
   }))
@@ -70,7 +81,39 @@ export function followRoutes(app: App, context: Context) {
 
   handle(app, schemas.listFollowing, ({ viewer, query }) => findFollowing(db, viewer.id, query))
 
-  followerRoutes(app, context)
-  mailChoiceRoutes(app, context)
+  handle(app, followers.exportFollowers, async ({ viewer, c }) => {
+    const now = clock.now()
+    await recordEvent(db, viewer.id, 'followers_exported', now)
+    const file = `followers-${viewer.username}-${now.toISOString().slice(0, 10)}.csv`
+    c.header('Content-Disposition', `attachment; filename="${file}"`)
+    return followersCsv(db, viewer.id, now)
+  })
+
+  handle(app, followers.removeFollower, ({ params, viewer }) =>
+    removeFollower(context, viewer.id, params.id),
+  )
+
+  handle(app, followers.blockFollower, ({ params, viewer }) =>
+    blockFollower(context, viewer.id, params.id),
+  )
+
+  handle(app, followers.listBlocked, ({ viewer, query }) => findBlocked(db, viewer.id, query))
+
+  handle(app, followers.unblockFollower, ({ params, viewer }) =>
+    unblockFollower(context, viewer.id, params.id),
+  )
+
+  handle(app, mailChoices.chooseFollowMail, async ({ params, body, viewer }) => {
+    const member = await findMemberByName(db, params.username)
+    await chooseFollowMail(db, viewer.id, member, body.mail)
+    return { mail: body.mail }
+  })
+
+  handle(app, mailChoices.getMailChoices, ({ query }) => findByLink(context, query.token))
+
+  handle(app, mailChoices.chooseMail, ({ body: { token, ...choices } }) =>
+    chooseByLink(context, token, choices),
+  )
+
   oneClickRoutes(app, context)
 }

@@ -10,7 +10,6 @@ import {
 
 const username = z.object({ username: z.string() })
 
-/** Present and true when the member follows without mail about drops. */
 const withoutMail = z.optional(z.boolean())
 
 const followerCountSchema = z.object({ followerCount: z.number() })
@@ -83,6 +82,29 @@ export const unsubscribe = {
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
+const linkedMemberSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  /** The list in order. */
+  tracks: z.array(z.object({ spotify_track_id: z.string(), artwork: z.nullable(z.string()) })),
+})
+export type LinkedMember = z.infer<typeof linkedMemberSchema>
+
+export const getMemberToConfirm = {
+  route: 'GET /api/follows/confirm',
+  access: 'anyone',
+  summary: 'Whom a confirm link is about. Changes nothing.',
+  query: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
+  response: linkedMemberSchema,
+} satisfies Endpoint
+
+export const getMemberToStop = {
+  ...getMemberToConfirm,
+  route: 'GET /api/follows/unsubscribe',
+  summary: 'Whom an unsubscribe link is about; fails for that of a weekly mail. Changes nothing.',
+} satisfies Endpoint
+
 export const chooseFollowPush = {
   route: 'PUT /api/users/:username/followers/push',
   access: 'member',
@@ -100,9 +122,9 @@ export const chooseFollowPush = {
 const followerSchema = z.object({
   id: z.number(),
   email: z.string(),
-  /** Present when a confirmed follower is a registered member. */
   follower_user_id: z.optional(z.number()),
   username: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
   verified: z.boolean(),
   unsubscribed: z.boolean(),
   unsubscribed_date: z.nullable(z.string()),
@@ -136,7 +158,6 @@ const followedSchema = z.object({
   lastDropDate: z.nullable(z.string()),
   dropCount: z.number(),
   withoutMail,
-  /** Present and true when the member is notified of the drops. */
   push: z.optional(z.boolean()),
 })
 export type Followed = z.infer<typeof followedSchema>

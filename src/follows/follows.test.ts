@@ -3,8 +3,9 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
+import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { purgeUnconfirmed } from './confirmation/purge-unconfirmed.job.ts'
-import { unsubscribeToken } from './unsubscribing/unsubscribe-token.ts'
+import { digestUnsubscribeToken } from './unsubscribing/unsubscribe-token.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -96,14 +97,6 @@ test('A visitor follows after confirming, and a second visit to the link shows t
   }
 })
 
-test('Opening the confirm link changes nothing', async () => {
-  const star = await app.member()
-  const token = await requestFollow(star.username, mailAddress('ann'))
-  await app.visitor().call('GET', `/follow/confirm?token=${token}`)
-  await app.visitor().call('HEAD', `/follow/confirm?token=${token}`)
-  expect(await followers(star.username)).toBe(0)
-})
-
 test('A confirm link expires after 7 days, but not for visitors who used it', async () => {
   const star = await app.member()
   const used = await requestFollow(star.username, mailAddress('ann'))
@@ -159,7 +152,7 @@ test('The unsubscribe link of a mail works for ever and twice, and following aga
   const email = mailAddress('ann')
   const confirmToken = await requestFollow(star.username, email)
   await confirm(confirmToken)
-  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const token = await unsubscribeTokenOf(app.context, await newestFollow())
   app.pass(400 * day)
   for (const visit of [1, 2]) {
     const answer = await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
@@ -193,7 +186,7 @@ test('Stopping every mail ends all follows of the address, and nothing more is s
   const [one, two, three] = [await app.member(), await app.member(), await app.member()]
   await confirm(await requestFollow(one.username, email))
   await confirm(await requestFollow(two.username, email))
-  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const token = await unsubscribeTokenOf(app.context, await newestFollow())
   const answer = await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   expect(answer.status).toBe(200)
   expect(await followers(one.username)).toBe(0)
@@ -220,7 +213,7 @@ test('A mailbox that stopped every mail gets at most one confirm mail a week, wh
   const email = mailAddress('returner')
   const [one, two] = [await app.member(), await app.member()]
   await confirm(await requestFollow(one.username, email))
-  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const token = await unsubscribeTokenOf(app.context, await newestFollow())
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   app.pass(8 * day)
   app.mailbox.clear()
@@ -236,27 +229,11 @@ test('A mailbox that stopped every mail gets at most one confirm mail a week, wh
   expect(await followers(one.username)).toBe(1)
 })
 
-test('Stopping every mail before anything was confirmed stops it for the mailbox, whoever types the address', async () => {
-  const [star, other, fan] = [await app.member(), await app.member(), await app.member()]
-  await drainQueue(app, 'confirm-email')
-  await follow(fan, star.username)
-  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
-  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
-  app.mailbox.clear()
-  for (const { username } of [star, other]) {
-    for (const email of [fan.email, fan.email.replace('@', '+other@')])
-      expect((await follow(app.visitor(), username, email)).status).toBe(202)
-    app.pass(8 * day)
-  }
-  await drainQueue(app, 'confirm-follow')
-  expect(app.mailbox.mails).toEqual([])
-})
-
 test('A member who stopped every mail gets drops again after confirming the address and following with a click', async () => {
   const [star, fan] = [await app.member(), await app.member()]
   const proof = await mailedToken(app, fan.email, '/email/confirm')
   await follow(fan, star.username)
-  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const token = await unsubscribeTokenOf(app.context, await newestFollow())
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   await follow(fan, star.username)
   await saveTracks(star)
@@ -276,7 +253,7 @@ test('A member who stopped every mail gets drops again after confirming the addr
 test('A link in an old mail still works after its follow was merged into the account’s', async () => {
   const [star, fan] = [await app.member(), await app.member()]
   await confirm(await requestFollow(star.username, fan.email))
-  const old = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const old = await unsubscribeTokenOf(app.context, await newestFollow())
   app.pass(1000)
   await follow(fan, star.username)
   expect(await followers(star.username)).toBe(2)
@@ -288,10 +265,44 @@ test('A link in an old mail still works after its follow was merged into the acc
   expect(await followers(star.username)).toBe(0)
 })
 
+test('A mail to a former address can end its own follow, but not stop the mail of the new address', async () => {
+  const [star, other, fan] = [await app.member(), await app.member(), await app.member()]
+  await app.visitor().call('POST', '/api/email/confirm', {
+    token: await mailedToken(app, fan.email, '/email/confirm'),
+  })
+  await follow(fan, other.username)
+  await follow(fan, star.username)
+  const id = await newestFollow()
+  const drop = await unsubscribeTokenOf(app.context, id)
+  const digest = digestUnsubscribeToken(id, fan.email, app.context.linkKey)
+  const email = mailAddress('new-address')
+  await fan.call('POST', '/api/user/email', { email, password: 'correct horse' })
+  const change = { token: await mailedToken(app, email, '/email/change') }
+  expect((await app.visitor().call('POST', '/api/email/change', change)).status).toBe(200)
+
+  const unsubscribe = async (body: object) =>
+    (await app.visitor().call('POST', '/api/follows/unsubscribe', body)).status
+  expect(await unsubscribe({ token: drop, all: true })).toBe(400)
+  expect(await unsubscribe({ token: digest, all: true })).toBe(400)
+  expect(await unsubscribe({ token: digest })).toBe(400)
+  const { mail_off } = await app.context.db
+    .selectFrom('radr_follows')
+    .select('mail_off')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(mail_off).toBe(false)
+  expect([await followers(star.username), await followers(other.username)]).toEqual([1, 1])
+  const current = await unsubscribeTokenOf(app.context, id)
+  expect(await unsubscribe({ token: drop })).toBe(200)
+  expect([await followers(star.username), await followers(other.username)]).toEqual([0, 1])
+  expect(await unsubscribe({ token: current, all: true })).toBe(200)
+  expect(await followers(other.username)).toBe(0)
+})
+
 test('One click in a mail program unsubscribes, without a cookie and from any origin', async () => {
   const star = await app.member()
   await confirm(await requestFollow(star.username, mailAddress('ann')))
-  const path = `/api/unsubscribe/${unsubscribeToken(await newestFollow(), app.context.linkKey)}`
+  const path = `/api/unsubscribe/${await unsubscribeTokenOf(app.context, await newestFollow())}`
   const click = (body: string, type = 'application/x-www-form-urlencoded') =>
     app.visitor().call('POST', path, body, { origin: 'https://mail.example', 'content-type': type })
 
@@ -313,7 +324,7 @@ test('One click in a mail program unsubscribes, without a cookie and from any or
 test('The unsubscribe links of a member who deleted the account succeed: there is nothing left to stop', async () => {
   const star = await app.member()
   await confirm(await requestFollow(star.username, mailAddress('ann')))
-  const token = unsubscribeToken(await newestFollow(), app.context.linkKey)
+  const token = await unsubscribeTokenOf(app.context, await newestFollow())
   const account = { username: star.username, password: 'correct horse' }
   expect((await star.call('POST', '/api/user/delete', account)).status).toBe(204)
   await drainQueue(app, 'remove-account')
@@ -327,6 +338,29 @@ test('The unsubscribe links of a member who deleted the account succeed: there i
   expect(page).toMatchObject({ status: 200, body: { username: '' } })
   const all = { token, all: true }
   expect((await app.visitor().call('POST', '/api/follows/unsubscribe', all)).status).toBe(400)
+})
+
+test('A link of a mail says whom it is about, and changes nothing', async () => {
+  const star = await app.member()
+  await saveTracks(star, 2)
+  const confirmToken = await requestFollow(star.username, mailAddress('ann'))
+  const about = { username: star.username, avatar: null, tracks: [{}, {}] }
+  const ask = (action: string, token: string) =>
+    app.visitor().call('GET', `/api/follows/${action}?token=${token}`)
+  expect(await ask('confirm', confirmToken)).toMatchObject({ status: 200, body: about })
+  expect(await ask('confirm', 'x'.repeat(40))).toMatchObject({ status: 400 })
+  const count = await app.visitor().call('GET', `/api/users/${star.username}/followers-count`)
+  expect(count.body).toEqual({ followerCount: 0 })
+
+  await confirm(confirmToken)
+  const token = await unsubscribeTokenOf(app.context, await newestFollow())
+  expect(await ask('unsubscribe', token)).toMatchObject({ status: 200, body: about })
+  await app.context.db
+    .updateTable('users')
+    .set({ hidden_reason: 'spam' })
+    .where('username', '=', star.username)
+    .execute()
+  expect(await ask('unsubscribe', token)).toMatchObject({ status: 400 })
 })
 
 test('A forged unsubscribe link is rejected', async () => {

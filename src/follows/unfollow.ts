@@ -3,7 +3,6 @@ import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Queryable } from '../platform/database.ts'
 
-/** A member unfollows another; without a follow nothing happens. */
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
   const follow = await db
     .selectFrom('radr_follows')
@@ -33,7 +32,6 @@ export async function endFollows(db: Queryable, ids: number[], now: Date) {
       .where(sql<boolean>`id = any(${batch}::bigint[])`)
       .where(({ or, eb }) => or([isActive, eb('verification_token', 'is not', null)]))
       .execute()
-    // Second, so that a choice made at the same moment is removed or refused.
     await sql`delete from push_follows p
       using radr_follows f join follower_registry r on r.id = f.registry_id
       where f.id = any(${batch}::bigint[])

@@ -1,4 +1,3 @@
-/** In order: the list of the demo member, and the landing page's own when there is no sample profile. */
 export const sampleTracks = [
   { id: '2ssoK2Vqu6gzlyHhBwxi2w', title: 'TO THE AIR/空へ', artist: 'Haruomi Hosono' },
   { id: '7H71gZwWs3xPWnHM30NDUp', title: 'Mykonos', artist: 'Fleet Foxes' },

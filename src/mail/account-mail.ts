@@ -4,74 +4,51 @@ import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
 import { type MailTemplate, renderMail } from './layout/render-mail.tsx'
-import { feedbackId, type Mail, type Transport } from './mail.ts'
+import { feedbackId, type Mail, maxSendMs, type Transport } from './mail.ts'
 import type { MailKind } from './mail-limits.ts'
 import { measureAttempt } from './mail-metrics.ts'
 import { findStop } from './mailboxes.queries.ts'
 import { isPaused, type SendRateLimiter } from './send-rate-limit.ts'
 import { suppress } from './suppression.ts'
 
-/** What jobs that send mail need in addition to what routes need. */
 export type MailContext = Context & { transport: Transport; rateLimiter: SendRateLimiter }
 
-/**
- * An account mail is retried for a day with growing delays. Its job data contains only ids: addresses
- * are read and tokens generated when the job runs.
- */
+/** A mail that is paused or not accepted is retried for a day. The data contains only ids: tokens are generated when the job runs. */
 const options: Job<MailContext, object>['options'] = {
-  retryLimit: 18,
+  retryLimit: 300,
   retryDelay: 5,
   retryBackoff: true,
-  retryDelayMax: 3 * 60 * 60,
-  expireInSeconds: 120,
+  // After an outage or a pause nobody waits longer than this for a link.
+  retryDelayMax: 5 * 60,
+  // Otherwise the queue would start the mail again while it is still being sent.
+  expireInSeconds: 2 * (maxSendMs / 1000),
   heartbeatSeconds: 20,
   retentionSeconds: 24 * 60 * 60,
   deleteAfterSeconds: 60 * 60,
 }
 
-/** Seconds between checks whether a pause of all mail has ended. */
-const pausedSeconds = 5
-/** Seconds until the next attempt while the mail server is unavailable. */
-const unavailableSeconds = (postponed: number) => Math.min(30, 2 ** postponed)
-/** About a day of postponing; after that, attempts are counted. */
-const maxPostponed = 2_880
-
-class MailServerUnavailable extends Error {}
-
-/** How often a job was postponed because the mail server was unavailable. */
-type Postponed = { postponed?: number }
-
-/**
- * Defines a job that sends one account mail. While the operator pauses all mail, or the mail server is
- * unavailable, it is postponed without counting an attempt.
- */
-export function defineMailJob<Data extends object>({
+/** Defines a job that sends one account mail. The end of the job ends the attempt, too. */
+export const defineMailJob = <Data extends object>({
   name,
   run: sendMail,
 }: {
   name: string
   run(context: MailContext, data: Data): Promise<void>
-}): Job<MailContext, Data> {
-  const job = defineJob({ name, options, concurrency: 2, run })
-  return job
-
-  async function run(context: MailContext, data: Data & Postponed) {
-    if (await isPaused(context.db)) return postpone(context, data, pausedSeconds)
-    const postponed = data.postponed ?? 0
-    try {
-      await sendMail(context, data)
-    } catch (error) {
-      if (!(error instanceof MailServerUnavailable) || postponed >= maxPostponed) throw error
-      context.log.warn({ mail: name, postponed }, 'mail server unavailable, mail postponed')
-      await postpone(context, { ...data, postponed: postponed + 1 }, unavailableSeconds(postponed))
-    }
-  }
-
-  async function postpone({ db, queue, clock }: MailContext, data: Data, seconds: number) {
-    const startAfter = new Date(clock.now().getTime() + seconds * 1000)
-    await db.transaction().execute(trx => queue.send(job, data, trx, { startAfter }))
-  }
-}
+}): Job<MailContext, Data> =>
+  defineJob({
+    name,
+    options,
+    concurrency: 2,
+    async run(context, data, signal) {
+      if (await isPaused(context.db)) throw new Error('All mail is paused.')
+      const { transport } = context
+      const ending: Transport = {
+        ...transport,
+        send: (mail, slot) => transport.send(mail, slot, signal),
+      }
+      await sendMail({ ...context, transport: ending }, data)
+    },
+  })
 
 type AccountMail = {
   kind: MailKind
@@ -118,8 +95,7 @@ export async function sendAccountMail(
     }
     return log.warn({ mail: kind.name, code, enhanced }, 'mail rejected')
   }
-  const failure = `The ${kind.name} mail was not sent: ${JSON.stringify(outcome)}`
-  throw outcome.kind === 'unavailable' ? new MailServerUnavailable(failure) : new Error(failure)
+  throw new Error(`The ${kind.name} mail was not sent: ${JSON.stringify(outcome)}`)
 }
 
 /** A stop of all mail applies to the mails that are waiting too, as far as it applies to their kind. */

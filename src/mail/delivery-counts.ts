@@ -34,10 +34,7 @@ export const counted = sql.raw(`counted as (
   set ${each(status => `${status} = counts.${status} + excluded.${status}`)}
 )`)
 
-/**
- * Changes the deliveries that meet a condition. They are locked in the order of their ids, as by every other
- * statement, so that two never wait for each other. Returns their ids and what their states became.
- */
+/** Locked in the order of their ids, as by every other statement. Returns their ids and what their states became. */
 export async function changeDeliveries(
   db: Queryable,
   where: RawBuilder<unknown>,
@@ -55,7 +52,6 @@ export async function changeDeliveries(
   return rows
 }
 
-/** Deletes deliveries as if they had never been made: the counts of their drops no longer include them. */
 export async function deleteDeliveries(db: Queryable, where: RawBuilder<unknown>) {
   await sql`
     with changed as (

@@ -39,7 +39,6 @@ const signedNames = [
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted', 'Feedback-ID'],
 ]
 
-/** Canonical header lines by name in lower case. */
 function headersIn(head: string): Map<string, string> {
   const lines = head.split(/\r\n(?![ \t])/).map(relaxed)
   return new Map(lines.map(line => [line.slice(0, line.indexOf(':')), line]))

@@ -14,16 +14,13 @@ const defaultLimits = {
   /** Per client: an IPv4 address or an IPv6 /64 network. */
   connectionsPerClient: 5,
   mailsPerMinute: 300,
-  /** Milliseconds without activity after which a connection is closed. */
   idleMs: 60_000,
-  /** Milliseconds after which a connection is closed in any case. */
   connectionMs: 5 * 60_000,
 }
 
 export type InboundSmtpOptions<Recipient> = {
   port: number
   host: string
-  /** The host name in the greeting. */
   name: string
   /** What an address identifies; null for an address that mail is not accepted for. */
   resolveRecipient(address: string): Recipient | null
@@ -35,10 +32,7 @@ export type InboundSmtpOptions<Recipient> = {
 
 export type InboundSmtp = { port: number; close(): Promise<void> }
 
-/**
- * An SMTP server that accepts mail for known addresses only, without authentication, and relays
- * nothing. Throws `SettingError` when it cannot listen on the port.
- */
+/** Accepts mail for known addresses only and relays nothing. Throws `SettingError` when it cannot listen on the port. */
 export async function openInboundSmtp<Recipient>(
   options: InboundSmtpOptions<Recipient>,
 ): Promise<InboundSmtp> {
@@ -141,7 +135,6 @@ class TooLarge extends Error {}
 /** The error of smtp-server for a connection that closes before the end of the mail. */
 const connectionClosed = 'ECONNECTION'
 
-/** Reads a mail that exceeds the size to its end, because only then can it be rejected. */
 async function readUpTo(size: number, stream: SMTPServerDataStream) {
   const chunks: Buffer[] = []
   let length = 0

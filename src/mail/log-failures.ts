@@ -1,7 +1,6 @@
 import type { Log } from '../platform/log.ts'
 import type { Outcome, Transport } from './mail.ts'
 
-/** A minute: a mail server that refuses everything would fill the log. */
 const quietMs = 60_000
 
 /** The same transport; it logs why mails are not sent, at most once a minute, with their number since. */
@@ -19,10 +18,10 @@ export function logFailures(transport: Transport, log: Pick<Log, 'warn'>): Trans
 
   return {
     connections: transport.connections,
-    async send(mail, slot) {
+    async send(...attempt) {
       let outcome: Outcome
       try {
-        outcome = await transport.send(mail, slot)
+        outcome = await transport.send(...attempt)
       } catch (error) {
         report({ err: error })
         throw error

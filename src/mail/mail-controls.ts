@@ -4,7 +4,6 @@ import type { Database } from '../platform/database.ts'
 export const mailCommands = ['pause', 'resume', 'status'] as const
 export type MailCommand = (typeof mailCommands)[number]
 
-/** Pauses or resumes all mail of all processes; returns the resulting state as text for the operator. */
 export async function controlMail(db: Database, command: MailCommand, now: Date): Promise<string> {
   if (command === 'pause') {
     await db

@@ -106,7 +106,7 @@ test('Concurrent requests do not exceed the limits of a mailbox together', async
   expect(arrived).toHaveLength(5)
 })
 
-test('"Every mail to this address" in one mail stops every kind to every spelling of a mailbox that nobody confirmed', async () => {
+test('"Stop all mail" in one mail stops every kind to every spelling of a mailbox that nobody confirmed', async () => {
   const star = await newStar()
   const victim = newVictim()
   const [one, two] = [await register(victim.spelled(1)), await register(victim.spelled(2))]

@@ -10,13 +10,10 @@ const unconfirmedPerDay = 5
 const unconfirmedInAll = 12
 /** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
 const stoppedIntervalMs = 7 * day
-/** Mails before this time count for no limit, except by their number. */
 export const longestWindowMs = stoppedIntervalMs
 
-/** A kind of mail and how much of it one mailbox gets. */
 export type MailKind = {
   name: string
-  /** How many are sent in 24 hours, over all accounts and follows. */
   maxPerDay?: number
   /** Time between two requests for the same account or follow, whether a mail was sent or not. */
   minIntervalMs?: number
@@ -27,7 +24,6 @@ export type MailKind = {
 type MailRequest = {
   kind: MailKind
   address: string
-  /** The account or follow that the mail is about. */
   subjectId: number
   /** False for a request that needs no mail and is only counted towards `minIntervalMs`. */
   isNeeded?: boolean
@@ -41,7 +37,6 @@ export type MailPermission =
   | { isAllowed: false; reason: 'requested recently' | 'too many'; retryAt: Date }
   | { isAllowed: false; reason: 'not needed' | 'unconfirmed' | 'stopped'; retryAt: null }
 
-/** Like `requestMails`, for one mail. */
 export async function requestMail(
   trx: Transaction,
   request: MailRequest,
@@ -52,10 +47,7 @@ export async function requestMail(
   return permission
 }
 
-/**
- * Decides which mails may be sent and counts them, in order. Their mailboxes stay locked until the
- * transaction ends, so requests made at the same time cannot exceed a limit together.
- */
+/** Decides which mails may be sent and counts them. Mailboxes stay locked, so that no limit is exceeded together. */
 export async function requestMails(
   trx: Transaction,
   requests: MailRequest[],

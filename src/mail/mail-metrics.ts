@@ -29,7 +29,6 @@ const inboundMails = new Counter({
   registers,
 })
 
-/** Counts an attempt by its outcome and measures its duration. */
 export async function measureAttempt(
   kind: 'drop' | 'account',
   attempt: () => Promise<Outcome>,

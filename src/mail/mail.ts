@@ -30,21 +30,24 @@ export type Outcome =
   /** No mail to any recipient can be sent now. */
   | { kind: 'unavailable'; reason: string }
 
+/**
+ * Milliseconds for one mail: waiting for a connection, opening it and sending. The deadline is one for all of
+ * them, because a server that is slow in each would otherwise take longer than the job of the mail may.
+ */
+export const maxSendMs = 90_000
+
 export type Transport = {
-  /** How many mails are sent at the same time; further mails are queued. */
   readonly connections: number
   /**
    * Throws only for an invalid mail, such as one with a duplicate header. `slot` is awaited once a
-   * connection is ready, so that nothing delays the mail after its rate-limit slot.
+   * connection is ready, so that nothing delays the mail after its rate-limit slot. `signal` ends the attempt
+   * unless the body is being sent: what became of it would be unknown.
    */
-  send(mail: Mail, slot?: Slot): Promise<Outcome>
+  send(mail: Mail, slot?: Slot, signal?: AbortSignal): Promise<Outcome>
   /** Waits up to 8 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
   close(): Promise<void>
 }
 
-/**
- * Value of the Feedback-ID header, by which Gmail groups spam reports: up to three identifiers that
- * many mails share, then the sender's name in 5 to 15 characters.
- */
+/** By the Feedback-ID Gmail groups spam reports: up to three identifiers, then the sender's name in 5 to 15 characters. */
 export const feedbackId = (brand: string, ...identifiers: string[]): string =>
   [...identifiers, `${brand.toLowerCase().slice(0, 10)}-mail`].join(':')

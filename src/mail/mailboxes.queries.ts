@@ -7,7 +7,6 @@ export type Mailbox = {
   stoppedAt: Date | null
   hasComplained: boolean
   unconfirmedMails: number
-  /** The newest first. */
   mails: MailboxMail[]
 }
 
@@ -19,10 +18,7 @@ export type MailboxMail = {
   requestedAt: Date
 }
 
-/**
- * The mailbox of each address with its mails since a time. They are locked until the transaction ends
- * and created where they are missing.
- */
+/** With their mails since a time; locked until the transaction ends, and created where they are missing. */
 export async function lockMailboxes(
   trx: Transaction,
   addresses: string[],
@@ -73,7 +69,6 @@ function findMails(trx: Transaction, mailboxIds: number[], since: Date): Promise
     .execute()
 }
 
-/** Adds mails to locked mailboxes. */
 export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   await sql`
     with recorded as (
@@ -112,7 +107,6 @@ export async function stopMailbox(db: Queryable, address: string, now: Date) {
     .execute()
 }
 
-/** The person at the address wants mail again. */
 export async function resumeMailbox(db: Queryable, address: string) {
   await db
     .updateTable('mailboxes')
@@ -122,7 +116,6 @@ export async function resumeMailbox(db: Queryable, address: string) {
     .execute()
 }
 
-/** When the person at an address last stopped all mail, and whether somebody there ever used a link. */
 export async function findStop(db: Queryable, address: string) {
   const stop = await db
     .selectFrom('mailboxes')

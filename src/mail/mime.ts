@@ -31,7 +31,6 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
   return { envelope: { from: sender, to: mail.to.address, size: raw.length }, raw }
 }
 
-/** The outcome for an address that is not mailable; no server is contacted. */
 export const invalidAddress: Outcome = {
   kind: 'rejected',
   code: 553,

@@ -4,12 +4,9 @@ import type { Config } from '../platform/config.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { hashToken, newToken } from '../platform/secrets/tokens.ts'
 
-/** A kind of link in mails: where its rows are, whose they are, and how long its tokens are valid. */
 export type OneTimeLink = {
-  /** Of the page that it opens. */
   path: string
   table: keyof Tables
-  /** Column of the account or follow that the link is for. */
   owner: string
   /** Column of the token's hash; the token itself is only in the mail. */
   token: string
@@ -17,7 +14,6 @@ export type OneTimeLink = {
   validMs: number
 }
 
-/** Creates the row of a link and returns its id. Its token follows with `renewToken` when the mail is sent. */
 export async function createLink(
   db: Queryable,
   link: OneTimeLink,
@@ -34,7 +30,6 @@ export async function createLink(
   return rows[0].id
 }
 
-/** Gives a link a new token, which ends its earlier one, and returns it. */
 export async function renewToken(db: Queryable, link: OneTimeLink, id: number, now: Date) {
   const { token, hash } = newToken()
   await sql`
@@ -48,7 +43,6 @@ export async function renewToken(db: Queryable, link: OneTimeLink, id: number, n
 export const linkAddress = ({ publicUrl }: Config, { path }: OneTimeLink, token: string) =>
   `${publicUrl}${path}?token=${token}`
 
-/** The row and the owner of the link with a token, valid or not. */
 export async function findLink(db: Queryable, link: OneTimeLink, token: string, now: Date) {
   const { rows } = await sql<{ id: number; ownerId: number; isValid: boolean }>`
     select id, ${sql.ref(link.owner)} as "ownerId", ${isValid(link, now)} as "isValid"
@@ -70,7 +64,6 @@ export async function countValidLinks(
   return rows[0]?.count ?? 0
 }
 
-/** Ends all valid links of an owner. */
 export async function expireLinks(trx: Transaction, link: OneTimeLink, ownerId: number, now: Date) {
   await sql`
     update ${sql.table(link.table)} set ${sql.ref(link.expiresAt)} = ${now}

@@ -5,7 +5,6 @@ import type { Transport } from './mail.ts'
 import { openOutbox, outboxFolder } from './outbox/outbox.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
 
-/** SMTP if `SMTP_URL` is set, otherwise files in the outbox. */
 export function openTransport(config: Config, log: Log): Transport {
   const transport = config.smtpUrl
     ? openSmtp({ url: config.smtpUrl, log, ...(config.dkim && { dkim: config.dkim }) })

@@ -4,7 +4,6 @@ import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 import { longestWindowMs } from './mail-limits.ts'
 
-/** Deletes the records of mails that no limit counts any more, and suppressions that have ended. */
 export const purgeMails = defineJob({
   name: 'purge-mails',
   options: { retryLimit: 3, retryDelay: 60 },

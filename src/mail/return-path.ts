@@ -5,10 +5,7 @@ import { openSealedId, sealId } from '../platform/secrets/tokens.ts'
 /** Identifies a mail that can be reported: of a delivery, or by its follow alone, as its confirmation mail. */
 export type MailRef = { deliveryId: number } | { followId: number }
 
-/**
- * A signed envelope sender for one mail, so that a report identifies the mail and cannot be forged;
- * undefined without a bounce listener. Independent of case, because some servers change it.
- */
+/** Signed, so that a report cannot be forged, and independent of case; undefined without a bounce listener. */
 export function returnPathOf(
   { config, linkKey }: Pick<Context, 'config' | 'linkKey'>,
   mail: MailRef,
@@ -21,7 +18,6 @@ export function returnPathOf(
   return `bounce+${sealed}@${config.bounceListener.domain}`
 }
 
-/** The mail that has this return path; null for any other address. */
 export function parseReturnPath(
   address: string,
   domain: string,

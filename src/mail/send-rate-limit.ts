@@ -5,23 +5,17 @@ import type { Log } from '../platform/log.ts'
 
 /** How far ahead drop mail may reserve slots. Short, because account mail has to wait for reserved slots. */
 const aheadMs = 100
-/** A mail that is later than this loses its slot. */
 const lateMs = 50
 
-/** Resolves when the mail may be sent. */
 export type Slot = () => Promise<void>
 export type SendRateLimiter = ReturnType<typeof createSendRateLimiter>
 
-/**
- * Limits the mail of all processes together to `rate` per second (null for no limit). Each mail has its
- * own slot, so there are no bursts. The clock is the database's, which all processes share.
- */
+/** At most `rate` mails per second of all processes (null for no limit), each in a slot of its own: there are no bursts. */
 export function createSendRateLimiter(db: Database, rate: number | null) {
   let nextReservation = 0
   let lastSent = 0
   return {
     rate,
-    /** Milliseconds until `reserve` can succeed again. */
     waitMs: () => Math.max(0, nextReservation - performance.now()),
     /** Up to `max` slots for drop mail; none while account mail waits. */
     async reserve(max: number): Promise<Slot[]> {
@@ -40,10 +34,7 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
     },
   }
 
-  /**
-   * A mail that is too late takes the next free slot: sending it at once would cause a burst, because
-   * the following slots belong to other mails. Mails of this process stay as far apart as their slots.
-   */
+  /** A mail that is too late takes the next free slot: sent at once, it would be a burst with those of the next slots. */
   async function waitForSlot(slot: number) {
     if (rate !== null && performance.now() > slot + lateMs)
       return waitForSlot(performance.now() + (await takeSlots(db, rate, 1, null)).startMs)
@@ -57,7 +48,6 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
   }
 }
 
-/** Reserves up to `max` slots that begin within `ahead` milliseconds, or the next `max` if `ahead` is null. */
 async function takeSlots(db: Database, rate: number, max: number, ahead: number | null) {
   const { rows } = await sql<{ taken: number; startMs: number }>`
     with locked as materialized (
@@ -82,7 +72,6 @@ async function takeSlots(db: Database, rate: number, max: number, ahead: number 
   return rows[0] ?? { taken: 0, startMs: ahead ?? 0 }
 }
 
-/** Whether the operator has paused all mail. */
 export async function isPaused(db: Queryable): Promise<boolean> {
   const flow = await db.selectFrom('mail_flow').select('paused_at').executeTakeFirst()
   return flow?.paused_at != null

@@ -5,10 +5,7 @@ import { openLog } from '../platform/log.ts'
 import { openTransport } from './open-transport.ts'
 import { outboxFolder } from './outbox/outbox.ts'
 
-/**
- * Sends one mail as the settings say, without a retry; returns what the operator reads. Throws `SettingError`
- * with the reason when the mail server did not accept it.
- */
+/** Without a retry; returns what the operator reads. Throws `SettingError` with the reason of the mail server. */
 export async function sendTestMail(config: Config, address: string): Promise<string> {
   const transport = openTransport(config, openLog('silent'))
   const text = `${config.publicUrl} can send mail.`

@@ -2,10 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { SuppressionReason, Tables } from '../contract/tables.ts'
 import type { Queryable } from '../platform/database.ts'
 
-/**
- * Stops drop mail to an address, permanently unless `until` is given; its owner lifts the suppression by
- * confirming a link in a later mail. A temporary suppression does not replace a permanent one.
- */
+/** For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one. */
 export async function suppress(
   db: Queryable,
   email: string,
@@ -36,10 +33,7 @@ export async function suppress(
     .execute()
 }
 
-/**
- * For an owner who has confirmed a link, and so shown that mail arrives and is wanted. Returns false for
- * an address that is not suppressed.
- */
+/** For an owner who has confirmed a link, so mail arrives and is wanted. False for an address that is not suppressed. */
 export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressed_addresses')
@@ -57,6 +51,5 @@ export async function liftComplaint(db: Queryable, email: string) {
     .execute()
 }
 
-/** Rows of `suppressed_addresses` in effect at `now`, to be selected from. */
 export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(
   select * from suppressed_addresses where until is null or until > ${now})`

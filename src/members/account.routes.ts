@@ -1,32 +1,27 @@
-import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
 import { mailFrequencyRoutes } from '../subscribers/mail-frequency/mail-frequency.routes.ts'
-import { activityRoutes } from './activity/activity.routes.ts'
+import * as schemas from './account.schemas.ts'
+import { endOneSession, findActivity, findSessions } from './activity/activity.queries.ts'
+import * as activity from './activity/activity.schemas.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import * as deletion from './deletion/deletion.schemas.ts'
-import { changeEmailRoutes } from './email/change/change-email.routes.ts'
+import * as changeEmail from './email/change/change-email.schemas.ts'
+import { confirmEmailChange } from './email/change/confirm-email-change.ts'
+import { requestEmailChange } from './email/change/request-email-change.ts'
+import { undoEmailChange } from './email/change/undo-email-change.ts'
 import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
-import * as schemas from './members.schemas.ts'
-import { passwordReset } from './passwords/password-reset-link.ts'
-import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { parseProfileLink } from './profile-link.shared.ts'
 import { changeUsername } from './usernames/change-username.ts'
-import { validateUsername } from './usernames/validate-username.ts'
 
-/** Changing an account, confirming its address and resetting its password. */
 export function accountRoutes(app: App, context: Context) {
   mailFrequencyRoutes(app, context)
 
   const { db, clock, config } = context
-
-  handle(app, schemas.usernameAvailable, async ({ body: { username }, viewer }) => {
-    const rejection = await validateUsername(context, username, viewer)
-    return rejection === null ? { available: true } : { available: false, message: rejection }
-  })
 
   handle(app, schemas.changeUsername, async ({ body, viewer }) =>
     presentCurrentUser(await changeUsername(context, viewer.id, body.username)),
@@ -49,30 +44,34 @@ export function accountRoutes(app: App, context: Context) {
       : 'Your email address is already confirmed.',
   }))
 
-  handle(app, schemas.forgotPassword, async ({ body }) => {
-    await requestPasswordReset(context, body.email)
-    return {
-      message: 'If your email is registered, you will receive a password reset link shortly.',
-    }
-  })
-
-  handle(app, schemas.verifyResetToken, async ({ query }) => {
-    const link = await findLink(db, passwordReset, query.token ?? '', clock.now())
-    if (link?.isValid) return { valid: true }
-    return { valid: false, message: 'The password reset link is invalid or has expired' }
-  })
-
-  handle(app, schemas.resetPassword, async ({ body }) => {
-    await resetPassword(context, body.token, body.newPassword)
-    return { message: 'Your password has been successfully reset' }
-  })
-
   handle(app, deletion.deleteAccount, async ({ body, viewer, c }) => {
     await deleteAccount(context, viewer.id, body)
     clearSessionCookie(c, config.secureCookies)
-    return null
   })
 
-  changeEmailRoutes(app, context)
-  activityRoutes(app, context)
+  handle(app, changeEmail.requestEmailChange, async ({ body, viewer }) => {
+    await requestEmailChange(context, viewer.id, body)
+    return {
+      message: `Open the link that was mailed to ${body.email} to finish. Until then nothing changes.`,
+    }
+  })
+
+  handle(app, changeEmail.confirmEmailChange, async ({ body }) => ({
+    username: await confirmEmailChange(context, body.token),
+  }))
+
+  handle(app, changeEmail.undoEmailChange, async ({ body }) => ({
+    username: await undoEmailChange(context, body.token),
+  }))
+
+  handle(app, activity.listSessions, async ({ viewer }) => ({
+    sessions: await findSessions(db, viewer, clock.now()),
+  }))
+
+  handle(app, activity.endOneSession, ({ params, viewer }) =>
+    endOneSession(context, viewer.id, params.id),
+  )
+
+  handle(app, activity.listActivity, ({ viewer, query }) => findActivity(db, viewer.id, query))
+  invitationRoutes(app, context)
 }

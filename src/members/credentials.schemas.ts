@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isMailable } from '../platform/email-address.shared.ts'
+import { perHour } from '../platform/endpoint.shared.ts'
 
 export const usernameSchema = z
   .string()
@@ -28,10 +29,8 @@ const newPasswordSchema = (longest: number) =>
       z.maxLength(longest, 'Password is too long'),
     )
 
-/** Of a new account; signing in accepts any. */
 export const passwordSchema = newPasswordSchema(1000)
 
-/** That replaces a forgotten one. */
 export const resetPasswordSchema = newPasswordSchema(100)
 
 /** The token of a mailed link. Any text is accepted, because a wrong one is `invalid_token`. */
@@ -39,10 +38,8 @@ export const tokenSchema = z
   .string('The link is incomplete.')
   .check(z.maxLength(1000, 'The link is not one of ours.'))
 
-/** Of a call that takes the token of a mailed link: many people can share an address. */
-export const tokenLimits = [{ per: 'address', max: 300, seconds: 60 * 60 }] as const
+export const tokenLimits = perHour({ address: 300 })
 
-/** Of a password that the account has. */
 export const currentPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long'))

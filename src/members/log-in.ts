@@ -8,10 +8,7 @@ import { isPassword } from './passwords/passwords.ts'
 import { startSessionByPassword } from './sessions.ts'
 import { limitSignIn, rememberNetwork } from './sign-in-limits.ts'
 
-/**
- * Starts a new session. Throws `invalidLogin` alike for an unknown email and a wrong password, and
- * `rateLimited`. `network` is the client's address as `clientAddress` returns it.
- */
+/** Throws `invalidLogin` alike for an unknown email and a wrong password, and `rateLimited`. */
 export async function logIn(
   context: Context,
   { email, password }: BodyOf<typeof login>,

@@ -36,6 +36,9 @@ export const invalidInvitation = () =>
     field: 'invitation',
   })
 
+export const tooManyInvitations = () =>
+  new Failure('too_many_invitations', 'Your other invitations have to be used or withdrawn first.')
+
 export const invalidConfirmLink = () =>
   new Failure('invalid_token', 'The confirmation link is invalid or has expired', {
     field: 'token',

@@ -10,7 +10,6 @@ import type { CurrentUser } from './members.schemas.ts'
 
 export type Member = Selectable<Tables['users']>
 
-/** A member by id who is known to exist, such as the viewer. */
 export async function findMember(db: Queryable, id: number): Promise<Member> {
   const [member] = await selectById(db, { id })
   if (!member) throw memberNotFound()
@@ -28,14 +27,12 @@ export async function findMemberByName(db: Queryable, username: string): Promise
   return member
 }
 
-/** The same for those who may also see members that an administrator has hidden. */
 export async function findAnyMemberByName(db: Queryable, username: string): Promise<Member> {
   const [member] = await selectByName(db, { name: username.toLowerCase() })
   if (!member) throw memberNotFound()
   return member
 }
 
-/** The member's own spelling of a username; null where `findMemberByName` finds nobody. */
 export async function findUsername(db: Queryable, username: string): Promise<string | null> {
   const [member] = await selectByName(db, { name: username.toLowerCase() })
   return member && member.hidden_reason === null ? member.username : null
@@ -53,10 +50,7 @@ export function findMemberByEmail(db: Queryable, email: string): Promise<Member 
     .executeTakeFirst()
 }
 
-/**
- * Serializes the changes of what a member owns until the transaction ends. Inserting rows that only
- * refer to the member, such as follows, does not wait.
- */
+/** Serializes the changes of what a member owns. Inserting rows that only refer to the member does not wait. */
 export function lockMember(trx: Transaction, id: number): Promise<Member> {
   return trx
     .selectFrom('users')

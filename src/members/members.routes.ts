@@ -1,4 +1,5 @@
 import type { Context as Request } from 'hono'
+import { findLink } from '../mail/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, type AppEnv, handle } from '../platform/http.ts'
 import { clientAddress } from '../platform/limits/client-address.ts'
@@ -10,14 +11,16 @@ import {
 import { logIn } from './log-in.ts'
 import { type Member, presentCurrentUser } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
+import { passwordReset } from './passwords/password-reset-link.ts'
+import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { register } from './register.ts'
 import * as searchSchemas from './search/search.schemas.ts'
 import { searchMembers } from './search/search-members.queries.ts'
 import { endSession } from './sessions.ts'
+import { validateUsername } from './usernames/validate-username.ts'
 
-/** Registering, signing in and out, and the current user. */
 export function memberRoutes(app: App, context: Context) {
-  const { db, config } = context
+  const { db, clock, config } = context
 
   handle(app, schemas.register, async ({ body, c }) => signIn(c, await register(context, body)))
 
@@ -28,7 +31,29 @@ export function memberRoutes(app: App, context: Context) {
   handle(app, schemas.logout, async ({ c }) => {
     await endCurrentSession(c)
     clearSessionCookie(c, config.secureCookies)
-    return null
+  })
+
+  handle(app, schemas.usernameAvailable, async ({ body: { username }, viewer }) => {
+    const rejection = await validateUsername(context, username, viewer)
+    return rejection === null ? { available: true } : { available: false, message: rejection }
+  })
+
+  handle(app, schemas.forgotPassword, async ({ body }) => {
+    await requestPasswordReset(context, body.email)
+    return {
+      message: 'If your email is registered, you will receive a password reset link shortly.',
+    }
+  })
+
+  handle(app, schemas.verifyResetToken, async ({ query }) => {
+    const link = await findLink(db, passwordReset, query.token ?? '', clock.now())
+    if (link?.isValid) return { valid: true }
+    return { valid: false, message: 'The password reset link is invalid or has expired' }
+  })
+
+  handle(app, schemas.resetPassword, async ({ body }) => {
+    await resetPassword(context, body.token, body.newPassword)
+    return { message: 'Your password has been successfully reset' }
   })
 
   handle(app, schemas.getCurrentUser, ({ viewer }) => presentCurrentUser(viewer))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import {
   currentPasswordSchema,
   emailSchema,
@@ -9,12 +9,10 @@ import {
   tokenSchema,
   usernameSchema,
 } from './credentials.schemas.ts'
-import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.shared.ts'
 
-const currentUserSchema = z.object({
+export const currentUserSchema = z.object({
   username: z.string(),
   email: z.string(),
-  /** Address of the picture. */
   avatar: z.nullable(z.string()),
   spotify_user_id: z.nullable(z.string()),
   is_admin: z.boolean(),
@@ -25,7 +23,7 @@ const currentUserSchema = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 
-const messageSchema = z.object({ message: z.string() })
+export const messageSchema = z.object({ message: z.string() })
 
 export const login = {
   route: 'POST /api/login',
@@ -54,12 +52,11 @@ export const register = {
     /** Of an invitation, which an installation can require. */
     invitation: z.optional(tokenSchema),
   }),
-  limits: [{ per: 'address', max: 40, seconds: 60 * 60 }],
+  limits: perHour({ address: 40 }),
   status: 201,
   response: currentUserSchema,
 } satisfies Endpoint
 
-/** The Create Account form; without the confirmation it is the body of `register`. */
 export const registerForm = z
   .extend(register.body, {
     confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
@@ -88,8 +85,6 @@ export const logout = {
   route: 'POST /api/logout',
   access: 'anyone',
   summary: 'End the session.',
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 export const getCurrentUser = {
@@ -126,7 +121,7 @@ export const resetPassword = {
   access: 'anyone',
   summary: 'Set a new password by a reset link; ends every session of the member.',
   body: z.object({ token: tokenSchema, newPassword: resetPasswordSchema }),
-  limits: [{ per: 'address', max: 30, seconds: 60 * 60 }],
+  limits: perHour({ address: 30 }),
   response: messageSchema,
 } satisfies Endpoint
 
@@ -138,68 +133,3 @@ export const resetPasswordForm = z
       path: ['confirmPassword'],
     }),
   )
-
-/** The settings form; an empty link removes it. */
-export const settingsForm = z.object({
-  username: usernameSchema,
-  spotify_profile_url: z.string().check(
-    z.trim(),
-    z.refine(link => link === '' || parseProfileLink(link) !== null, invalidProfileLinkMessage),
-  ),
-})
-
-export const changeUsername = {
-  route: 'PUT /api/user/username',
-  access: 'member',
-  summary: 'Rename; the old name redirects and is reserved for 90 days.',
-  body: z.object({ username: usernameSchema }),
-  limits: [
-    { per: 'account', max: 10, seconds: 24 * 60 * 60 },
-    { per: 'address', max: 30, seconds: 24 * 60 * 60 },
-  ],
-  response: currentUserSchema,
-} satisfies Endpoint
-
-export const changeAvatar = {
-  route: 'PUT /api/user/avatar',
-  access: 'member',
-  summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
-  body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
-  maxBody: 7 * 1024 * 1024,
-  tooLarge: 'File too large',
-  limits: [
-    { per: 'account', max: 20, seconds: 60 * 60 },
-    { per: 'address', max: 60, seconds: 60 * 60 },
-  ],
-  response: currentUserSchema,
-} satisfies Endpoint
-
-export const changeSpotifyProfile = {
-  route: 'PUT /api/user/spotify',
-  access: 'member',
-  summary: 'Set the link to the member’s profile on the streaming service; "" removes it.',
-  body: z.object({
-    spotify_profile_url: z.string().check(z.maxLength(500, 'Invalid Spotify URL')),
-  }),
-  response: currentUserSchema,
-} satisfies Endpoint
-
-export const confirmEmail = {
-  route: 'POST /api/email/confirm',
-  access: 'anyone',
-  summary: 'Prove that an account’s address belongs to its member.',
-  body: z.object({ token: tokenSchema }),
-  limits: tokenLimits,
-  response: z.object({ username: z.string() }),
-} satisfies Endpoint
-
-export const resendEmailConfirmation = {
-  route: 'POST /api/email/resend',
-  access: 'member',
-  summary: 'Mail the proof of the account’s own address again.',
-  limits: [
-    { per: 'account', max: 5, seconds: 60 * 60 },
-    { per: 'address', max: 20, seconds: 60 * 60 },
-  ],
-  response: messageSchema,
-} satisfies Endpoint

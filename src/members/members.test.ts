@@ -94,6 +94,14 @@ describe('Creating an account', () => {
     expect(await countUsers()).toBe(before)
   })
 
+  test('accepts a password of up to 1000 characters, which then signs in', async () => {
+    const long = { username: 'long-password', email: 'long@mail.test', password: 'x'.repeat(1000) }
+    expect((await app.visitor().call('POST', '/api/register', long)).status).toBe(201)
+    expect((await app.visitor().call('POST', '/api/login', long)).status).toBe(200)
+    const wrong = { ...long, password: 'x'.repeat(999) }
+    expect((await app.visitor().call('POST', '/api/login', wrong)).status).toBe(401)
+  })
+
   test.each([['{"username":'], ['[]'], ['null'], ['"text"'], ['12']])(
     'rejects the body %s',
     async body => {

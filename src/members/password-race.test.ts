@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
+import { waitingTransactions } from '../../tests/waiting-transactions.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
 const app = await openTestApp()
@@ -27,7 +27,7 @@ test.runIf(onPostgres).each(calls)(
         .where('username', '=', member.username)
         .execute()
       const called = member.call(method, path, bodyOf(member.username))
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
       // Not awaited here: it goes on when this transaction has ended.
       return [called]
     })
@@ -36,10 +36,3 @@ test.runIf(onPostgres).each(calls)(
     expect(body.email).toBe(member.email)
   },
 )
-
-async function countWaiting() {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.waiting
-}

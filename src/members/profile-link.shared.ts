@@ -3,7 +3,6 @@ import { readSpotifyLink } from '../spotify/spotify-link.shared.ts'
 export const invalidProfileLinkMessage =
   'Please enter a valid Spotify profile URL (open.spotify.com/user/...)'
 
-/** The id in a link to a profile on the streaming service, or null for any other text. */
 export function parseProfileLink(pasted: string): string | null {
   const link = readSpotifyLink(pasted)
   if (link?.kind !== 'user') return null
@@ -11,7 +10,6 @@ export function parseProfileLink(pasted: string): string | null {
   return id !== null && /^[\p{L}\p{N}._-]{1,64}$/u.test(id) && /[\p{L}\p{N}]/u.test(id) ? id : null
 }
 
-/** The address that a profile's id is found at. */
 export const profileLinkOf = (id: string) =>
   `https://open.spotify.com/user/${encodeURIComponent(id)}`
 

@@ -4,13 +4,10 @@ import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** How long a used confirmation link still shows that it was used, and a network is remembered. */
 const keptMs = 90 * day
 
-/** How long the history of an account goes back. */
 const historyMs = 365 * day
 
-/** Deletes sessions, links and events that are of no use any more. */
 export const purgeExpired = defineJob({
   name: 'purge-expired',
   options: { retryLimit: 3, retryDelay: 60 },

@@ -5,16 +5,10 @@ import { batchSize, inBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 
-/**
- * Longer than a session lasts unused (30 days) and a network is remembered after signing in (90 days), so
- * nobody has used such an account for at least 90 days.
- */
+/** Longer than a session lasts unused and a network is remembered, so nobody has used the account for 90 days. */
 const keptMs = 180 * 24 * 60 * 60 * 1000
 
-/**
- * Deletes accounts whose address was never confirmed and that were never used, with all that belongs to
- * them. What counts for the limits of their mailboxes stays.
- */
+/** Accounts that were never confirmed and never used. What counts for the limits of their mailboxes stays. */
 export const purgeUnusedAccounts = defineJob({
   name: 'purge-unused-accounts',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
@@ -35,10 +29,7 @@ export const purgeUnusedAccounts = defineJob({
   },
 })
 
-/**
- * Locked first and then looked at again by a statement of its own: what refers to an account locks it, so
- * it is either seen here or finds no account.
- */
+/** Locked first, then looked at again: what refers to an account locks it, so it is seen here or finds no account. */
 async function deleteUnused(trx: Transaction, after: number, now: Date) {
   const found = await trx
     .selectFrom('users')

@@ -14,11 +14,7 @@ import { startSession } from './sessions.ts'
 import { isReserved } from './usernames/reserved-names.ts'
 import { releaseUsername } from './usernames/usernames.queries.ts'
 
-/**
- * Creates an account, signs it in and requests the mail that proves its address. Throws
- * `usernameReserved`, `usernameTaken` and `emailTaken`, for an address in a blocked domain, and where
- * `checkInvitation` does.
- */
+/** Throws `usernameReserved`, `usernameTaken`, `emailTaken`, for a blocked domain, and what `checkInvitation` throws. */
 export async function register(
   context: Context,
   { username, email, password, invitation }: BodyOf<typeof schemas.register>,

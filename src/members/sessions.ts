@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { StorageFull } from '../platform/database/database-unavailable.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Database, Queryable } from '../platform/database.ts'
-import type { Viewer } from '../platform/http.ts'
+import { type Viewer, viewerColumns } from '../platform/http.ts'
 import { hashToken, newToken } from '../platform/secrets/tokens.ts'
 import { sessionDays } from '../platform/session-cookie.ts'
 import type { Member } from './members.queries.ts'
@@ -20,10 +20,7 @@ export async function startSession(db: Queryable, userId: number, now: Date): Pr
   return token
 }
 
-/**
- * Starts a session if the verified password is still the member's, else returns null. The lock waits
- * for a concurrent reset, and a later reset finds the session and ends it.
- */
+/** Null if the verified password is no longer the member's. A concurrent reset is waited for; a later one ends the session. */
 export async function startSessionByPassword(
   db: Queryable,
   { id, password }: Pick<Member, 'id' | 'password'>,
@@ -58,10 +55,7 @@ export async function endEverySession(db: Queryable, userId: number) {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/**
- * The member whose session a cookie refers to, or null. Use extends a session once a day; `rolled` says
- * that this was done now, so the cookie has to be set again.
- */
+/** The member of a cookie's session, or null. Use extends it once a day; then the cookie has to be set again (`rolled`). */
 export async function findSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
@@ -85,15 +79,7 @@ const selectSession = prepareQuery(
       .select([
         'sessions.id as session_id',
         'expires_at',
-        'users.id',
-        'username',
-        'email',
-        'email_confirmed_at',
-        'is_admin',
-        'is_dev_user',
-        'avatar',
-        'spotify_user_id',
-        'hidden_reason',
+        ...viewerColumns.map(column => `users.${column}` as const),
       ]),
 )
 

@@ -4,17 +4,13 @@ import type { Context } from '../platform/context.ts'
 import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
 import type { Member } from './members.queries.ts'
 
-/** Attempts at one account, over all networks that it has not signed in from. */
 const accountLimit = { max: 100, seconds: 60 * 60 }
 /** Once they are used up, each network still has one attempt in this time, so that nobody is locked out. */
 const afterwards = { max: 1, seconds: 60 }
 
 type Attempt = { email: string; network: string; member: Member | undefined }
 
-/**
- * Counts an attempt to sign in, and throws a 429 when it is one too many. `network` is what
- * `clientAddress` tells clients apart by.
- */
+/** Throws a 429 when it is one too many. `network` is what `clientAddress` tells clients apart by. */
 export async function limitSignIn(context: Context, { email, network, member }: Attempt) {
   const { config } = context
   if (!config.rateLimits) return
@@ -25,10 +21,7 @@ export async function limitSignIn(context: Context, { email, network, member }: 
   if (wait > 0) throw rateLimited(wait)
 }
 
-/**
- * The member has proven the password, so attempts from this network are not counted for the account.
- * Returns whether the network is new.
- */
+/** The password was right, so attempts from there no longer count for the account. Returns whether the network is new. */
 export async function rememberNetwork(
   { db, clock, linkKey }: Context,
   userId: number,

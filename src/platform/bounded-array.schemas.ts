@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * An array of at most `max` items. Its length is checked before its items: for each that is invalid an issue is kept,
- * so millions of them would take all memory.
- */
+/** The length is checked before the items: an issue is kept for each invalid one, and millions would take all memory. */
 export const boundedArray = <Item extends z.ZodMiniType>(
   item: Item,
   max: number,

@@ -5,7 +5,6 @@ import { isMailable } from './email-address.shared.ts'
 import { errorCode } from './errors.ts'
 import { settings } from './settings.ts'
 
-/** The member that is added to an empty embedded database. */
 export const demoUsername = 'demo'
 
 export type Config = ReturnType<typeof readConfig>
@@ -42,6 +41,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       `ROLE=${read.data.ROLE} needs DATABASE_URL, because the embedded database belongs to one process.`,
     )
   }
+  if (read.data.MEMBER_INVITATIONS && read.data.REGISTRATION !== 'invite')
+    throw new SettingError('MEMBER_INVITATIONS does nothing without REGISTRATION=invite.')
   const mailFrom = read.data.MAIL_FROM ?? {
     name: BRAND_NAME,
     address: `drops@${mailHost(publicUrl)}`,
@@ -53,43 +54,46 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: publicUrl.origin,
     hasPublicUrl: read.data.PUBLIC_URL !== undefined,
     secureCookies: publicUrl.protocol === 'https:',
+    /** Value of `Strict-Transport-Security`; false for none. */
+    strictTransportSecurity: publicUrl.protocol === 'https:' && hsts[read.data.HSTS],
     databaseUrl: DATABASE_URL,
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
     mailFrom,
-    /** Name and postal address of the operator, on several lines. */
     mailAddress: read.data.MAIL_ADDRESS ?? null,
     dkim: dkimOf(read.data, mailFrom.address),
     metricsToken: read.data.METRICS_TOKEN,
-    /** Port for the health and metrics of this process, also of a worker; null for none. */
     metricsPort: read.data.METRICS_PORT,
     brand: BRAND_NAME,
-    /** The member whose list the landing page shows; null for a built-in example. */
     sampleProfile: read.data.SAMPLE_PROFILE ?? (DATABASE_URL ? null : demoUsername),
     serves: read.data.ROLE !== 'worker',
     works: read.data.ROLE !== 'web',
-    /** Who can create an account. */
     registration: read.data.REGISTRATION,
+    /** How many open invitations a member may have; null where only administrators invite. */
+    memberInvitations: read.data.MEMBER_INVITATIONS,
     trustedProxies: read.data.TRUST_PROXY,
     /** Seconds that a CDN may keep what visitors share; null for none in front. */
     cdnSeconds: read.data.CDN_CACHE || null,
     rateLimits: read.data.RATE_LIMITS === 'on',
     /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,
-    /** Whether titles, covers, short links and push notifications are requested from the internet. */
     outsideServices: read.data.OUTSIDE_SERVICES,
-    /** The operator's keys of Spotify's Web API; null for none. */
     spotifyKeys: spotifyKeysOf(read.data),
     mailRate: read.data.MAIL_RATE,
     /** In lower case; subdomains are blocked too. */
     blockedMailDomains: read.data.BLOCKED_MAIL_DOMAINS,
-    /** The SMTP server that receives bounces and complaints; null for none. */
     bounceListener: read.data.BOUNCE_SMTP_PORT
       ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
       : null,
     logLevel: read.data.LOG_LEVEL,
   }
 }
+
+const hsts = {
+  off: false,
+  on: 'max-age=31536000',
+  subdomains: 'max-age=31536000; includeSubDomains',
+} as const
 
 type SpotifySettings = Pick<z.infer<typeof settings>, 'SPOTIFY_CLIENT_ID' | 'SPOTIFY_CLIENT_SECRET'>
 
@@ -103,7 +107,6 @@ function spotifyKeysOf({ SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret }:
 
 type DkimSettings = Pick<z.infer<typeof settings>, 'DKIM_KEY' | 'DKIM_SELECTOR' | 'DKIM_DOMAIN'>
 
-/** Null when mail is not signed. */
 function dkimOf({ DKIM_KEY, DKIM_SELECTOR, DKIM_DOMAIN }: DkimSettings, sender: string) {
   if (!DKIM_KEY) {
     const alone = DKIM_SELECTOR ? 'DKIM_SELECTOR' : DKIM_DOMAIN ? 'DKIM_DOMAIN' : null
@@ -122,7 +125,6 @@ function dkimOf({ DKIM_KEY, DKIM_SELECTOR, DKIM_DOMAIN }: DkimSettings, sender: 
 /** A bare IPv6 address cannot be the domain of a sender. */
 const mailHost = ({ hostname }: URL) => (isMailable(`drops@${hostname}`) ? hostname : 'localhost')
 
-/** The values of settings that are in files, as secrets of containers are. */
 function readSecretFiles(env: Record<string, string | undefined>) {
   const names = secretSettings.filter(name => env[`${name}_FILE`] !== undefined)
   return Object.fromEntries(

@@ -38,7 +38,6 @@ export function compressedText(c: Context, text: string | string[], contentType:
   return c.body(compressForOne[encoding](body))
 }
 
-/** The first of `encodings` that a request's `Accept-Encoding` allows. */
 export const acceptedEncoding = (
   header: string | string[] | undefined,
   encodings = preferredEncodings,

@@ -9,7 +9,6 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** What routes and jobs need; created once at start. */
 export type Context = {
   config: Config
   db: Database
@@ -18,7 +17,6 @@ export type Context = {
   log: Log
   /** Key for links in mails that never expire, see `sealId`. A signature with a `Buffer` takes six times as long. */
   linkKey: KeyObject
-  /** The key pair that push services know this installation by (RFC 8292), in base64url. */
   vapid: VapidKeys
   /** Argon2id's parameters for new passwords; `memoryCost` in KiB. */
   passwordCost: PasswordCost

@@ -2,10 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from './errors.ts'
 
-/**
- * Makes DATA_DIR 0700 and its files 0600, those of earlier releases too. Folders that the app has not
- * created keep their permissions: nobody else can reach them.
- */
+/** Makes DATA_DIR 0700 and the app's files in it 0600, those of earlier releases too. */
 export function restrictDataDirectory(dataDir: string) {
   if (!existsSync(dataDir)) return
   const failures = removeSharedPermissions(dataDir)
@@ -17,7 +14,6 @@ export function restrictDataDirectory(dataDir: string) {
   if (first) process.stderr.write(`Other users can read ${first}: its permissions cannot change.\n`)
 }
 
-/** Returns the paths whose permissions could not be changed. */
 function restrictTree(path: string): string[] {
   const failures = removeSharedPermissions(path)
   if (failures.length === 0 && lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {

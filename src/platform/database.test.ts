@@ -1,10 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { runJob } from '../../tests/test-app.ts'
-import { makeDataDir } from '../../tests/test-database.ts'
+import { makeDataDir, onPostgres } from '../../tests/test-database.ts'
 import { readConfig, SettingError } from './config.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -19,6 +18,18 @@ test('An embedded database can be opened by one process at a time', async () => 
   await (await openEmbedded(folder)).close()
   await remove()
 })
+
+test.runIf(onPostgres)(
+  'A PostgreSQL without the database of DATABASE_URL is reported',
+  async () => {
+    const url = new URL(inject('postgresUrl') ?? '')
+    url.pathname = 'missing'
+    const opened = openDatabase({ databaseUrl: url.href, dataDir: '/none' })
+    await expect(opened).rejects.toThrow(
+      new SettingError('DATABASE_URL names a database that does not exist: create it.'),
+    )
+  },
+)
 
 test('The log of an embedded database is cut off while it runs', async () => {
   const { dataDir, remove } = await makeDataDir()
@@ -64,24 +75,14 @@ test('A follow reads few pages after an installation on the embedded database ha
   await remove()
 })
 
-test('DATA_DIR is 0700 and its files 0600 after each start, those of an earlier release too', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'radr-modes-'))
-  await chmod(dataDir, 0o755)
+test('DATA_DIR is 0700 and its files 0600 after a start, those of an earlier release too', async () => {
+  const { dataDir, remove } = await makeDataDir()
   await mkdir(join(dataDir, 'outbox'))
   for (const path of ['dkim.pem', 'outbox/mail.eml']) await writeFile(join(dataDir, path), '')
-  for (const path of ['dkim.pem', 'outbox', 'outbox/mail.eml'])
+  for (const path of ['.', 'dkim.pem', 'outbox', 'outbox/mail.eml', 'db/PG_VERSION'])
     await chmod(join(dataDir, path), 0o777)
-  const sharedPaths = async () => {
-    const paths = ['.', ...(await readdir(dataDir, { recursive: true }))]
-    const shared = async (path: string) => ((await stat(join(dataDir, path))).mode & 0o077) !== 0
-    const isShared = await Promise.all(paths.map(shared))
-    return paths.filter((_, n) => isShared[n])
-  }
-  const restart = async () => (await openDatabase({ databaseUrl: undefined, dataDir })).close()
-  await restart()
-  expect(await sharedPaths()).toEqual([])
-  await chmod(join(dataDir, 'db/PG_VERSION'), 0o666)
-  await restart()
-  expect(await sharedPaths()).toEqual([])
-  await rm(dataDir, { recursive: true })
+  await (await openDatabase({ databaseUrl: undefined, dataDir })).close()
+  for (const path of ['.', ...(await readdir(dataDir, { recursive: true }))])
+    expect((await stat(join(dataDir, path))).mode & 0o077, path).toBe(0)
+  await remove()
 })

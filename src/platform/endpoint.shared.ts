@@ -4,12 +4,10 @@ import type * as z from 'zod/mini'
 export type Endpoint = {
   route: Route
   access: Access
-  /** One sentence for the API document. */
   summary: string
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Of a body that is not JSON; the handler gets it as a `Blob`. */
   bodyType?: 'application/zip'
   /** Largest body in bytes; 64 kB by default. */
   maxBody?: number
@@ -18,7 +16,7 @@ export type Endpoint = {
   /** Counted after the request is validated, or before the body is read where that may exceed 64 kB. */
   limits?: readonly Limit[]
   /** 200 by default. */
-  status?: 200 | 201 | 202 | 204
+  status?: 200 | 201 | 202
   /** A second status that the handler may set. */
   orStatus?: 202
   /** Of a response that is not JSON, and is a stream of bytes instead. */
@@ -27,7 +25,8 @@ export type Endpoint = {
   notImplemented?: string
   /** All visitors get the same response, so it is kept for them for up to two seconds; it has no limits. */
   shared?: true
-  response: Schema
+  /** Without one the response is a 204. */
+  response?: Schema
 }
 
 /** Method and path, with `:name` for each member of the endpoint's `params`. */
@@ -43,15 +42,18 @@ export function splitRoute(route: Route): { method: Method; path: string } {
 export type Access = 'anyone' | 'member' | 'dev' | 'admin'
 
 /**
- * How often a call may be made: `max` times in `seconds`, counted for each client address, signed-in
- * account, email address in the body's `email`, or that email address as sent from one client
- * address. A limit that does not apply (`account` without a session) is not counted.
+ * How often a call may be made: `max` times in `seconds`, counted for each client address, client address
+ * without a session (`visitor`), signed-in account, email address in the body's `email`, or that email address
+ * as sent from one client address. A limit that does not apply (`account` without a session) is not counted.
  */
 export type Limit = {
-  per: 'address' | 'account' | 'email' | 'email at address'
+  per: 'address' | 'visitor' | 'account' | 'email' | 'email at address'
   max: number
   seconds: number
 }
+
+export const perHour = (max: { [Per in Limit['per']]?: number }) =>
+  Object.entries(max).map(([per, max]) => ({ per, max, seconds: 60 * 60 }) as Limit)
 
 type Schema = z.ZodMiniType
 

@@ -2,11 +2,9 @@ import { HTTPException } from 'hono/http-exception'
 import { type FailureCode, failureCodes } from '../contract/failure-codes.shared.ts'
 
 type Details = {
-  /** The one input at fault. */
   field?: string
   /** Seconds after which trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number
-  /** Further members of the JSON response. */
   extra?: Record<string, unknown>
 }
 

@@ -10,9 +10,7 @@ type Options = {
   headers?: http.OutgoingHttpHeaders
   body?: string | Buffer
   signal: AbortSignal
-  /** Bytes of the response that are read. */
   maxBytes: number
-  /** Ends reading before that; it gets each part. */
   isEnough?: (chunk: Buffer) => boolean
 }
 
@@ -24,10 +22,7 @@ export type PublicResponse = {
   isComplete: boolean
 }
 
-/**
- * Requests an https address of an outside service without cookies. Connects to public addresses alone, wherever the
- * host's name leads, and follows no redirect. Throws without a response.
- */
+/** Without cookies; to public addresses alone, wherever a name leads; follows no redirect. Throws without a response. */
 export async function fetchPublic(
   services: OutsideServices,
   url: URL,

@@ -1,16 +1,13 @@
 import { html } from 'hono/html'
 
 type Parts = {
-  /** The one that a person chose; null for that of their system. */
   theme?: 'light' | 'dark' | null | undefined
   /** HTML of the head after character set, viewport and color scheme. */
   head: string[]
-  /** HTML of the body's content. */
   body: string[]
   bodyStyle?: string
 }
 
-/** An HTML document, as texts that follow each other. */
 export const htmlDocument = ({ theme, head, body, bodyStyle }: Parts): string[] => [
   `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
@@ -27,7 +24,6 @@ export const htmlDocument = ({ theme, head, body, bodyStyle }: Parts): string[] 
   '</body>\n</html>',
 ]
 
-/** A document of a few words that needs no other file. */
 export const plainDocument = async (
   title: string,
   content: ReturnType<typeof html>,

@@ -26,28 +26,27 @@ import {
 } from './errors.ts'
 import type { Limiter } from './limits/rate-limit.ts'
 
-/** The signed-in member who makes a request, as their row is. */
-export type Viewer = Pick<Selectable<Tables['users']>, ViewerColumn> & {
-  /** Of the session that the request is made with. */
+export type Viewer = Pick<Selectable<Tables['users']>, (typeof viewerColumns)[number]> & {
   session_id: number
 }
-type ViewerColumn =
-  | 'id'
-  | 'username'
-  | 'email'
-  | 'email_confirmed_at'
-  | 'is_admin'
-  | 'is_dev_user'
-  | 'avatar'
-  | 'spotify_user_id'
-  | 'hidden_reason'
+
+/** Of the signed-in member, read with the session of each request. */
+export const viewerColumns = [
+  'id',
+  'username',
+  'email',
+  'email_confirmed_at',
+  'is_admin',
+  'is_dev_user',
+  'avatar',
+  'spotify_user_id',
+  'hidden_reason',
+] as const
 
 export type AppEnv = {
   Variables: { viewer: Viewer | null; limiter: Limiter }
   Bindings: {
-    /** Of a call that the server makes to render a page: the viewer is known. */
     page?: { viewer: Viewer | null }
-    /** The response is for all visitors that ask for it. */
     isShared?: true
     incoming?: IncomingMessage
   }
@@ -63,7 +62,9 @@ type Request<E> = {
 }
 
 /** Returns the endpoint's response; another status or headers are set through `c`. */
-type Handler<E> = (request: Request<E>) => Promise<ResponseOf<E>> | ResponseOf<E>
+type Handler<E> = (
+  request: Request<E>,
+) => E extends { response: object } ? Promise<ResponseOf<E>> | ResponseOf<E> : unknown
 
 type RegisteredCall = { endpoint: Endpoint; respond: Respond }
 
@@ -76,12 +77,10 @@ type Respond = (
 
 const registered = new WeakMap<App, RegisteredCall[]>()
 
-/** In the order of registration. */
 export const registeredCalls = (app: App): readonly RegisteredCall[] => registered.get(app) ?? []
 
 /** A GET route whose responses are the same for all visitors. */
 export type SharedRoute = {
-  /** With `:name` for each parameter. */
   path: string
   /** What the response depends on of the address's query: nothing without a schema. It is not shared when the schema refuses the query. */
   query?: z.ZodMiniType | undefined
@@ -94,14 +93,10 @@ const shared = new WeakMap<App, SharedRoute[]>()
 /** In the order of registration; the first that matches an address is its route. */
 export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app) ?? []
 
-/** Lets visitors share the responses of a route that is no call. */
 export const shareRoute = (app: App, route: SharedRoute) =>
   shared.set(app, [...sharedRoutes(app), route])
 
-/**
- * Registers a call: checks access, parses the request by the endpoint's schemas, counts it against the
- * limits, and responds with JSON and the endpoint's status. Expected failures are thrown as `Failure`.
- */
+/** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
 export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
   const { method, path } = splitRoute(endpoint.route)
   const { access, params, query, body, limits = [], maxBody = smallBody, status = 200 } = endpoint
@@ -148,7 +143,7 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
     c.status(status)
     const given = { params: c.req.param(), query: c.req.query() }
     const response = await respond(c, given, () => receive(c))
-    if (status === 204) return c.body(null, 204)
+    if (!endpoint.response) return c.body(null, 204)
     if (endpoint.contentType) {
       c.header('Content-Type', contentTypes[endpoint.contentType])
       return c.body(response as ReadableStream<Uint8Array>)
@@ -172,7 +167,6 @@ export function getOwn(
   return call.respond(c, { params: asText(params), query: asText(query) })
 }
 
-/** Values as an address has them. */
 const asText = (values: object) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -185,10 +179,8 @@ const contentTypes = {
   'application/zip': 'application/zip',
 } satisfies Record<NonNullable<Endpoint['contentType']>, string>
 
-/** Bytes of a body that may be read before the request is counted against its limits. */
 const smallBody = 64 * 1024
 
-/** A failure as JSON: `message`, `code`, and `field` or more where the failure has them. */
 export function presentFailure(failure: Failure, c: Context): Response {
   const { field, retryAfter, extra } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))

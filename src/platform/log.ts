@@ -3,7 +3,6 @@ import { type DestinationStream, pino } from 'pino'
 
 export type Log = pino.Logger
 
-/** What every line says while a request or a job runs. */
 export type LogScope = {
   /** Of the request, or of the one that enqueued the job. */
   requestId?: string | undefined

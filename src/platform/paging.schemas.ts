@@ -19,13 +19,11 @@ export const requiredPageNumber = requiredNumber('page', 1, 100_000)
 
 export const pageNumber = z._default(requiredPageNumber, 1)
 
-/** Text of a search field; empty matches everything. */
 export const searchText = z._default(
   z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters')),
   '',
 )
 
-/** The id of a row in a body. */
 export const rowNumber = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
 /** The id of a row in an address. */

@@ -4,15 +4,12 @@ import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log.ts'
 
-/** A background job: its options in the queue and what it does. */
 export type Job<Context, Data extends object> = {
   name: string
   options: Omit<QueueOptions, 'name' | 'notify'>
   /** Cron expression in UTC, once a minute at most; the job runs once over all processes. */
   schedule?: string
-  /** Whether it is enqueued when a worker starts. */
   runAtStart?: boolean
-  /** How many run concurrently in one process; 1 by default. */
   concurrency?: number
   /** Must be idempotent. A job that throws is retried according to `options`. */
   run(context: Context, data: Data, signal: AbortSignal): Promise<void>
@@ -23,10 +20,7 @@ export const defineJob = <Context, Data extends object>(
   job: Job<Context, Data>,
 ): Job<Context, Data> => job
 
-/**
- * For a job that runs every minute: one is queued or running at a time, over all processes, and the next
- * minute's run replaces a retry.
- */
+/** One is queued or running at a time, over all processes, and the next minute's run replaces a retry. */
 export const everyMinute = {
   options: {
     policy: 'exclusive',
@@ -37,7 +31,6 @@ export const everyMinute = {
   schedule: '* * * * *',
 } satisfies Partial<JobDefinition>
 
-/** What enqueuing a job needs. */
 export type JobDefinition = Pick<
   Job<never, never>,
   'name' | 'options' | 'schedule' | 'runAtStart' | 'concurrency'
@@ -51,7 +44,6 @@ export type Queue = {
     trx: Transaction,
     options?: { priority?: number; startAfter?: Date },
   ): Promise<void>
-  /** Starts to run a job in this process. */
   work<Context>(job: Job<Context, never>, context: Context): Promise<void>
   /** Stops fetching jobs, aborts the signals of running ones, and waits at most eight seconds for them. */
   stop(): Promise<void>
@@ -60,10 +52,7 @@ export type Queue = {
 /** A job's data in the queue. The request that enqueued it is named in the job's log lines. */
 type Order = { requestId?: string | undefined }
 
-/**
- * Opens the job queue inside the app's own database. With `works` this process also supervises it and
- * stores the schedules of its jobs.
- */
+/** Inside the app's own database. With `works` this process also supervises it and stores the schedules of its jobs. */
 export async function openQueue(
   { jobs: connection }: OpenDatabase,
   jobs: readonly JobDefinition[],
@@ -130,10 +119,7 @@ export async function openQueue(
   }
 }
 
-/**
- * Creates missing queues and gives existing ones the options of this release; those that a job leaves out stay.
- * Without the comparison each start would wait for a hundred statements.
- */
+/** Options that a job leaves out stay. Without the comparison each start would wait for a hundred statements. */
 async function upsertQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
   const queues = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   for (const { name, options } of jobs) {

@@ -20,7 +20,6 @@ const wholeNumber = (from: number, to: number) => {
     .pipe(z.number({ error }).min(from, error).max(to, error))
 }
 
-/** Null when off, as it is by default. */
 const offOr = (from: number, to: number, byDefault: number | null = null) =>
   z
     .union([z.literal('off').transform(() => null), wholeNumber(from, to)], {
@@ -39,7 +38,6 @@ const spotifyKey = z
   .regex(/^[0-9a-f]{32}$/i, 'takes 32 letters and digits, as developer.spotify.com shows them')
   .optional()
 
-/** What each environment variable takes. */
 export const settings = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -96,11 +94,13 @@ export const settings = z.object({
   SAMPLE_PROFILE: z.string().optional(),
   ROLE: oneOf('web', 'worker', 'all').default('all'),
   REGISTRATION: oneOf('open', 'invite', 'closed').default('open'),
+  MEMBER_INVITATIONS: offOr(1, 100),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), wholeNumber(0, 20)], {
       error: 'takes off or a whole number from 0 to 20',
     })
     .default(0),
+  HSTS: oneOf('off', 'on', 'subdomains').default('on'),
   CDN_CACHE: offOr(0, 86_400),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),

@@ -3,7 +3,6 @@ import { distance } from 'fastest-levenshtein'
 /** Short names are like those of many programs: HOST and HOME. */
 const minLength = 7
 
-/** Sentences about names in the environment that are nearly, but not, those of settings. */
 export function similarSettings(env: object, settings: string[]): string[] {
   const unknown = Object.keys(env).filter(name => !settings.includes(name))
   return unknown.flatMap(name => {

@@ -5,7 +5,6 @@ import { pluralize } from '../ui/format.ts'
 import { findProfile } from './profiles.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
 
-/** The share cards of profiles. */
 export const profileCards: CardKind<Omit<Profile, 'card'>> = {
   route: paths.profileCard(':username', ':file'),
   find: (db, { username = '' }) => findProfile(db, username),

@@ -28,7 +28,6 @@ export async function findProfile(db: Queryable, username: string): Promise<Omit
   }
 }
 
-/** The newest drop, and with it how many there are. */
 const selectLatestDrop = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   db
     .selectFrom('drops')

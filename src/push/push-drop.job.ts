@@ -6,13 +6,9 @@ import { sendPush } from './send-push.ts'
 
 type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>
 
-/** Followers of one batch, each of whom has at most ten devices. */
 const batchSize = 100
 
-/**
- * Enqueues the notifications of a drop, a batch of followers with the job for the next batch. A job that
- * ran twice would notify twice, which devices show as one, because both have the same tag.
- */
+/** A job for each batch of followers. One that ran twice would notify twice, which devices show as one by the tag. */
 export const pushDrop = defineJob({
   name: 'push-drop',
   options: { retryLimit: 100, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 },
@@ -45,10 +41,8 @@ export const pushDrop = defineJob({
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Milliseconds after each attempt until the next. */
 const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 8 * 60 * minute]
 
-/** Requests to push services at the same time. */
 const concurrency = 10
 
 /** Requests without a response after which a push service gets no more of the batch, which waits for each. */
@@ -125,7 +119,6 @@ export const sendPushes = defineJob({
   },
 })
 
-/** Undefined when the owner stopped its delivery, or an administrator has hidden the owner. */
 const findDrop = (db: Database, dropId: number) =>
   db
     .selectFrom('drops')

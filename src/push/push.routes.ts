@@ -5,7 +5,6 @@ import { readSessionCookie } from '../platform/session-cookie.ts'
 import * as schemas from './push.schemas.ts'
 import { subscribe } from './subscribe.ts'
 
-/** Notifications on the device of a session. */
 export function pushRoutes(app: App, { db, config, vapid }: Context) {
   const sessionOf = (c: Parameters<typeof readSessionCookie>[0]) =>
     hashToken(readSessionCookie(c, config.secureCookies) ?? '')
@@ -20,18 +19,16 @@ export function pushRoutes(app: App, { db, config, vapid }: Context) {
     return { publicKey: vapid.publicKey, subscribed: subscription !== undefined }
   })
 
-  handle(app, schemas.subscribe, async ({ body, viewer, c }) => {
-    await subscribe(db, { userId: viewer.id, sessionHash: sessionOf(c) }, body)
-    return null
-  })
+  handle(app, schemas.subscribe, ({ body, viewer, c }) =>
+    subscribe(db, { userId: viewer.id, sessionHash: sessionOf(c) }, body),
+  )
 
-  handle(app, schemas.unsubscribe, async ({ c }) => {
-    await db
+  handle(app, schemas.unsubscribe, ({ c }) =>
+    db
       .deleteFrom('push_subscriptions')
       .using('sessions')
       .whereRef('sessions.id', '=', 'session_id')
       .where('token_hash', '=', sessionOf(c))
-      .execute()
-    return null
-  })
+      .execute(),
+  )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 
 export const getPush = {
   route: 'GET /api/push',
@@ -41,17 +41,13 @@ export const subscribe = {
     endpoint,
     keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
   }),
-  limits: [{ per: 'account', max: 60, seconds: 60 * 60 }],
-  status: 204,
-  response: z.null(),
+  limits: perHour({ account: 60 }),
 } satisfies Endpoint
 
 export const unsubscribe = {
   route: 'DELETE /api/push/subscription',
   access: 'member',
   summary: 'Show no more notifications on the device of this session.',
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 /** A host has a name, because the address behind it is checked where it is looked up. */

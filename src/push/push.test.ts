@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
@@ -269,8 +270,14 @@ test('A push service that does not respond delays a batch by a few requests, not
   const unanswered = () => service.requests.filter(({ path }) => path.startsWith('/silent.test/'))
   await saveTracks(star)
   await star.call('POST', '/api/drops', {})
-  await expect.poll(() => device.received()).toHaveLength(1)
-  await expect.poll(() => unanswered().length).toBeGreaterThan(2)
+  const later = () =>
+    sql`select from pgboss.job where name = 'send-pushes'
+      and data->>'attempt' = '2' and jsonb_array_length(data->'deviceIds') = 20`.execute(
+      app.context.db,
+    )
+  await expect.poll(async () => (await later()).rows).toHaveLength(1)
+  expect(device.received()).toHaveLength(1)
   // Ten are under way at the same time.
+  expect(unanswered().length).toBeGreaterThan(2)
   expect(unanswered().length).toBeLessThan(13)
 })

@@ -17,10 +17,7 @@ type Options = {
 
 const timeoutMs = 10_000
 
-/**
- * Encrypts a message for one device and hands it to its push service. `gone` means that the device has
- * unsubscribed. Connects to public addresses alone; throws without a response.
- */
+/** Encrypts for one device. `gone`: it has unsubscribed. Connects to public addresses alone; throws without a response. */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   message: object,

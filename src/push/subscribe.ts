@@ -4,7 +4,6 @@ import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { invalidInput, notSignedIn } from '../platform/errors.ts'
 import type * as schemas from './push.schemas.ts'
 
-/** Devices of one member; a further one replaces the oldest. */
 const maxDevices = 10
 
 type Device = { userId: number; sessionHash: string }

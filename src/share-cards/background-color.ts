@@ -1,5 +1,5 @@
 import { loadSharp } from '../platform/load-sharp.ts'
-import { palette } from '../ui/palette.ts'
+import { palette } from '../ui/colors.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 
 /** Of the background, so that white and gold text have a contrast of at least 4.5 on it. */

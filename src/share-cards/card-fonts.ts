@@ -20,7 +20,6 @@ const packages: [family: string, name: string][] = [
 ]
 const families = packages.map(([family]) => family)
 
-/** The families to try, the given one first, as a CSS value. */
 export const fontStack = (first: string) =>
   [first, ...families.filter(family => family !== first)].join(', ')
 

@@ -1,4 +1,3 @@
-/** In pixels: `wide` as previews of links expect it, `story` for a phone's whole screen. */
 export const cardSizes = {
   wide: { width: 1200, height: 630 },
   story: { width: 1080, height: 1920 },
@@ -10,6 +9,5 @@ export const cardEndings: Record<CardFormat, string> = { wide: '.jpg', story: '-
 export const formatOf = (file: string): CardFormat =>
   file.endsWith(cardEndings.story) ? 'story' : 'wide'
 
-/** The path of the same card in the format `story`. */
 export const storyPath = (card: string) =>
   card.slice(0, -cardEndings.wide.length) + cardEndings.story

@@ -1,15 +1,14 @@
 import { container, image, type Node, text } from '@takumi-rs/helpers'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { darkColor } from '../ui/colors.ts'
+import { darkColor, palette } from '../ui/colors.ts'
 import { Logo } from '../ui/logo.tsx'
-import { palette } from '../ui/palette.ts'
 import { PlaceholderCover } from '../ui/placeholder-cover.tsx'
 import { pickBySeed } from '../ui/seeded-random.ts'
 import { type Rgb, scale } from './background-color.ts'
 import { fontStack, fonts } from './card-fonts.ts'
 import { type CardFormat, cardSizes } from './card-format.shared.ts'
-import type { ShareCard } from './share-card.ts'
+import type { CardTrack, ShareCard } from './share-card.ts'
 
 export const colors = {
   ink: darkColor('ink'),
@@ -17,7 +16,6 @@ export const colors = {
   gold: darkColor('gold'),
 }
 
-/** The pictures that a card can show: the covers that are known, by track, and the member's. */
 export type CardPictures = { covers: Map<string, Buffer>; avatar: Buffer | null }
 
 export type Style = NonNullable<Parameters<typeof container>[0]['style']>
@@ -36,7 +34,6 @@ export const oneLine: Style = {
   textOverflow: 'ellipsis',
 }
 
-/** The whole card, on a color that gets darker towards the bottom. */
 export const page = (format: CardFormat, background: Rgb, style: Style, children: Node[]) =>
   container({
     style: {
@@ -50,11 +47,19 @@ export const page = (format: CardFormat, background: Rgb, style: Style, children
     children,
   })
 
+/** Nothing is where apps that show stories have their own buttons. */
+export const storyPage = (background: Rgb, children: Node[]) =>
+  page(
+    'story',
+    background,
+    { flexDirection: 'column', justifyContent: 'space-between', padding: '190px 80px 200px' },
+    children,
+  )
+
 const css = (color: Rgb) => `rgb(${color.join(',')})`
 
 const coverSource = (trackId: string) => `cover-${trackId}`
 
-/** Pictures as the renderer takes them. */
 export const imagesOf = ({ covers, avatar }: CardPictures) => [
   ...(avatar ? [{ src: 'avatar', data: avatar }] : []),
   ...[...covers].map(([id, data]) => ({ src: coverSource(id), data })),
@@ -90,7 +95,16 @@ export function avatarOf(card: ShareCard, { avatar }: CardPictures, size: number
   })
 }
 
-/** A font size at which a line of text fits a width, but at least half of the given size. */
+export const caption = (
+  { title, artist }: CardTrack,
+  width: number,
+  of: Record<'title' | 'artist', Style>,
+) =>
+  column({ width }, [
+    text(title ?? 'A track', { fontWeight: 700, ...of.title }),
+    ...(artist ? [text(artist, { ...oneLine, color: colors.muted, ...of.artist })] : []),
+  ])
+
 export function fittingSize(line: string, fontSize: number, width: number, letterWidth = 0.56) {
   const fitting = width / (letterWidth * Math.max(1, [...line].length))
   return Math.max(Math.min(fontSize, fitting), fontSize / 2)
@@ -121,7 +135,6 @@ export function footer({ address, brand }: ShareCard, fontSize: number, width: n
   ])
 }
 
-/** A component that renders SVG; classes have no meaning here. */
 function picture(element: ReactElement, size: number, borderRadius: number): Node {
   const svg = renderToStaticMarkup(element)
     .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" color="${colors.ink}" `)

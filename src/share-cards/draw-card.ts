@@ -16,7 +16,6 @@ const layouts = {
   track: { wide: wideTrack, story: storyTrack },
 }
 
-/** A card as JPEG, made in a thread of its own; pictures are JPEGs too. */
 export async function drawCard(
   card: ShareCard,
   format: CardFormat = 'wide',

@@ -6,10 +6,7 @@ const maxWaiting = { all: 40, owner: 4 }
 /** Seconds after which a refused client may ask again; the longest queue takes about as long. */
 const retrySeconds = 5
 
-/**
- * Returns a function that draws one card after the other: many at a time would take all threads, which hash
- * passwords and compress pages too. It throws `rate_limited` when too many are waiting.
- */
+/** One after the other: many at a time would take all threads, which hash passwords too. Throws `rate_limited`. */
 export function createDrawingQueue() {
   const waiting = new Map<string, number>()
   let total = 0

@@ -3,6 +3,7 @@ import type { Rgb } from './background-color.ts'
 import {
   avatarOf,
   type CardPictures,
+  caption,
   colors,
   column,
   coverOf,
@@ -13,10 +14,10 @@ import {
   page,
   row,
   type Style,
+  storyPage,
 } from './card-parts.ts'
 import type { CardTrack, ShareCard } from './share-card.ts'
 
-/** Number one large at the left, the others in rows at the right. */
 export function wideList(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
   const [first, ...others] = card.tracks
   const size = card.note ? sizes.dense : sizes.wide
@@ -43,37 +44,31 @@ export function wideList(card: ShareCard, pictures: CardPictures, background: Rg
   ])
 }
 
-/** Number one large above the rows. Nothing is where apps that show stories have their own buttons. */
+/** Number one large above the rows. */
 export function storyList(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
   const [first, ...others] = card.tracks
   const size = sizes.story
-  return page(
-    'story',
-    background,
-    { flexDirection: 'column', justifyContent: 'space-between', padding: '190px 80px 200px' },
-    [
-      heading(card, pictures, size),
-      row({ gap: 40, alignItems: 'flex-end' }, [
-        coverOf(pictures, first?.id ?? card.title, 560),
-        ...(first
-          ? [
-              column({ width: 320 }, [
-                text('1', { ...display, fontSize: 200, lineHeight: '200px', color: colors.gold }),
-                name(first, { width: 320, fontSize: 46, lineClamp: 4 }),
-              ]),
-            ]
-          : []),
-      ]),
-      column(
-        {},
-        others.map((track, index) => trackRow(track, index + 2, pictures, size)),
-      ),
-      footer(card, 36, size.width),
-    ],
-  )
+  return storyPage(background, [
+    heading(card, pictures, size),
+    row({ gap: 40, alignItems: 'flex-end' }, [
+      coverOf(pictures, first?.id ?? card.title, 560),
+      ...(first
+        ? [
+            column({ width: 320 }, [
+              text('1', { ...display, fontSize: 200, lineHeight: '200px', color: colors.gold }),
+              name(first, { width: 320, fontSize: 46, lineClamp: 4 }),
+            ]),
+          ]
+        : []),
+    ]),
+    column(
+      {},
+      others.map((track, index) => trackRow(track, index + 2, pictures, size)),
+    ),
+    footer(card, 36, size.width),
+  ])
 }
 
-/** In pixels. */
 type Sizes = {
   width: number
   avatar: number
@@ -87,7 +82,6 @@ type Sizes = {
 
 const sizes: Record<'wide' | 'dense' | 'story', Sizes> = {
   wide: { width: 656, avatar: 96, title: 50, details: 24, row: 56, cover: 46, rank: 32, track: 23 },
-  // With a note.
   dense: {
     width: 656,
     avatar: 88,
@@ -141,30 +135,14 @@ function heading(card: ShareCard, pictures: CardPictures, size: Sizes): Node {
   ])
 }
 
-/** Title and artist of number one. */
-const name = ({ title, artist }: CardTrack, style: Style & { fontSize: number }) =>
-  column({ width: style.width }, [
-    text(title ?? 'A track', {
-      lineClamp: 2,
-      ...style,
-      fontWeight: 700,
-      lineHeight: 1.2,
-      overflowWrap: 'anywhere',
-    }),
-    ...(artist
-      ? [
-          text(artist, {
-            ...oneLine,
-            fontSize: style.fontSize * 0.75,
-            color: colors.muted,
-            lineHeight: 1.3,
-          }),
-        ]
-      : []),
-  ])
+const name = (track: CardTrack, style: Style & { width: number; fontSize: number }) =>
+  caption(track, style.width, {
+    title: { lineClamp: 2, ...style, lineHeight: 1.2, overflowWrap: 'anywhere' },
+    artist: { fontSize: style.fontSize * 0.75, lineHeight: 1.3 },
+  })
 
 function trackRow(track: CardTrack, rank: number, pictures: CardPictures, size: Sizes): Node {
-  const { title, artist, mark } = track
+  const { mark } = track
   const gap = size.track * 0.7
   const rankWidth = size.rank * 0.9
   const markWidth = mark === null ? 0 : size.track * 3.4
@@ -177,24 +155,10 @@ function trackRow(track: CardTrack, rank: number, pictures: CardPictures, size: 
       color: colors.muted,
     }),
     coverOf(pictures, track.id, size.cover),
-    column({ width: size.width - rankWidth - size.cover - markWidth - 3 * gap }, [
-      text(title ?? 'A track', {
-        ...oneLine,
-        fontSize: size.track,
-        fontWeight: 700,
-        lineHeight: 1.2,
-      }),
-      ...(artist
-        ? [
-            text(artist, {
-              ...oneLine,
-              fontSize: size.track * 0.8,
-              color: colors.muted,
-              lineHeight: 1.2,
-            }),
-          ]
-        : []),
-    ]),
+    caption(track, size.width - rankWidth - size.cover - markWidth - 3 * gap, {
+      title: { ...oneLine, fontSize: size.track, lineHeight: 1.2 },
+      artist: { fontSize: size.track * 0.8, lineHeight: 1.2 },
+    }),
     ...(mark === null
       ? []
       : [

@@ -3,6 +3,7 @@ import type { Rgb } from './background-color.ts'
 import {
   avatarOf,
   type CardPictures,
+  caption,
   colors,
   column,
   coverOf,
@@ -10,43 +11,34 @@ import {
   fittingSize,
   footer,
   oneLine,
-  page,
   row,
+  storyPage,
   svgSource,
 } from './card-parts.ts'
 import { type CardChart, type CardTrack, chartSize, type ShareCard } from './share-card.ts'
 
 const rowHeight = chartSize.height / chartSize.ranks
 
-/** A member's history in the format of a story: a chart whose lines end at the tracks of the newest drop. */
 export function poster(
   card: ShareCard,
   chart: CardChart,
   pictures: CardPictures,
   background: Rgb,
 ): Node {
-  return page(
-    'story',
-    background,
-    { flexDirection: 'column', justifyContent: 'space-between', padding: '190px 80px 200px' },
-    [
-      heading(card, pictures),
-      column({ gap: 12 }, [
-        row({ gap: 16 }, [
-          drawing(chart),
-          column(
-            { width: 400 },
-            card.tracks.map((track, index) => trackRow(track, index + 1, pictures)),
-          ),
-        ]),
-        row(
-          { position: 'relative', height: 40, width: chartSize.width },
-          chart.years.map(yearLabel),
+  return storyPage(background, [
+    heading(card, pictures),
+    column({ gap: 12 }, [
+      row({ gap: 16 }, [
+        drawing(chart),
+        column(
+          { width: 400 },
+          card.tracks.map((track, index) => trackRow(track, index + 1, pictures)),
         ),
       ]),
-      footer(card, 36, 920),
-    ],
-  )
+      row({ position: 'relative', height: 40, width: chartSize.width }, chart.years.map(yearLabel)),
+    ]),
+    footer(card, 36, 920),
+  ])
 }
 
 const heading = (card: ShareCard, pictures: CardPictures) =>
@@ -67,10 +59,7 @@ const yearLabel = ({ x, year }: CardChart['years'][number]) =>
     color: colors.muted,
   })
 
-/**
- * The line of number one is gold; lines that reach the newest drop are stronger than those that end before. Lines
- * of many drops are thinner.
- */
+/** Gold is number one; lines to the newest drop are stronger than those that end before; many drops have thinner ones. */
 function drawing({ drops, lines, years }: CardChart): Node {
   const thickness = Math.max(0.35, Math.min(1, 20 / drops))
   const { width, height, margin } = chartSize
@@ -92,7 +81,7 @@ function drawing({ drops, lines, years }: CardChart): Node {
   return image({ src: svgSource(svg), width, height, style: { width, height } })
 }
 
-function trackRow({ id, title, artist }: CardTrack, rank: number, pictures: CardPictures): Node {
+function trackRow(track: CardTrack, rank: number, pictures: CardPictures): Node {
   const isFirst = rank === 1
   return row({ height: rowHeight, alignItems: 'center', gap: 16 }, [
     text(String(rank), {
@@ -102,16 +91,10 @@ function trackRow({ id, title, artist }: CardTrack, rank: number, pictures: Card
       fontSize: isFirst ? 64 : 44,
       color: isFirst ? colors.gold : colors.ink,
     }),
-    coverOf(pictures, id, isFirst ? 116 : 88),
-    column({ width: isFirst ? 208 : 236 }, [
-      text(title ?? 'A track', {
-        fontSize: 28,
-        fontWeight: 700,
-        lineHeight: 1.15,
-        lineClamp: 2,
-        overflowWrap: 'anywhere',
-      }),
-      ...(artist ? [text(artist, { ...oneLine, fontSize: 23, color: colors.muted })] : []),
-    ]),
+    coverOf(pictures, track.id, isFirst ? 116 : 88),
+    caption(track, isFirst ? 208 : 236, {
+      title: { fontSize: 28, lineHeight: 1.15, lineClamp: 2, overflowWrap: 'anywhere' },
+      artist: { fontSize: 23 },
+    }),
   ])
 }

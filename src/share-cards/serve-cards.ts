@@ -10,7 +10,6 @@ import { drawCard } from './draw-card.ts'
 import { createDrawingQueue } from './drawing-queue.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 
-/** `isFinal` is false while a cover is still to be fetched. */
 type Drawing = { jpeg: Buffer; isFinal: boolean }
 
 /** 60 to 250 kB each, by file name. Simultaneous requests for one card share its drawing. */
@@ -21,28 +20,27 @@ const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
-/** The cards of one kind of page. */
 export type CardKind<Content> = {
-  /** With `:file` at its end. */
   route: string
   /** The content that an address names; throws `not_found`. */
   find: (db: Database, params: Record<string, string>) => Promise<Content>
   compose: (content: Content, site: Site) => ShareCard
   path: (content: Content, file: string) => string
+  /** Of all requests, for content that takes long to find. */
+  limits?: Limit[]
 }
 
 /** The path of the picture that links to a page are shown with. */
 export const cardPath = <Content>(kind: CardKind<Content>, content: Content, site: Site) =>
   kind.path(content, cardFile(kind.compose(content, site)))
 
-/**
- * Serves cards, which caches may keep for ever. A request for an earlier card redirects to the current one,
- * so that links that were shared earlier have a picture too. To be registered before sessions, because a
- * cached response must not set a cookie.
- */
+/** Caches may keep them; an earlier address redirects. Registered before sessions: a cached response must not set a cookie. */
 export function serveCards<Content>(app: App, { config, db }: Context, kind: CardKind<Content>) {
   app.get(kind.route, async c => {
     const params = c.req.param() as Record<string, string>
+    const count = (call: string, limits: Limit[]) =>
+      c.get('limiter')(c, { call, limits, accountId: undefined, body: undefined })
+    if (kind.limits) await count(kind.route, kind.limits)
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
     const format = card.chart ? 'story' : formatOf(params.file ?? '')
@@ -53,7 +51,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     }
     let drawing = drawn.get(current)
     if (!drawing) {
-      await c.get('limiter')(c, { call: 'cards', limits, accountId: undefined, body: undefined })
+      await count('cards', limits)
       drawing = draw(current, card, format, db)
     }
     const { jpeg, isFinal } = await drawing

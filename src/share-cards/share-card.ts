@@ -2,28 +2,22 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { type CardFormat, cardEndings } from './card-format.shared.ts'
 
-/** What is drawn on a share card. */
 export type ShareCard = {
   brand: string
   /** Of the page, as it is read: without the scheme. */
   address: string
-  /** The largest text: a name, or a track's title. */
   title: string
-  /** The lines under it, such as the date of a drop. */
   details: string[]
   note: string | null
   /** A member's picture; `hash` is null for one with an initial. Null for a card without a member. */
   avatar: { name: string; hash: string | null } | null
-  /** At most seven in order, or the one that the card is about. */
   tracks: CardTrack[]
-  /** For a poster, which has the format `story` alone. */
   chart: CardChart | null
 }
 
 /** Of a poster's chart, in pixels; every rank has a row. */
 export const chartSize = { width: 500, height: 1050, ranks: 7, margin: 14 }
 
-/** A line for each track, as an SVG path with its rank on the newest drop, and where years begin. */
 export type CardChart = {
   drops: number
   lines: { path: string; rank: number | null }[]
@@ -40,7 +34,6 @@ export type CardTrack = {
 
 type ListCard = Omit<ShareCard, 'avatar' | 'tracks' | 'chart'> & {
   username: string
-  /** Address of the member's picture. */
   avatar: string | null
   tracks: {
     spotify_track_id: string
@@ -50,7 +43,6 @@ type ListCard = Omit<ShareCard, 'avatar' | 'tracks' | 'chart'> & {
   }[]
 }
 
-/** The card of a member's list as it is now or was in a drop. */
 export const listCard = ({ username, avatar, tracks, ...text }: ListCard): ShareCard => ({
   ...text,
   avatar: { name: username, hash: avatar && basename(avatar, '.jpg') },

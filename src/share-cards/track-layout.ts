@@ -1,10 +1,18 @@
 import { type Node, text } from '@takumi-rs/helpers'
 import type { Rgb } from './background-color.ts'
 import { cardSizes } from './card-format.shared.ts'
-import { type CardPictures, colors, column, coverOf, display, footer, page } from './card-parts.ts'
+import {
+  type CardPictures,
+  colors,
+  column,
+  coverOf,
+  display,
+  footer,
+  page,
+  storyPage,
+} from './card-parts.ts'
 import type { ShareCard } from './share-card.ts'
 
-/** The cover as high as the card. */
 export function wideTrack(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
   const { width, height } = cardSizes.wide
   return page('wide', background, {}, [
@@ -17,21 +25,15 @@ export function wideTrack(card: ShareCard, pictures: CardPictures, background: R
 }
 
 export function storyTrack(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
-  return page(
-    'story',
-    background,
-    { flexDirection: 'column', justifyContent: 'space-between', padding: '190px 80px 200px' },
-    [
-      column({ gap: 56 }, [cover(card, pictures, 920), description(card, 1.5)]),
-      footer(card, 36, 920),
-    ],
-  )
+  return storyPage(background, [
+    column({ gap: 56 }, [cover(card, pictures, 920), description(card, 1.5)]),
+    footer(card, 36, 920),
+  ])
 }
 
 const cover = ({ tracks: [track] }: ShareCard, pictures: CardPictures, size: number) =>
   coverOf(pictures, track?.id ?? '', size)
 
-/** Long titles get smaller letters and, after four lines, an ellipsis. */
 function description({ title, details }: ShareCard, factor: number): Node {
   const length = [...title].length
   const fontSize = length > 40 ? 38 : length > 16 ? 48 : 68

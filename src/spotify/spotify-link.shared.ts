@@ -1,10 +1,6 @@
-/** What a link of the streaming service names: a track, a user, an album… */
 export type SpotifyLink = { kind: string; id: string }
 
-/**
- * Reads a link in the forms that people paste: with or without a scheme, localised, from the player
- * for other sites, as `spotify:kind:id`. Null when it is not exactly on the service's own hosts.
- */
+/** With or without a scheme, localised, as `spotify:kind:id`. Null when it is not exactly on the service's own hosts. */
 export function readSpotifyLink(pasted: string): SpotifyLink | null {
   const text = pasted
     .trim()

@@ -17,5 +17,4 @@ export function parseShortLink(pasted: string): string | null {
   return host ? `https://${host.toLowerCase()}/${id}` : `https://open.spotify.com/s/${id}`
 }
 
-/** The plain address of a track. */
 export const trackLinkOf = (id: string) => `https://open.spotify.com/track/${id}`

@@ -3,7 +3,7 @@ import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { fetchPublic, type PublicResponse } from '../platform/fetch-public.ts'
-import { readDetails, type TrackDetails } from './details/track-details.ts'
+import { isUnknown, readDetails, type TrackDetails } from './details/track-details.ts'
 
 const maxBytes = 512 * 1024
 /** Seconds before its end at which a token is replaced. */
@@ -20,7 +20,10 @@ const trackSchema = z.object({
   id: text,
   name: text,
   artists: boundedArray(z.object({ name: text }), 200),
+  duration_ms: z.nullish(z.number()),
   album: z.object({
+    name: z.nullish(text),
+    release_date: z.nullish(text),
     images: boundedArray(z.object({ url: text, width: z.nullish(z.number()) }), 20),
   }),
 })
@@ -30,12 +33,11 @@ const searchSchema = z.object({
   tracks: z.object({ items: boundedArray(trackSchema, 50) }),
 })
 
-export type FoundTrack = TrackDetails & { spotify_track_id: string }
+export type FoundTrack = Pick<TrackDetails, 'title' | 'artist' | 'artwork'> & {
+  spotify_track_id: string
+}
 
-/**
- * Spotify's Web API with the operator's keys (client credentials), or null without keys. Calls throw when it
- * cannot be reached, and at once while it has asked to wait (429 with Retry-After).
- */
+/** With the operator's keys, or null. Calls throw when it cannot be reached, and while it has asked to wait (429). */
 export function createWebApi({ config, clock }: { config: Config; clock: Clock }) {
   const { spotifyKeys: keys, outsideServices } = config
   if (!keys) return null
@@ -44,17 +46,18 @@ export function createWebApi({ config, clock }: { config: Config; clock: Clock }
   const now = () => clock.now().getTime() / 1000
 
   return {
-    /** Null for a track that the service does not have. */
     async getTrack(trackId: string, signal: AbortSignal): Promise<TrackDetails | null> {
       const response = await get(`tracks/${trackId}`, {}, signal)
-      if (response.status === 404 || response.status === 400) return null
+      if (isUnknown(response)) return null
       return present(trackSchema.parse(readJson(response)))
     },
-    /** The first tracks that match the words. */
     async search(words: string, limit: number, signal: AbortSignal): Promise<FoundTrack[]> {
       const query = { q: words, type: 'track', limit: String(limit) }
       const { tracks } = searchSchema.parse(readJson(await get('search', query, signal)))
-      return tracks.items.map(track => ({ spotify_track_id: track.id, ...present(track) }))
+      return tracks.items.map(track => {
+        const { title, artist, artwork } = present(track)
+        return { spotify_track_id: track.id, title, artist, artwork }
+      })
     },
   }
 
@@ -111,15 +114,17 @@ function readJson({ status, body, isComplete }: PublicResponse): unknown {
   return JSON.parse(body.toString())
 }
 
-/** Pixels of the largest cover that is shown. */
 const coverWidth = 300
 
-function present({ name, artists, album }: z.infer<typeof trackSchema>): TrackDetails {
+function present({ name, artists, album, duration_ms }: z.infer<typeof trackSchema>): TrackDetails {
   const bySize = album.images.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0))
   const cover = bySize.find(({ width }) => (width ?? 0) >= coverWidth) ?? bySize.at(-1)
   return readDetails({
     title: name,
     artist: artists.map(artist => artist.name).join(', '),
     artwork: cover?.url,
+    album: album.name,
+    released: album.release_date,
+    duration: (duration_ms ?? 0) / 1000,
   })
 }

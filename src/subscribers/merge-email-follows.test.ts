@@ -1,10 +1,9 @@
-// @module-tag both-engines
 import { beforeEach, expect, test } from 'vitest'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import type { Followed, Follower } from '../follows/follows.schemas.ts'
-import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 
 const app = await openTestApp()
@@ -90,7 +89,7 @@ test('A stop of every mail to the address also applies to the account that confi
   await followByEmail(star, `${name}@mail.test`)
   const fan = await app.member(name)
   const prove = await confirmationOf(fan)
-  const token = unsubscribeToken((await followersOf(star))[0]?.id ?? 0, app.context.linkKey)
+  const token = await unsubscribeTokenOf(app.context, (await followersOf(star))[0]?.id ?? 0)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
   await prove()
   expect(await followedBy(fan)).toEqual([])
@@ -165,7 +164,7 @@ async function happen(event: Event, star: Person, fan: Person) {
   if (event === 'address requests') await followByEmail(star, fan.email, { confirms: false })
   if (event === 'address leaves') {
     const follower = (await followersOf(star)).find(({ username }) => username === null)
-    const token = unsubscribeToken(follower?.id ?? 0, app.context.linkKey)
+    const token = await unsubscribeTokenOf(app.context, follower?.id ?? 0)
     await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
   }
 }

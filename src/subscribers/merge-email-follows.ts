@@ -52,7 +52,6 @@ async function retireDuplicates(trx: Transaction, accountId: number, byEmailId: 
   }
 }
 
-/** `id` is that of the account's follow. */
 type Pair = { id: number; retired: number; survivor: number }
 
 async function lockPairs(trx: Transaction, accountId: number, byEmailId: number, after: number) {

@@ -22,7 +22,6 @@ export function embedFrame(c: HonoContext, frame: Frame): Response {
   return compressedText(c, htmlDocument({ theme, head, body }), 'text/html; charset=utf-8')
 }
 
-/** The query of an embed's address; another theme is none. */
 export const embedQuery = z.object({
   theme: z.catch(z.optional(z.enum(['light', 'dark'])), undefined),
 })

@@ -20,7 +20,6 @@ type OembedRequest = {
   maxheight?: number | undefined
 }
 
-/** Seven rows, the heading and the player. */
 const frameSize = { width: 480, height: 560 }
 
 /** The embed of the profile or the drop at `url`; `maxwidth` and `maxheight` are in pixels. */

@@ -1,6 +1,6 @@
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import type { DropMovement } from '../movement/movement.shared.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { DropMovement } from '../tracks/movement/movement.shared.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
 import type { DropTrack } from '../tracks/tracks.schemas.ts'
 
@@ -13,7 +13,6 @@ export type FeedContent = {
   username: string
   avatar: string | null
   joinedAt: Date
-  /** Newest first. */
   drops: FeedDrop[]
 }
 
@@ -22,7 +21,7 @@ export type FeedDrop = {
   number: number
   note: string | null
   createdAt: Date
-  movement: DropMovement | null
+  movement: DropMovement
   tracks: DropTrack[]
 }
 

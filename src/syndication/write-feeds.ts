@@ -14,7 +14,6 @@ export const writeAtomFeed = (content: FeedContent, site: Site) =>
     .atom1()
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 
-/** A member's drops as JSON Feed 1. */
 export const writeJsonFeed = (content: FeedContent, site: Site) => buildFeed(content, site).json1()
 
 function buildFeed(content: FeedContent, site: Site): Feed {

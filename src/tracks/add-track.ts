@@ -1,7 +1,7 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
-import { requestLookUp } from '../spotify/details/look-up-track.job.ts'
+import { requestLookUps } from '../spotify/details/look-up-track.job.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { duplicateTrack, listIsFull, trackNotFound } from './tracks.errors.ts'
@@ -12,9 +12,7 @@ import { findVia } from './via.queries.ts'
 
 type AddedTrack = {
   spotifyUrl: string
-  /** The id of the track whose place it takes. */
   replaces?: number | undefined
-  /** Username of the member from whose list or drop it was taken. */
   via?: string | undefined
 }
 
@@ -46,17 +44,14 @@ export async function addTrack(
           spotify_track_id: trackId,
           spotify_track_url: trackLinkOf(trackId),
           rank: replaced?.rank ?? list.length + 1,
-          via_user_id:
-            via === undefined
-              ? null
-              : await findVia(trx, userId, { username: via, spotifyTrackId: trackId }),
+          via_user_id: await findVia(trx, userId, { username: via, spotify_track_id: trackId }),
           created_at: now,
           updated_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
       await markListChanged(trx, userId, now)
-      await requestLookUp({ queue, config }, trx, trackId)
+      await requestLookUps({ queue, config }, trx, [trackId])
       return findTrack(trx, id)
     })
   } catch (error) {

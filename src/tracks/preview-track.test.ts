@@ -100,8 +100,15 @@ describe('The preview of a pasted link', () => {
     },
   )
 
-  test('is for members', async () => {
-    expect((await preview(linkOf('a'), app.visitor())).status).toBe(401)
+  test('is for visitors too, 60 times an hour for each address, short links included', async () => {
+    const { id, title } = nextTrack()
+    const visitor = limited.visitor()
+    expect((await preview(shortLinkTo(linkOf(id)), visitor)).body).toMatchObject({ title })
+    const rest = await Promise.all(
+      Array.from({ length: 60 }, () => preview(linkOf(id), limited.visitor())),
+    )
+    expect(rest.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect((await preview(linkOf(id), await limited.member())).status).toBe(200)
   })
 
   test('is limited to 300 an hour for each member', async () => {

@@ -8,24 +8,23 @@ import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { unknownTrack } from './tracks.errors.ts'
 import type { TrackPreview } from './tracks.schemas.ts'
 
+type ShownDetails = Pick<TrackDetails, 'title' | 'artist' | 'artwork'>
+
 /** A person waits for it. */
 const timeoutMs = 3_000
 
 /** How long a track that the service does not have is not asked for again. */
 const unknownForMs = 60 * 60 * 1000
 
-/**
- * What a pasted link would add to a list. Without title while the service cannot be reached. Throws
- * `unknownTrack` when the service does not have it, and what `readTrackLink` throws.
- */
+/** Without title while the service cannot be reached. Throws `unknownTrack`, and what `readTrackLink` throws. */
 export async function previewTrack(
   context: Context & LookUpContext,
-  userId: number,
+  client: number | string,
   pasted: string,
 ): Promise<TrackPreview> {
-  const id = await readTrackLink(context, userId, pasted)
+  const id = await readTrackLink(context, client, pasted)
   const stored = await findDetails(context.db, id)
-  const present = (details: TrackDetails | undefined): TrackPreview => ({
+  const present = (details: ShownDetails | undefined): TrackPreview => ({
     spotify_track_id: id,
     spotify_track_url: trackLinkOf(id),
     title: details?.title ?? null,

@@ -40,7 +40,6 @@ async function listTracks(db: Database, after: string): Promise<string[]> {
   return rows.map(row => row.spotify_track_id)
 }
 
-/** Deletes those of these tracks that are unused; returns how many. */
 async function deleteUnused(db: Database, ids: string[], limit: Date): Promise<number> {
   const unused = sql`spotify_track_id = any(${ids})
     and (looked_up_at is null or looked_up_at <= ${limit})

@@ -28,7 +28,6 @@ export async function rankTracks(
   })
 }
 
-/** Whether each track is given once, with ranks from 1 to n. */
 function ranksEachOnce(tracks: Track[], given: TrackRank[]): boolean {
   const ids = new Set(given.map(({ id }) => id))
   const ranks = new Set(given.map(({ rank }) => rank))

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'

@@ -25,7 +25,7 @@ test('Words find six tracks at most, with title, artist and cover', async () => 
     spotify_track_id: track.id,
     title: track.title,
     artist: track.artist,
-    artwork: coverOf(track.id, 300),
+    artwork: coverOf(track.id),
   })
   expect((await search('a')).body).toHaveLength(6)
   expect((await search('no such song at all')).body).toEqual([])

@@ -1,19 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../contract/tables.ts'
+import { presentMovement } from '../movement/decide-movement.ts'
+import type { DropMovement } from '../movement/movement.schemas.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { type TrackDetails, trackDetailColumns } from '../spotify/details/track-details.ts'
-import { presentMovement } from './movement/decide-movement.ts'
-import type { DropMovement } from './movement/movement.schemas.ts'
 import type { DropTrack, LeftTrack, Track } from './tracks.schemas.ts'
 import { viaColumn } from './via.queries.ts'
 
-type TrackRow = Selectable<Tables['tracks']> & { [Name in keyof TrackDetails]: string | null } & {
-  gone: boolean
-  via: string | null
-}
+type TrackRow = Selectable<Tables['tracks']> &
+  Pick<TrackDetails, 'title' | 'artist' | 'artwork'> & { gone: boolean; via: string | null }
 
-/** A member's saved list in order. */
 export async function listTracks(db: Queryable, userId: number): Promise<Track[]> {
   const rows = await selectList(db, { userId })
   return rows.map(presentTrack)
@@ -58,7 +55,6 @@ function presentTrack(row: TrackRow): Track {
   }
 }
 
-/** The tracks of a drop, by rank. */
 export async function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
   const rows = await db
     .selectFrom('drop_tracks')
@@ -77,16 +73,11 @@ export async function listDropTracks(db: Queryable, dropId: number): Promise<Dro
     artist: row.artist,
     artwork: row.artwork,
     gone: row.gone,
-    movement: presentMovement(row.rank, row),
+    movement: presentMovement(row),
   }))
 }
 
-/** The tracks of the previous drop that are not on this one. */
-export async function listLeftTracks(
-  db: Queryable,
-  movement: DropMovement | null,
-): Promise<LeftTrack[]> {
-  const left = movement?.left ?? []
+export async function listLeftTracks(db: Queryable, { left }: DropMovement): Promise<LeftTrack[]> {
   if (left.length === 0) return []
   const details = await db
     .selectFrom('track_details')

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
+import { clientAddress } from '../platform/limits/client-address.ts'
 import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
@@ -10,15 +11,15 @@ import { listTracks } from './tracks.queries.ts'
 import * as schemas from './tracks.schemas.ts'
 import { forgetVia } from './via.queries.ts'
 
-/** The member's own list. */
 export function trackRoutes(app: App, context: Context) {
   const trackSources = createTrackSources(context)
 
   handle(app, schemas.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
-  handle(app, schemas.previewTrack, ({ query, viewer }) =>
-    previewTrack({ ...context, trackSources }, viewer.id, query.link),
-  )
+  handle(app, schemas.previewTrack, ({ query, viewer, c }) => {
+    const client = viewer?.id ?? clientAddress(c, context.config.trustedProxies)
+    return previewTrack({ ...context, trackSources }, client, query.link)
+  })
 
   handle(app, schemas.searchTracks, ({ query }) =>
     searchTracks({ ...context, trackSources }, query.q),
@@ -26,15 +27,11 @@ export function trackRoutes(app: App, context: Context) {
 
   handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body))
 
-  handle(app, schemas.deleteTrack, async ({ params, viewer }) => {
-    await deleteTrack(context, viewer.id, params.id)
-    return null
-  })
+  handle(app, schemas.deleteTrack, ({ params, viewer }) =>
+    deleteTrack(context, viewer.id, params.id),
+  )
 
-  handle(app, schemas.forgetVia, async ({ params, viewer }) => {
-    await forgetVia(context, viewer.id, params.id)
-    return null
-  })
+  handle(app, schemas.forgetVia, ({ params, viewer }) => forgetVia(context, viewer.id, params.id))
 
   handle(app, schemas.rankTracks, ({ body, viewer }) => rankTracks(context, viewer.id, body.tracks))
 }

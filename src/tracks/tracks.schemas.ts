@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
+import { trackMovementSchema } from '../movement/movement.schemas.ts'
 import { boundedArray } from '../platform/bounded-array.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { rowId, rowNumber } from '../platform/paging.schemas.ts'
-import { trackMovementSchema } from './movement/movement.schemas.ts'
 import { maxTracks } from './tracks.shared.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */
 export const trackDetails = {
   title: z.nullable(z.string()),
   artist: z.nullable(z.string()),
-  /** Address of the cover. */
   artwork: z.nullable(z.string()),
   /** The service does not have the track (any more); details that were looked up before are kept. */
   gone: z.boolean(),
@@ -24,7 +23,6 @@ export const trackSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   ...trackDetails,
-  /** Username of the member from whose list or drop it was taken. */
   via: z.nullable(z.string()),
 })
 export type Track = z.infer<typeof trackSchema>
@@ -45,16 +43,13 @@ export type TrackPreview = z.infer<typeof trackPreviewSchema>
 
 export const previewTrack = {
   route: 'GET /api/track-preview',
-  access: 'member',
+  access: 'anyone',
   summary:
     'What a pasted link, also a short one, would add; without a title while the service cannot be reached.',
   query: z.object({
     link: z.string().check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
   }),
-  limits: [
-    { per: 'account', max: 300, seconds: 60 * 60 },
-    { per: 'address', max: 600, seconds: 60 * 60 },
-  ],
+  limits: perHour({ visitor: 60, account: 300, address: 600 }),
   response: trackPreviewSchema,
 } satisfies Endpoint
 
@@ -69,10 +64,7 @@ export const searchTracks = {
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
   }),
-  limits: [
-    { per: 'account', max: 600, seconds: 60 * 60 },
-    { per: 'address', max: 1200, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 600, address: 1200 }),
   response: z.array(foundTrackSchema),
 } satisfies Endpoint
 
@@ -88,10 +80,7 @@ export const addTrack = {
     replaces: z.optional(rowNumber),
     via: z.optional(z.string().check(z.maxLength(30))),
   }),
-  limits: [
-    { per: 'account', max: 120, seconds: 60 * 60 },
-    { per: 'address', max: 300, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 120, address: 300 }),
   status: 201,
   response: trackSchema,
 } satisfies Endpoint
@@ -101,9 +90,7 @@ export const deleteTrack = {
   access: 'member',
   summary: 'Remove a track; the tracks after it move up.',
   params: z.object({ id: rowId }),
-  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
-  status: 204,
-  response: z.null(),
+  limits: perHour({ account: 600 }),
 } satisfies Endpoint
 
 export const forgetVia = {
@@ -111,16 +98,14 @@ export const forgetVia = {
   access: 'member',
   summary: 'Forget from whom a track of the member’s list was taken.',
   params: z.object({ id: rowId }),
-  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
-  status: 204,
-  response: z.null(),
+  limits: perHour({ account: 600 }),
 } satisfies Endpoint
 
 export const rankTracks = {
   route: 'PUT /api/tracks/rank',
   access: 'member',
   summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
-  limits: [{ per: 'account', max: 600, seconds: 60 * 60 }],
+  limits: perHour({ account: 600 }),
   body: z.object({
     tracks: boundedArray(z.object({ id: rowNumber, rank: z.int() }), maxTracks),
   }),
@@ -133,8 +118,7 @@ export const dropTrackSchema = z.object({
   spotify_track_id: z.string(),
   rank: z.number(),
   ...trackDetails,
-  /** Null where it is not stored yet. */
-  movement: z.nullable(trackMovementSchema),
+  movement: trackMovementSchema,
 })
 export type DropTrack = z.infer<typeof dropTrackSchema>
 

@@ -4,15 +4,13 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { trackNotFound } from './tracks.errors.ts'
 
-/**
- * The id of the member from whose list or drop a track was taken. Null for oneself, for a member who is hidden or
- * unknown, and for one who never had the track: nobody is named for a song that is not theirs.
- */
+/** Null without a username, for oneself, a hidden or unknown member, and one who never had the track: nobody is named for a song not theirs. */
 export async function findVia(
   trx: Transaction,
   userId: number,
-  { username, spotifyTrackId }: { username: string; spotifyTrackId: string },
+  { username, spotify_track_id }: { username: string | null | undefined; spotify_track_id: string },
 ): Promise<number | null> {
+  if (!username) return null
   const member = await trx
     .selectFrom('users')
     .select('users.id')
@@ -25,14 +23,14 @@ export async function findVia(
           selectFrom('tracks')
             .select(sql.lit(1).as('one'))
             .where('tracks.user_id', '=', ref('users.id'))
-            .where('tracks.spotify_track_id', '=', spotifyTrackId),
+            .where('tracks.spotify_track_id', '=', spotify_track_id),
         ),
         exists(
           selectFrom('drops')
             .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'drops.id')
             .select(sql.lit(1).as('one'))
             .where('drops.user_id', '=', ref('users.id'))
-            .where('drop_tracks.spotify_track_id', '=', spotifyTrackId),
+            .where('drop_tracks.spotify_track_id', '=', spotify_track_id),
         ),
       ]),
     )

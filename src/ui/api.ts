@@ -23,7 +23,6 @@ export class ApiError extends Error {
 
 export const failureCode = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
-/** The server's message, or `fallback` where it gave none. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message ? error.message : fallback
 
@@ -55,7 +54,6 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The one failure that makes the data null instead. */
       nullWhen?: FailureCode
-      /** The page is found even when this query is not. */
       mayMiss?: boolean
     }
   }
@@ -82,10 +80,7 @@ function queryKey<R extends GetRoute>(route: R, input: Input<R>) {
 /** Prefix of every query of a call, to invalidate them together. */
 export const keyOf = (route: GetRoute, params?: Values) => (params ? [route, params] : [route])
 
-/**
- * The client of spec section 7: no retry, no refetch on focus. Only what is polled is refetched when a hidden tab,
- * in which polling stops, is shown again. `get` makes the call of a query.
- */
+/** Of spec section 7: no retry, no refetch on focus, except of what is polled, because polling stops in a hidden tab. */
 export function newQueryClient(
   get: (route: Route, input: QueryInput, signal: AbortSignal) => Promise<unknown>,
 ) {
@@ -117,7 +112,6 @@ const isPolled = (query: Query) =>
 /** Dispatched on the window when a call was answered that it needs a session. */
 export const signedOutEvent = 'signed-out'
 
-/** The `get` of a query client in the browser. */
 export const getByFetch = (route: Route, input: QueryInput, signal: AbortSignal) =>
   send(route, input, signal)
 
@@ -142,9 +136,9 @@ async function send(
   return readJson(response)
 }
 
-/** The JSON of a response, null for one without a body; throws `ApiError` for a failure. */
+/** The JSON of a response, undefined for one without a body; throws `ApiError` for a failure. */
 async function readJson(response: Response): Promise<unknown> {
-  if (response.status === 204) return null
+  if (response.status === 204) return undefined
   const text = await response.text()
   const body = parseJson(text)
   if (response.ok) return body

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classes } from './classes.ts'
-import { palette } from './palette.ts'
+import { palette } from './colors.ts'
 import { pickBySeed } from './seeded-random.ts'
 
 type AvatarProps = {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-/** Above a page's heading. */
 export function BackLink({ href, children = 'Back' }: { href: string; children?: ReactNode }) {
   return (
     <Link

@@ -6,7 +6,6 @@ import { Spinner } from './loading.tsx'
 type Appearance = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  /** Before the text. */
   icon?: ReactNode
   /** A square button that shows only `icon`; `children` is its accessible name. */
   iconOnly?: boolean
@@ -30,7 +29,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const buttonClasses = classes(
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-display font-bold whitespace-nowrap select-none',
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold whitespace-nowrap select-none',
     'transition-colors duration-100 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
     variants[variant],
     sizes[size],
@@ -79,10 +78,11 @@ export function Button({
 }
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  // Their border shows where the system's colors replace all others.
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
-  danger: 'bg-danger text-on-danger hover:opacity-90',
+  danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
 }
 const sizes = { sm: 'h-9 text-sm', md: 'h-11 text-[0.9375rem]', lg: 'h-13 text-lg' }
 const paddings = { sm: 'px-3', md: 'px-4.5', lg: 'px-6' }

@@ -10,12 +10,10 @@ type ConfirmDialogProps = {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** `danger` for destructive actions. */
   tone?: 'primary' | 'danger'
   pending?: boolean
   /** Does not close the dialog, so that the caller can show an error in it. */
   onConfirm: () => void
-  /** Other ways to go on, above the buttons. */
   children?: ReactNode
 }
 

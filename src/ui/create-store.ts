@@ -8,11 +8,7 @@ export type Store<T> = {
   notify(): void
 }
 
-/**
- * Makes state outside React readable by components. `read` returns the current value, `serverValue`
- * is used while the server renders and the browser hydrates, and `events` are the window's events
- * that may change the value without `notify`.
- */
+/** `serverValue` is for rendering and hydration; `events` are of the window and may change the value without `notify`. */
 export function createStore<T>(read: () => T, serverValue: T, events: string[] = []): Store<T> {
   const listeners = new Set<() => void>()
   return {

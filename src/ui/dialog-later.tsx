@@ -2,10 +2,20 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 
+type DialogLaterProps = {
+  onClose: () => void
+  /** Until it is there. */
+  loading?: ReactNode
+  children: ReactNode
+}
+
 /** Around an open dialog that is downloaded later: when it cannot be, the page stays as it is. */
-export function DialogLater({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+export function DialogLater({ onClose, loading, children }: DialogLaterProps) {
   return (
-    <LoadBoundary failed={retry => <LoadFailure onRetry={retry} onClose={onClose} />}>
+    <LoadBoundary
+      loading={loading}
+      failed={retry => <LoadFailure onRetry={retry} onClose={onClose} />}
+    >
       {children}
     </LoadBoundary>
   )

@@ -12,9 +12,7 @@ type DialogProps = {
   /** The buttons, the main one last. */
   footer?: ReactNode
   children?: ReactNode
-  /** On wide screens, for a picture. */
   isWide?: boolean
-  /** Whether the last toast stays visible over the dialog. */
   keepsToast?: boolean
 }
 
@@ -74,4 +72,4 @@ export const sheet = classes(
   'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
 )
-export const footerRow = 'mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end'
+export const footerRow = 'mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end'

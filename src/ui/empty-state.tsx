@@ -5,11 +5,9 @@ import { Logo } from './logo.tsx'
 type EmptyStateProps = {
   title: string
   children?: ReactNode
-  /** What to do next. */
   action?: ReactNode
 }
 
-/** In place of a list without entries. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
@@ -23,7 +21,6 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   )
 }
 
-/** In place of a list without entries that match its search or filters. */
 export function NoResults({
   title = 'No results found',
   clearLabel = 'Clear search',

@@ -6,13 +6,10 @@ import { Icon } from './icon.tsx'
 type ErrorStateProps = {
   title: string
   children?: ReactNode
-  /** Which the retry button runs again. */
   query?: { isFetching: boolean; refetch: () => unknown }
-  /** Beside or instead of the retry button. */
   action?: ReactNode
 }
 
-/** In place of content that could not be loaded. */
 export function ErrorState({ title, children, query, action }: ErrorStateProps) {
   return (
     <div

@@ -9,14 +9,10 @@ import { classes } from './classes.ts'
 
 type FieldProps = {
   label: string
-  /** Shows the label to screen readers only. */
   hideLabel?: boolean | undefined
   hint?: ReactNode
-  /** Replaces the hint; announced. */
   error?: string | undefined
-  /** Feedback on the value, such as the availability of a username; announced politely. */
   status?: ReactNode
-  /** At the end of the label's line, such as a counter. */
   aside?: ReactNode
 }
 export type TextFieldProps = FieldProps &
@@ -24,21 +20,10 @@ export type TextFieldProps = FieldProps &
 type TextAreaProps = FieldProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** A labeled input. Spread `useForm().field(…)` into it. */
-export function TextField({
-  label,
-  hideLabel,
-  hint,
-  error,
-  status,
-  aside,
-  icon,
-  className,
-  ...input
-}: TextFieldProps) {
-  const ids = useFieldIds(input.id, { hint, error, status })
+export function TextField({ icon, ...field }: TextFieldProps) {
+  const { frame, input } = useField(field)
   return (
-    <FieldFrame ids={ids} {...{ label, hideLabel, hint, error, status, aside, className }}>
+    <FieldFrame {...frame}>
       <div className="relative">
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
@@ -47,12 +32,11 @@ export function TextField({
         )}
         <input
           {...input}
-          {...ids.control}
           className={classes(
             box,
             'h-11',
             icon ? 'pr-3 pl-10' : 'px-3',
-            error ? invalidBorder : validBorder,
+            field.error ? invalidBorder : validBorder,
           )}
         />
       </div>
@@ -64,53 +48,44 @@ export const EmailField = (field: Partial<TextFieldProps>) => (
   <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...field} />
 )
 
-export function TextArea({
-  label,
-  hideLabel,
-  hint,
-  error,
-  status,
-  aside,
-  className,
-  rows = 4,
-  ...input
-}: TextAreaProps) {
-  const ids = useFieldIds(input.id, { hint, error, status })
+export function TextArea({ rows = 4, ...field }: TextAreaProps) {
+  const { frame, input } = useField(field)
   return (
-    <FieldFrame ids={ids} {...{ label, hideLabel, hint, error, status, aside, className }}>
+    <FieldFrame {...frame}>
       <textarea
         rows={rows}
         {...input}
-        {...ids.control}
-        className={classes(box, 'block resize-y px-3 py-2.5', error ? invalidBorder : validBorder)}
+        className={classes(
+          box,
+          'block resize-y px-3 py-2.5',
+          field.error ? invalidBorder : validBorder,
+        )}
       />
     </FieldFrame>
   )
 }
 
-type FieldIds = ReturnType<typeof useFieldIds>
+type OfFrame = FieldProps & { id?: string | undefined; className?: string | undefined }
 
-function useFieldIds(
-  given: string | undefined,
-  { hint, error, status }: Pick<FieldProps, 'hint' | 'error' | 'status'>,
-) {
+/** The properties of the frame, and those of the control in it. */
+function useField<Props extends OfFrame>(props: Props) {
+  const { label, hideLabel, hint, error, status, aside, className, ...input } = props
   const generated = useId()
-  const id = given ?? generated
+  const id = input.id ?? generated
   const descriptions = [error ? `${id}-error` : hint && `${id}-hint`, status && `${id}-status`]
-    .filter(Boolean)
-    .join(' ')
   return {
-    id,
-    control: {
+    frame: { id, label, hideLabel, hint, error, status, aside, className },
+    input: {
+      ...input,
       id,
-      'aria-describedby': descriptions || undefined,
+      'aria-describedby': descriptions.filter(Boolean).join(' ') || undefined,
       'aria-invalid': error ? true : undefined,
     },
   }
 }
 
 function FieldFrame({
-  ids,
+  id,
   label,
   hideLabel,
   hint,
@@ -119,7 +94,7 @@ function FieldFrame({
   aside,
   className,
   children,
-}: FieldProps & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
+}: OfFrame & { children: ReactNode }) {
   return (
     <div className={className}>
       <div
@@ -128,10 +103,7 @@ function FieldFrame({
           hideLabel && !aside && 'sr-only',
         )}
       >
-        <label
-          htmlFor={ids.id}
-          className={classes('text-sm font-semibold', hideLabel && 'sr-only')}
-        >
+        <label htmlFor={id} className={classes('text-sm font-semibold', hideLabel && 'sr-only')}>
           {label}
         </label>
         {aside && <span className="text-sm text-muted">{aside}</span>}
@@ -139,22 +111,18 @@ function FieldFrame({
       {children}
       {/* Rendered while empty: a live region that is added together with its text is often not read. */}
       <p
-        id={`${ids.id}-error`}
+        id={`${id}-error`}
         role="alert"
         className="mt-1.5 text-sm font-medium text-danger empty:mt-0"
       >
         {error}
       </p>
       {hint && !error && (
-        <p id={`${ids.id}-hint`} className="mt-1.5 text-sm text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {hint}
         </p>
       )}
-      <p
-        id={`${ids.id}-status`}
-        aria-live="polite"
-        className="mt-1.5 text-sm text-muted empty:mt-0"
-      >
+      <p id={`${id}-status`} aria-live="polite" className="mt-1.5 text-sm text-muted empty:mt-0">
         {status}
       </p>
     </div>

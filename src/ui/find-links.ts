@@ -20,7 +20,6 @@ export function findLinks(text: string): TextPart[] {
 const candidates =
   /https?:\/\/[^\s<>"“”]+|(?<![\p{L}\p{N}_@:/.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?![a-z0-9@-])(?::\d{1,5})?(?:[/?#][^\s<>"“”]*)?/giu
 
-/** Removes the punctuation of the sentence around an address, and closing brackets that were opened outside. */
 function trimPunctuation(candidate: string): string {
   let address = candidate
   for (;;) {

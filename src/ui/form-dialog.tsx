@@ -8,19 +8,16 @@ type FormDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
-  /** `danger` for destructive actions. */
   tone?: 'primary' | 'danger'
   isSubmitting?: boolean
   /** Whether Cancel and closing wait for the submission. */
   isBlocking?: boolean
   canSubmit?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** An error of the whole form. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** A dialog around one form. */
 export function FormDialog({
   onClose,
   title,

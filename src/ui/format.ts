@@ -1,6 +1,5 @@
 // Without Intl, whose formatters take long to make while a page is hydrated.
 
-/** A whole number as "1,204". */
 export const formatNumber = (value: number): string =>
   String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
@@ -12,7 +11,10 @@ export function formatDate(time: string): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** "1 follower", "1,204 followers". */
+/** Seconds as "4:08". */
+export const formatDuration = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 export const pluralize = (count: number, noun: string): string =>
   `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
 

@@ -2,12 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 let created = 0
 
-/** The scroll position of each entry of the browser's history. */
 const scrollPositions = new Map<string, number>()
 
 const HistoryEntryContext = createContext('')
 
-/** An id of the current entry of the browser's history, the same again after Back. */
 export const useHistoryEntry = () => useContext(HistoryEntryContext)
 
 /** Around each screen: after Back and Forward it is scrolled to where it was. */

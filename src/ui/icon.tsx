@@ -2,14 +2,11 @@ import type { IconNode } from 'lucide'
 import { classes } from './classes.ts'
 
 type IconProps = {
-  /** One of lucide's icons. */
   shape: IconNode
-  /** Width and height in pixels. */
   size: number
   className?: string
 }
 
-/** An icon beside a text or in a labelled button: screen readers skip it. */
 export const Icon = ({ shape, size, className }: IconProps) => (
   <svg
     viewBox="0 0 24 24"

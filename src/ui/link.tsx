@@ -26,7 +26,6 @@ function follow(event: MouseEvent<HTMLAnchorElement>, href: string, onClick: Lin
   navigate(href)
 }
 
-/** A link inside a sentence. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return (
     <Link

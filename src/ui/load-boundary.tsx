@@ -3,7 +3,6 @@ import { DownloadError } from './load-later.ts'
 
 type Props = {
   children: ReactNode
-  /** Until the code is there. */
   loading?: ReactNode
   /** In place of the children when it could not be downloaded. `retry` asks for it again. */
   failed: (retry: () => void) => ReactNode

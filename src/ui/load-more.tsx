@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
 
-/** What `useInfiniteQuery` returns. */
 type EndlessQuery = {
   hasNextPage: boolean
   isFetching: boolean
@@ -15,14 +14,11 @@ type LoadMoreProps = {
   query: EndlessQuery
   loadingText: string
   errorTitle: string
-  /** In place of the button when everything is loaded. */
   end?: ReactNode
-  /** After the button was pressed and the next page is loaded. */
   onLoaded: () => void
   className?: string
 }
 
-/** Below a list: loads its next page when scrolled near, or by a button. */
 export function LoadMore({
   query,
   loadingText,
@@ -62,7 +58,6 @@ export function LoadMore({
   )
 }
 
-/** Calls back when the element is within half a screen of the viewport. */
 function useNearViewport(enabled: boolean, onNear: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const callback = useRef(onNear)

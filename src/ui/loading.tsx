@@ -6,14 +6,12 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classes('skeleton rounded-control', className)} />
 }
 
-/** Several skeletons of one size in a list. */
 export const skeletons = (count: number, className: string) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: all are alike and none moves
     <Skeleton key={index} className={className} />
   ))
 
-/** Wraps skeletons and tells screen readers once what is being loaded. */
 export function Loading({
   label,
   children,
@@ -33,7 +31,6 @@ export function Loading({
   )
 }
 
-/** Takes the color and size (1em) of the surrounding text. */
 export function Spinner() {
   return (
     <svg

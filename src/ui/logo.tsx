@@ -2,15 +2,11 @@ import { circlePath } from './circle-path.ts'
 import { classes } from './classes.ts'
 
 type LogoProps = {
-  /** Size and color: "size-8 text-ink". */
   className?: string
-  /** Outlines only, for empty states and errors. */
   outline?: boolean
-  /** The hand turns once when the logo appears. */
   animated?: boolean
 }
 
-/** A radar screen with seven dots; the first in gold. */
 export function Logo({ className = 'size-8', outline = false, animated = false }: LogoProps) {
   return (
     <svg viewBox="0 0 64 64" className={classes('shrink-0', className)} aria-hidden="true">
@@ -39,7 +35,6 @@ export function Logo({ className = 'size-8', outline = false, animated = false }
   )
 }
 
-/** The logo with the brand's name. */
 export function Wordmark({ brand, className }: { brand: string; className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2 whitespace-nowrap', className)}>

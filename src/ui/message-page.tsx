@@ -4,7 +4,6 @@ import { Page } from './page.tsx'
 
 type MessagePageProps = { title: string; children: ReactNode; action: ReactNode }
 
-/** A page that only shows a message, such as that something was not found. */
 export function MessagePage({ title, children, action }: MessagePageProps) {
   return (
     <Page width="list" className="justify-items-start sm:py-20">

@@ -3,7 +3,6 @@ import { findLinks } from './find-links.ts'
 
 type NoteProps = {
   text: string
-  /** The caption. */
   children?: ReactNode
 }
 

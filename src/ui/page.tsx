@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** The column of a page's content. `narrow` is for forms, `list` for one column of cards. */
+/** The column of a page's content, which begins at the same left edge at every width. `narrow` is for forms, `list` for one column of cards. */
 export function Page({
   children,
   width = 'wide',
@@ -12,14 +12,10 @@ export function Page({
   className?: string
 }) {
   return (
-    <div
-      className={classes(
-        'mx-auto grid w-full grid-cols-1 gap-8 px-4 py-6 sm:px-6 sm:py-10',
-        widths[width],
-        className,
-      )}
-    >
-      {children}
+    <div className="mx-auto w-full max-w-page px-4 sm:px-6">
+      <div className={classes('grid grid-cols-1 gap-8 py-6 sm:py-10', widths[width], className)}>
+        {children}
+      </div>
     </div>
   )
 }
@@ -27,13 +23,10 @@ export function Page({
 type PageHeadingProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** Buttons at the end of the title's line; below it on phones. */
   actions?: ReactNode
-  /** A Back link, above the title. */
   back?: ReactNode
 }
 
-/** The page's only h1. */
 export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps) {
   return (
     <header className="grid gap-3">
@@ -67,4 +60,4 @@ export function Card({
   )
 }
 
-const widths = { narrow: 'max-w-md', list: 'max-w-3xl', wide: 'max-w-page' }
+const widths = { narrow: 'max-w-md', list: 'max-w-3xl', wide: undefined }

@@ -5,10 +5,13 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { ApiError } from './api.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { formatRange } from './format.ts'
-import { ListTools } from './list-tools.tsx'
+import { Icon } from './icon.tsx'
 import { Pager } from './pager.tsx'
 import { QueryList, type QueryListProps } from './query-list.tsx'
 
@@ -20,8 +23,8 @@ type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
 }
 
 /** Loads one page of a list; the previous rows stay meanwhile. Another `filter` starts at page 1. */
-export function usePagedQuery<Data extends { total: number }, Key extends QueryKey>(
-  optionsOf: (page: number) => UseQueryOptions<Data, ApiError, Data, Key>,
+export function usePagedQuery<Answer, Data extends { total: number }, Key extends QueryKey>(
+  optionsOf: (page: number) => UseQueryOptions<Answer, ApiError, Data, Key>,
   filter: unknown,
 ): PagedQuery<Data> {
   const filterKey = JSON.stringify(filter)
@@ -39,23 +42,22 @@ export function usePagedQuery<Data extends { total: number }, Key extends QueryK
 type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows' | 'isFailed'> & {
   query: PagedQuery<Data>
   rowsOf: (data: Data) => Row[]
-  /** Of the pagination, for screen readers. */
   pagesLabel: string
-  /** Scrolled into view when the page changes. */
   top?: RefObject<HTMLElement | null>
 }
 
 type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 'top'> & {
   /** What a row is, in the singular. */
   noun: string
+  /** Whether rows are left out; else an empty list needs neither search nor controls. */
+  isFiltered: boolean
   search: ReactNode
-  /** Filters and sorting, beside the search box. */
-  controls: ReactNode
+  controls?: ReactNode
 }
 
-/** A list that the server searches, sorts and pages. */
 export function PagedList<Data extends { total: number }, Row>({
   noun,
+  isFiltered,
   search,
   controls,
   ...rows
@@ -64,18 +66,19 @@ export function PagedList<Data extends { total: number }, Row>({
   const { data, page } = rows.query
   return (
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
-      <ListTools
-        search={search}
-        status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun)}
-      >
-        {controls}
-      </ListTools>
+      {(isFiltered || data?.total !== 0) && (
+        <ListTools
+          search={search}
+          status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun)}
+        >
+          {controls}
+        </ListTools>
+      )}
       <PagedRows {...rows} pagesLabel={`Pages of ${noun}s`} top={top} />
     </div>
   )
 }
 
-/** The rows of a page, and the pagination. */
 export function PagedRows<Data extends { total: number }, Row>({
   query,
   rowsOf,
@@ -98,5 +101,48 @@ export function PagedRows<Data extends { total: number }, Row>({
         />
       )}
     </>
+  )
+}
+
+type ListToolsProps = {
+  search: ReactNode
+  status: ReactNode
+  /** Sorting and filters, beside the search box; on phones below it, once they are asked for. */
+  children?: ReactNode
+}
+
+function ListTools({ search, status, children }: ListToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <search className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 grow basis-40 lg:basis-72">{search}</div>
+        {children && (
+          <>
+            <Button
+              variant="secondary"
+              iconOnly
+              icon={<Icon shape={SlidersHorizontal} size={18} />}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="sm:hidden"
+            >
+              Sort and filter
+            </Button>
+            <div
+              className={classes(
+                'flex flex-wrap items-center gap-3 max-lg:w-full',
+                !isOpen && 'max-sm:hidden',
+              )}
+            >
+              {children}
+            </div>
+          </>
+        )}
+      </div>
+      <p role="status" className="min-h-5 text-sm leading-5 text-muted tabular-nums">
+        {status}
+      </p>
+    </search>
   )
 }

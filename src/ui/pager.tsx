@@ -6,10 +6,8 @@ import { Icon } from './icon.tsx'
 type PagerProps = {
   page: number
   pageSize: number
-  /** Rows on all pages. */
   total: number
   onPageChange: (page: number) => void
-  /** Scrolled into view when the page changes. */
   top?: RefObject<HTMLElement | null> | undefined
   label?: string
 }
@@ -68,7 +66,6 @@ export function pageItems(current: number, last: number): PageItem[] {
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** A gap is identified by its position. */
 const withKeys = (items: PageItem[]) =>
   items.map((item, index) => [item === 'gap' ? `gap${index}` : item, item] as const)
 

@@ -1,6 +1,6 @@
 import { circlePath, toTenths } from './circle-path.ts'
 import { classes } from './classes.ts'
-import { palette } from './palette.ts'
+import { palette } from './colors.ts'
 import { pickBySeed, seededRandom } from './seeded-random.ts'
 
 /** A cover generated from the seed, in place of unknown artwork: rings around a point and seven dots on them. */

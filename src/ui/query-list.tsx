@@ -6,21 +6,17 @@ import { Loading } from './loading.tsx'
 
 export type QueryListProps<Row> = {
   query: { isFetching: boolean; isPlaceholderData: boolean; refetch: () => Promise<unknown> }
-  /** Undefined while loading. */
   rows: Row[] | undefined
   isFailed: boolean
   errorTitle: string
-  /** For screen readers. */
   loadingLabel: string
   skeleton: ReactNode
-  /** In place of a list without rows. */
   empty: ReactNode
   as?: 'ul' | 'ol'
   className: string
   children: (row: Row, index: number) => ReactNode
 }
 
-/** A list from the server: failed, loading, empty or loaded. */
 export function QueryList<Row>(props: QueryListProps<Row>) {
   return (
     <KeepFocus>

@@ -8,7 +8,6 @@ type RadioListProps<Value extends string> = {
   | { value: Value; onChange: (value: Value) => void }
 )
 
-/** One choice of a few, below each other. */
 export function RadioList<Value extends string>({
   legend,
   name,

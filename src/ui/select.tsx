@@ -3,13 +3,11 @@ import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { Icon } from './icon.tsx'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  /** For screen readers only. */
   label: string
   options: { value: string; label: string }[]
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The native select, styled. */
 export function Select({ label, options, className, ...select }: SelectProps) {
   const generated = useId()
   const id = select.id ?? generated

@@ -2,18 +2,19 @@ import { useSite } from './site.tsx'
 
 type ShareTagsProps = {
   title: string
+  /** In previews of links; by default the title. */
+  shareTitle?: string
   description: string
   path: string
   type?: 'website' | 'profile' | 'article'
   /** Path of a picture of 1200 × 630 pixels; the app's icon without one. */
   card?: string
-  /** Other forms of the page. */
   alternates?: { type: string; href: string }[]
 }
 
-/** The title, description and Open Graph tags of a page. React hoists them into the head. */
 export function ShareTags({
   title,
+  shareTitle = title,
   description,
   path,
   type = 'website',
@@ -28,7 +29,7 @@ export function ShareTags({
       <meta name="description" content={description} />
       <meta property="og:site_name" content={brand} />
       <meta property="og:type" content={type} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={shareTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={publicUrl + (card ?? '/icon-512.png')} />
@@ -44,7 +45,6 @@ export function ShareTags({
   )
 }
 
-/** Where programs find the embed of a page (oembed.com). */
 export const oembedOf = (publicUrl: string, path: string) => ({
   type: 'application/json+oembed',
   href: `/api/oembed?url=${encodeURIComponent(publicUrl + path)}`,

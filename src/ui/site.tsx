@@ -3,17 +3,15 @@ import { createContext, type ReactNode, useContext } from 'react'
 /** `id` changes with the text. */
 export type Announcement = { id: string; text: string }
 
-/** The installation's settings that pages need. */
 export type Site = {
   brand: string
-  /** Base URL without a trailing slash. */
   publicUrl: string
   /** Username; null where the landing page shows an example that belongs to nobody. */
   sampleProfile: string | null
-  /** Whether tracks can be searched by words. */
   searchesTracks: boolean
-  /** Who can create an account. */
   registration: 'open' | 'invite' | 'closed'
+  /** Whether members invite others, not only administrators. */
+  membersInvite: boolean
   /** Null if there is none, or this browser dismissed it. */
   announcement: Announcement | null
 }

@@ -9,7 +9,6 @@ type SortDirectionButtonProps = {
   onChange: (direction: SortDirection) => void
 }
 
-/** Shows the sort direction and reverses it. */
 export function SortDirectionButton({ direction, onChange }: SortDirectionButtonProps) {
   const descending = direction === 'desc'
   return (

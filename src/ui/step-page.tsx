@@ -3,7 +3,6 @@ import { Page } from './page.tsx'
 import { useSite } from './site.tsx'
 
 type StepPageProps = {
-  /** The document's title before the brand; by default the heading. */
   documentTitle?: string
   heading: string
   picture: ReactNode
@@ -12,7 +11,6 @@ type StepPageProps = {
   children: ReactNode
 }
 
-/** One step of a short process on a page of its own. */
 export function StepPage({
   heading,
   documentTitle = heading,
@@ -45,5 +43,4 @@ export function StepPage({
   )
 }
 
-/** Buttons of these pages: full width on phones. */
 export const stepButton = 'max-sm:w-full sm:justify-self-start'

@@ -11,10 +11,7 @@ type TabsProps<Value extends string> = {
   items: { value: Value; label: string; content: ReactNode }[]
 }
 
-/**
- * Tabs, or a select below 768 px. Arrow keys, Home and End move between them. Not Radix's, which would
- * add 9 kB to public pages.
- */
+/** A select below 768 px. Not Radix's, which would add 9 kB to public pages. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -55,10 +52,10 @@ export function Tabs<Value extends string>({
             onClick={() => onValueChange(item.value)}
             onFocus={() => item.value !== value && onValueChange(item.value)}
             className={classes(
-              '-mb-px border-b-3 px-0.5 py-3 font-display font-bold transition-colors',
+              '-mb-px border-b-3 px-0.5 py-3 font-bold transition-colors',
               item.value === value
-                ? 'border-accent text-ink'
-                : 'border-transparent text-muted hover:text-ink',
+                ? 'border-accent text-ink forced-colors:border-[Highlight]'
+                : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
             )}
           >
             {item.label}

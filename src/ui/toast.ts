@@ -24,6 +24,9 @@ export async function toast(
   show(title, { description, duration })
 }
 
+export const toastError = (title: string, description: string) =>
+  toast(title, { description, kind: 'error' })
+
 /** For dialogs: the last toast must not cover them. */
 export function dismissToast(): void {
   if (used) void library.load().then(({ toast: sonner }) => sonner.dismiss())

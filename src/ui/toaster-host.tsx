@@ -23,7 +23,7 @@ export function ToasterHost() {
         classNames: {
           toast:
             'dark-block flex w-full items-start gap-3 rounded-control border border-line bg-surface px-4 py-3 text-ink shadow-float sm:w-96',
-          title: 'font-display font-bold',
+          title: 'font-bold',
           description: 'text-sm text-muted',
         },
       }}

@@ -11,10 +11,7 @@ const delayMs = 700
 /** Within this time after a tooltip was hidden, the next one is shown without delay. */
 const skipDelayMs = 300
 
-/**
- * The tooltips of a group of controls, shown one at a time. A tooltip repeats the control's accessible
- * name, so it is hidden from screen readers.
- */
+/** Shown one at a time, and hidden from screen readers: a tooltip repeats the control's accessible name. */
 export function useTooltips() {
   const [shown, setShown] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -46,7 +43,6 @@ export function useTooltips() {
   return { shown, triggerProps }
 }
 
-/** To the right of its positioned parent. */
 export function Tooltip({ children }: { children: string }) {
   return (
     <span

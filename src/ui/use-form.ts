@@ -8,12 +8,8 @@ type FormOptions<Name extends string, Output> = {
   initialValues: Record<Name, string>
   /** A public page downloads it on first use. */
   schema: Schema<Output> | (() => Promise<Schema<Output>>)
-  /**
-   * Sends valid values. Returns what is wrong, by field, or as `root` for the whole form. An `ApiError`
-   * that it throws is shown at the field that it names, or for the whole form.
-   */
+  /** Returns what is wrong, by field or as `root`. A thrown `ApiError` is shown at its field, or for the whole form. */
   onSubmit: (values: Output) => Promise<NoInfer<FormErrors<Name>> | undefined>
-  /** Called when submitted values are invalid. */
   onInvalid?: (errors: NoInfer<FormErrors<Name>>) => void
   /** By default a field is validated when it loses the focus; with `submit`, all are on the first submit. Afterwards on every change. */
   validateOn?: 'blur' | 'submit'
@@ -29,7 +25,6 @@ type Issue = {
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
 }
 
-/** A form of text fields. */
 export function useForm<Name extends string, Output>({
   initialValues,
   schema,
@@ -92,7 +87,6 @@ export function useForm<Name extends string, Output>({
       setErrors({})
       setValidated([])
     },
-    /** Props of a field. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -110,12 +104,10 @@ export function useForm<Name extends string, Output>({
       },
     }),
     submit,
-    /** Props of a `FormDialog` around it. */
     dialog: { isSubmitting, onSubmit: submit, error: errors.root },
   }
 }
 
-/** The first message of each field. */
 function errorsOf<Name extends string>({ issues = [] }: Result<unknown>): FormErrors<Name> {
   const errors: Record<string, string> = {}
   for (const { path = [], message } of issues) {

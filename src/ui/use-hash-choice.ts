@@ -3,10 +3,7 @@ import { createStore, useStore } from './create-store.ts'
 // The router dispatches `pushState` when a link is followed.
 const hash = createStore(() => window.location.hash, '', ['hashchange', 'pushState'])
 
-/**
- * One of several values, kept in the hash of the address; the first without a valid hash. The server
- * does not see the hash: it renders the first, and the browser switches after hydration.
- */
+/** Kept in the hash; the first without a valid one. The server does not see it: the browser switches after hydration. */
 export function useHashChoice<T extends string>(
   choices: readonly [T, ...T[]],
 ): [T, (choice: T) => void] {

@@ -10,12 +10,16 @@ for (const [screen, states = []] of Object.entries(screens)) {
   // The first state of a screen is its usual one; the others are checked before a release.
   const checked = isFullCheck ? states : states.slice(0, 1)
 
-  test(`axe finds no violations in ${screen}`, async ({ as, newVisitor, seededApp }) => {
+  test(`axe finds no violations in ${screen}, and it fits 320 px`, async ({
+    as,
+    newVisitor,
+    seededApp,
+  }) => {
     test.setTimeout(60_000 * checked.length)
+    // Pages of one context share its cache, and no mocks.
     const contexts = new Map<string | undefined, BrowserContext>()
     for (const state of checked) {
       await test.step(state.name, async () => {
-        // Pages of one context share its cache, and no mocks.
         const page = await (contexts.get(state.as)?.newPage() ??
           (state.as ? as(state.as) : newVisitor()))
         contexts.set(state.as, page.context())
@@ -23,6 +27,12 @@ for (const [screen, states = []] of Object.entries(screens)) {
         expect.soft(await findViolations(page), state.name).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
         expect.soft(await findViolations(page, rulesInDark), `${state.name}, dark`).toEqual([])
+        // 1280 px at a zoom of 400 %.
+        await page.setViewportSize({ width: 320, height: 640 })
+        const width = await page.evaluate('document.documentElement.scrollWidth')
+        expect.soft(width, `${state.name} scrolls sideways`).toBe(320)
+        // Unsaved edits are of this state alone.
+        await page.evaluate(() => localStorage.clear())
         await page.close()
       })
     }

@@ -20,8 +20,11 @@ export const rulesInDark = isFullCheck ? undefined : ['color-contrast']
 
 /** What axe finds wrong with a page as it is shown, as `rule: elements`; by default by all its rules. */
 export async function findViolations(page: Page, runOnly?: string[]): Promise<string[]> {
-  // While a color is in transition, its contrast is that of neither theme.
+  // While a color is in transition, its contrast is that of neither theme; transitions outside the viewport would not run.
   await page.evaluate(() => {
+    const drawn = new CSSStyleSheet()
+    drawn.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(drawn)
     const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
     return Promise.allSettled(transitions.map(each => each.finished)).then(() => null)
   })

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setRole } from '../../src/admin/set-role.ts'
 import type { ApiDocument } from '../../src/app/api-docs/api-document.ts'
-import { unsubscribeToken } from '../../src/follows/unsubscribing/unsubscribe-token.ts'
 import { startSession } from '../../src/members/sessions.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
+import { unsubscribeTokenOf } from '../unsubscribe-token-of.ts'
 import { openDocument, withTimeout } from './api-responses.ts'
 import { type Known, requestsOf, type Sent } from './requests.ts'
 
@@ -108,7 +108,7 @@ async function send({ method, address, headers, body, huge }: Sent, own: Record<
 
 /** A new session for each call, because some end it, and what this member has and knows. */
 async function asking(username: string | null) {
-  const { db, clock, linkKey } = app.context
+  const { db, clock } = app.context
   const headers: Record<string, string> = { origin: 'http://radr.test' }
   const email = username && `${username.replace('bobby', 'bob')}@mail.test`
   const member = await db
@@ -127,7 +127,7 @@ async function asking(username: string | null) {
     headers,
     known: knownTo(
       tracks,
-      follows.map(({ id }) => unsubscribeToken(id, linkKey)),
+      await Promise.all(follows.map(({ id }) => unsubscribeTokenOf(app.context, id))),
     ),
   }
 }

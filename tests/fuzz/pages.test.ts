@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribeToken } from '../../src/follows/unsubscribing/unsubscribe-token.ts'
 import { outboxAddress } from '../../src/mail/outbox/outbox.routes.ts'
 import { startSession } from '../../src/members/sessions.ts'
 import { loadSecret } from '../../src/platform/secrets.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
+import { unsubscribeTokenOf } from '../unsubscribe-token-of.ts'
 import { withTimeout } from './api-responses.ts'
 import { hostileText, pathSegment } from './hostile.ts'
 import { formPosts, pageVisits } from './page-requests.ts'
@@ -49,9 +49,8 @@ test.each([false, true])(
 )
 
 test('Any form that is posted without a script leads to its page or is rejected', async () => {
-  const { db, linkKey } = app.context
-  const follows = await db.selectFrom('radr_follows').select('id').execute()
-  const tokens = follows.map(({ id }) => unsubscribeToken(id, linkKey))
+  const follows = await app.context.db.selectFrom('radr_follows').select('id').execute()
+  const tokens = await Promise.all(follows.map(({ id }) => unsubscribeTokenOf(app.context, id)))
   const forms = ['/follow/confirm', '/unsubscribe', '/email/confirm', '/mail-choices']
   const property = fc.asyncProperty(formPosts(forms, tokens), async sent => {
     const response = await send(sent, { origin: 'http://radr.test' })

@@ -3,9 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
-import { type Listening, listen } from '../../src/app/listen.ts'
+import { afterAll, expect, test } from 'vitest'
+import { listenTestApp } from '../listening-app.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
 import { randomRuns } from '../random-runs.ts'
 import { openTestApp } from '../test-app.ts'
@@ -14,27 +13,13 @@ import { withTimeout } from './api-responses.ts'
 /** The server behind a real socket, for requests that are not well-formed. */
 const app = await openTestApp()
 const folder = await mkdtemp(join(tmpdir(), 'fuzz-sockets-'))
-let server: Listening
-let port: number
-
-beforeAll(async () => {
-  await mkdir(join(folder, 'public/assets'), { recursive: true })
-  await writeFile(join(folder, 'secret.txt'), 'top secret')
-  await writeFile(join(folder, 'public/assets/app.js'), 'served')
-  const files = { root: join(folder, 'public'), immutable: '/assets/' }
-  server = await listen(app.hono, {
-    host: '127.0.0.1',
-    port: 0,
-    setting: 'PORT',
-    connectionsPerAddress: null,
-    fastPath: await createFastPath(app.hono, app.context, { ...noBrowserBuild, files }),
-  })
-  port = Number(new URL(server.url).port)
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+await mkdir(join(folder, 'public/assets'), { recursive: true })
+await writeFile(join(folder, 'secret.txt'), 'top secret')
+await writeFile(join(folder, 'public/assets/app.js'), 'served')
+const files = { root: join(folder, 'public'), immutable: '/assets/' }
+const server = await listenTestApp(app, { ...noBrowserBuild, files })
+const port = Number(new URL(server.url).port)
+afterAll(() => rm(folder, { recursive: true }))
 
 /** Sends bytes, then waits for the server, ends its half or breaks the connection; returns what came back. */
 function exchange(bytes: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<string> {

@@ -41,8 +41,6 @@ const publicRoutes = [
   'POST /email/confirm',
   'POST /email/change',
   'POST /email/undo',
-  // Sets a cookie by which this browser is not shown the announcement again.
-  'POST /announcement',
   // Leads a visitor to the login.
   'POST /home',
   // Every page; what it shows comes from calls made for the same person.

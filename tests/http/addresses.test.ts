@@ -1,30 +1,15 @@
 import { get } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
-import { type Listening, listen } from '../../src/app/listen.ts'
-import { noBrowserBuild } from '../no-browser-build.ts'
+import { expect, test } from 'vitest'
+import type { Listening } from '../../src/app/listen.ts'
+import { listenTestApp } from '../listening-app.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 const https = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
 const servers = new Map<TestApp, Listening>()
-
-beforeAll(async () => {
-  for (const each of [app, limited, https])
-    servers.set(
-      each,
-      await listen(each.hono, {
-        host: '127.0.0.1',
-        port: 0,
-        setting: 'PORT',
-        connectionsPerAddress: null,
-        fastPath: await createFastPath(each.hono, each.context, noBrowserBuild),
-      }),
-    )
-})
-afterAll(() => Promise.all([...servers.values()].map(server => server.close())))
+for (const each of [app, limited, https]) servers.set(each, await listenTestApp(each))
 
 const urlOf = (of: TestApp) => servers.get(of)?.url ?? ''
 

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setRole } from '../../src/admin/set-role.ts'
-import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
-import { type Listening, listen } from '../../src/app/listen.ts'
-import { noBrowserBuild } from '../no-browser-build.ts'
+import { listenTestApp } from '../listening-app.ts'
 import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp()
 const admin = await app.member('boss')
-let server: Listening
-
-beforeAll(async () => {
-  await setRole(app.context.db, 'boss', 'admin', true)
-  server = await listen(app.hono, {
-    host: '127.0.0.1',
-    port: 0,
-    setting: 'PORT',
-    connectionsPerAddress: null,
-    fastPath: await createFastPath(app.hono, app.context, noBrowserBuild),
-  })
-})
-afterAll(() => server.close())
+const server = await listenTestApp(app)
+beforeAll(() => setRole(app.context.db, 'boss', 'admin', true))
 
 const announce = (text: string) => admin.call('PUT', '/api/admin/announcement', { text })
 const page = async (cookie = '', path = '/charts') =>

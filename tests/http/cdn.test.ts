@@ -3,27 +3,14 @@ import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAnnouncement, writeAnnouncement } from '../../src/admin/announcement/announcement.ts'
-import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
-import { type Listening, listen } from '../../src/app/listen.ts'
-import { noBrowserBuild } from '../no-browser-build.ts'
+import { listenTestApp } from '../listening-app.ts'
 import { startCachingProxy } from '../servers/caching-proxy.ts'
 import { type Client, newClient, openTestApp } from '../test-app.ts'
 
 const seconds = 60
 const app = await openTestApp({ CDN_CACHE: String(seconds) })
 const track = 'https://open.spotify.com/track/'
-let server: Listening
-
-beforeAll(async () => {
-  server = await listen(app.hono, {
-    host: '127.0.0.1',
-    port: 0,
-    setting: 'PORT',
-    connectionsPerAddress: null,
-    fastPath: await createFastPath(app.hono, app.context, noBrowserBuild),
-  })
-})
-afterAll(() => server.close())
+const server = await listenTestApp(app)
 
 describe.each<[string, { bypassCookie?: RegExp }]>([
   ['A cache that follows Vary', {}],

@@ -5,7 +5,7 @@ import { saveTracks } from '../drop-audience.ts'
 import { startMailbox } from '../mailbox.ts'
 import { newClient, openTestApp } from '../test-app.ts'
 import { onPostgres, openTestDatabase } from '../test-database.ts'
-import { spawnWorker } from '../worker-processes.ts'
+import { outputOf, spawnWorker } from '../worker-processes.ts'
 
 const app = await openTestApp()
 
@@ -48,12 +48,9 @@ test.runIf(onPostgres)(
       0,
       'pipe',
     )
-    let output = ''
-    process.stdout?.on('data', text => {
-      output += text
-    })
+    const output = outputOf(process)
     try {
-      await expect.poll(() => output, { timeout: 90_000 }).toContain(`is at ${url}`)
+      await expect.poll(output, { timeout: 90_000 }).toContain(`is at ${url}`)
       const member = newClient(url)
       const fields = { username: 'ann', email: 'ann@mail.test', password: 'correct horse' }
       await member.call('POST', '/api/register', fields)
@@ -61,7 +58,7 @@ test.runIf(onPostgres)(
       const made = await member.call('POST', '/api/drops', {}, { 'x-request-id': 'drop-request-1' })
       expect(made.status).toBe(201)
       const lines = () =>
-        output
+        output()
           .split('\n')
           .filter(line => line.startsWith('{'))
           .map(line => JSON.parse(line))

@@ -53,6 +53,7 @@ testOnPostgres.for([
   ['/home', 'plain'],
   ['/star', 'plain'],
   ['/feed', 'plain'],
+  ['/feed/week', 'plain'],
   ['/star/drops', 'plain'],
   ['/settings', 'plain'],
   ['/followers', 'plain'],
@@ -61,16 +62,14 @@ testOnPostgres.for([
   'The page %s looks up its viewer %s once and takes at most two further round trips',
   async ([path, username]) => {
     const member = await signIn(username)
-    const requests: string[][][] = []
-    for (let request = 0; request < 10; request++)
-      requests.push(
-        await recorder.record(async () => {
-          expect((await member.call('GET', path)).status).toBe(200)
-        }),
-      )
+    let trips: string[][] = []
     // The first requests prepare statements and load modules, and on a busy machine an answer can come
     // before an independent query is sent. One that depends on the answer always comes after it.
-    const [lookup, ...others] = requests.toSorted((a, b) => a.length - b.length)[0] ?? []
+    for (let request = 0; request < 10 && (request < 2 || trips.length > 3); request++)
+      trips = await recorder.record(async () => {
+        expect((await member.call('GET', path)).status).toBe(200)
+      })
+    const [lookup, ...others] = trips
     expect(lookup?.map(isLookupOfViewer)).toEqual([true])
     expect(others.flat().filter(isLookupOfViewer)).toEqual([])
     expect(others.length, JSON.stringify(others, null, 2)).toBeLessThanOrEqual(2)

@@ -1,24 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../../src/app/listen.ts'
+import { afterAll, expect, test } from 'vitest'
+import { listenTestApp } from '../listening-app.ts'
 import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp()
-let server: Awaited<ReturnType<typeof listen>>
+const server = await listenTestApp(app)
 const sockets: Socket[] = []
-
-beforeAll(async () => {
-  server = await listen(app.hono, {
-    host: '127.0.0.1',
-    port: 0,
-    setting: 'PORT',
-    connectionsPerAddress: null,
-  })
-})
-afterAll(async () => {
+afterAll(() => {
   for (const socket of sockets) socket.destroy()
-  await server.close()
 })
 
 test('Five hundred clients without a session that send half a picture are rejected and use little memory', async () => {

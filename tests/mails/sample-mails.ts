@@ -8,6 +8,7 @@ import {
 } from '../../src/members/email/change/email-change-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
+import { presentMovement } from '../../src/movement/decide-movement.ts'
 
 const brand = 'Radr'
 export const sampleLink = 'https://radr.test/some/link?token=mS2dY1f0Ck8pXwq4uZr7tB5nE9vJ3hL6oA'
@@ -18,19 +19,15 @@ export const sampleTrack = (rank: number): DropMail['tracks'][number] => ({
   title: `Title ${rank}`,
   artist: `Artist ${rank}`,
   artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
-  movement: movements[rank - 1] ?? null,
-})
-
-const movements = [1, 4, 2, null, 5, null, 6].map(
-  (previous_rank, index): DropMail['tracks'][number]['movement'] => ({
-    kind: (['same', 'up', 'down', 'new', 'same', 'back', 'down'] as const)[index] ?? 'same',
-    places: previous_rank === null ? 0 : Math.abs(previous_rank - index - 1),
-    previous_rank,
-    drops: index === 3 ? 1 : 3,
-    peak: 1,
-    since: { drop_number: index === 3 ? 12 : 4, created_at: '2026-03-01T12:00:00.000Z' },
+  movement: presentMovement({
+    rank,
+    previous_rank: [1, 4, 2, null, 5, null, 6][rank - 1] ?? null,
+    drop_count: rank === 4 ? 1 : 3,
+    peak_rank: 1,
+    first_drop_number: rank === 4 ? 12 : 4,
+    first_dropped_at: new Date('2026-03-01T12:00:00.000Z'),
   }),
-)
+})
 
 export const sampleDrop: DropMail = {
   brand,
@@ -96,6 +93,7 @@ export const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = n
     brand,
     drops,
     confirmLink,
+    weekLink: confirmLink ? null : 'https://radr.test/feed/week',
     homeLink: 'https://radr.test/',
     settings: {
       choicesLink: 'https://radr.test/mail-choices?token=abc',
@@ -127,7 +125,6 @@ export const sampleMails: Record<string, MailTemplate> = {
     digestDrop('omar', {
       note: 'شغّلها بالترتيب.',
       numberOne: 'أنت عمري – أم كلثوم',
-      movement: null,
     }),
   ]),
   'digest-unconfirmed': sampleDigest([digestDrop('ana', { note: null })], sampleLink),

@@ -21,7 +21,7 @@ export async function startMockPushService() {
     close,
     /** In order. */
     requests,
-    /** A browser's subscription, what arrived for it, and how the service responds for it. `silent.test` never does. */
+    /** A browser's subscription, what arrived for it, and how the service responds for it: `silent.test` closes the connection. */
     device(host: 'push.test' | 'silent.test' = 'push.test') {
       const keys = createECDH('prime256v1')
       const publicKey = keys.generateKeys()

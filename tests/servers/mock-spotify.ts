@@ -92,7 +92,7 @@ const withToken =
 const lastSegment = ({ url = '' }: IncomingMessage) => url.split(/[/?]/).at(-1) ?? ''
 const queryOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://outside.test').searchParams
 
-export const coverOf = (id: string, width = 640) =>
+export const coverOf = (id: string, width = 300) =>
   `https://i.scdn.co/image/ab67616d0000${width === 640 ? 'b273' : width === 300 ? '1e02' : '4851'}${id}`
 
 /** https://developer.spotify.com/documentation/embeds/reference/oembed */
@@ -106,7 +106,7 @@ const oembedOf = ({ id, title }: MockTrack) => ({
   provider_url: 'https://spotify.com',
   type: 'rich',
   title,
-  thumbnail_url: `https://image-cdn-ak.spotifycdn.com/image/${id}`,
+  thumbnail_url: `https://image-cdn-ak.spotifycdn.com/image/ab67616d00001e02${id}`,
   thumbnail_width: 300,
   thumbnail_height: 300,
 })
@@ -137,7 +137,7 @@ const pageOf = ({ id, title, artist }: MockTrack) => `<!DOCTYPE html><html lang=
 <meta property="og:description" content="${escapeHtml(artist)} · The album · Song · 2013">
 <meta property="og:url" content="https://open.spotify.com/track/${id}">
 <meta property="og:type" content="music.song">
-<meta property="og:image" content="${coverOf(id)}">
+<meta property="og:image" content="${coverOf(id, 640)}">
 <meta name="music:duration" content="248">
 <meta name="music:album" content="https://open.spotify.com/album/4m2880jivSbbyEGAKfITCa">
 <meta name="music:musician_description" content="${escapeHtml(artist)}">

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
 import { maxAnnouncement } from '../admin.shared.ts'
 
-/** Empty for none. */
 const announcementSchema = z.object({ text: z.string() })
 
 export const getAnnouncement = {
@@ -24,6 +23,4 @@ export const setAnnouncement = {
         z.maxLength(maxAnnouncement, `An announcement has at most ${maxAnnouncement} characters`),
       ),
   }),
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint

@@ -24,7 +24,6 @@ export async function readAnnouncement(db: Database): Promise<Announcement | nul
   }
 }
 
-/** An empty text removes it. */
 export async function writeAnnouncement(db: Database, text: string) {
   if (text === '') await db.deleteFrom('announcement').execute()
   else

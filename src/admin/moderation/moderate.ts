@@ -8,10 +8,7 @@ import type { ModerationAction } from './moderation.schemas.ts'
 
 type Order = { admin: Viewer; username: string; reason: string }
 
-/**
- * Hides a member and stops the delivery of their drops; of a hidden member it changes the reason. Throws
- * `memberNotFound`, or `forbidden` for an administrator.
- */
+/** Of a hidden member it changes the reason. Throws `memberNotFound`, or `forbidden` for an administrator. */
 export async function hideMember(context: Context, order: Order) {
   const { db, clock } = context
   const userId = await db.transaction().execute(async trx => {
@@ -39,7 +36,6 @@ export async function showMember({ db, clock }: Context, order: Order) {
   })
 }
 
-/** The latest actions, newest first. */
 export async function listActions(db: Queryable): Promise<ModerationAction[]> {
   const rows = await db
     .selectFrom('moderation_actions')

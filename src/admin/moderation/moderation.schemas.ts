@@ -16,7 +16,6 @@ const reasonForm = z.object({
 
 const actionSchema = z.object({
   id: z.number(),
-  /** Usernames at that time. */
   admin: z.string(),
   username: z.string(),
   action: z.enum(['hide', 'show']),
@@ -32,8 +31,6 @@ export const hideMember = {
     'Hide a member from everybody else and stop their mail. The member reads the reason. Of a hidden member it changes the reason.',
   params,
   body: reasonForm,
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 export const showMember = {
@@ -42,8 +39,6 @@ export const showMember = {
   summary: 'Show a hidden member again. Mail that was stopped is not sent.',
   params,
   body: reasonForm,
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 export const listModeration = {

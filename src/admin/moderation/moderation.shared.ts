@@ -1,2 +1,1 @@
-/** Characters of a reason. */
 export const maxReason = 500

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
+import { onPostgres } from '../../../tests/test-database.ts'
+import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.ts'
+import { recordDropMails } from '../../delivery/record-drop-mails.job.ts'
 import { computeRelated } from '../../discovery/compute-related.job.ts'
 import { controlMail } from '../../mail/mail-controls.ts'
 import type { AdminRow } from '../admin.schemas.ts'
@@ -139,6 +142,39 @@ test('Mail of a hidden member that was not sent is never sent', async () => {
   await show(star.username)
   expect(star.reached()).toHaveLength(3)
 })
+
+// Only a server has a second connection that can hold the lock.
+test.runIf(onPostgres)(
+  'Hiding a member stops a drop whose failures they are sending again at that moment',
+  async () => {
+    const other = await memberWithFollowers(app, 1)
+    const retry = () => other.call('POST', '/api/drops/1/delivery/retry')
+    const states = async () =>
+      (await other.call<{ states: object }>('GET', '/api/drops/1/delivery')).body.states
+    app.mailbox.behave({ recipient: () => ({ code: 550, text: 'Not today' }) })
+    await other.call('POST', '/api/drops', {})
+    await expect.poll(states).toMatchObject({ failed: 1 })
+    await recordDropMails.run(app.context, {}, new AbortController().signal)
+    app.mailbox.behave()
+    const [retried] = await db.transaction().execute(async trx => {
+      await trx
+        .selectFrom('drop_notifications')
+        .select('id')
+        .where('status', '=', 'failed')
+        .forUpdate()
+        .execute()
+      const called = retry()
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
+      await hide(other.username)
+      // Not awaited here: it goes on when this transaction has ended.
+      return [called]
+    })
+    await retried
+    await expect.poll(states).toMatchObject({ skipped: 1 })
+    expect(other.reached()).toEqual([])
+    expect((await retry()).status).toBe(409)
+  },
+)
 
 test('The new name of a hidden member does not show under an earlier one', async () => {
   const renamed = await app.member('early-name')

@@ -8,13 +8,12 @@ import { maxAnnouncement } from '../admin.shared.ts'
 
 const announcementQuery = query('GET /api/admin/announcement', {})
 
-/** Sets the line on top of every page. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const current = useQuery(announcementQuery)
   const [edited, setEdited] = useState<string | null>(null)
   const text = edited ?? current.data?.text ?? ''
-  const save = useMutation<null, ApiError>({
+  const save = useMutation<undefined, ApiError>({
     mutationFn: () => call('PUT /api/admin/announcement', { body: { text } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: announcementQuery.queryKey })

@@ -10,7 +10,7 @@ import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 import type { AdminRow, listAllMembers } from '../admin.schemas.ts'
 import { MemberCard } from './member-card.tsx'
 import { ModerationDialog } from './moderation-dialog.tsx'
@@ -38,6 +38,7 @@ export function MembersList() {
         query={members}
         rowsOf={({ users }) => users}
         noun={brand}
+        isFiltered={search !== ''}
         className="grid grid-cols-1 gap-3 md:grid-cols-2"
         search={<SearchField label="Search by username" {...field} />}
         controls={
@@ -84,13 +85,10 @@ function useReportError(error: ApiError | null) {
   useEffect(() => {
     if (!error) return
     if (error.code !== 'forbidden') {
-      void toast('Error', { description: `Failed to fetch ${brand}s list`, kind: 'error' })
+      void toastError('Error', `Failed to fetch ${brand}s list`)
       return
     }
-    void toast('Access Denied', {
-      description: 'You do not have admin privileges',
-      kind: 'error',
-    })
+    void toastError('Access Denied', 'You do not have admin privileges')
     navigate(paths.landing, { replace: true })
   }, [error, brand, navigate])
 }

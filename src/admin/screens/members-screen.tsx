@@ -1,18 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { Megaphone, ShieldCheck } from 'lucide'
 import { useState } from 'react'
+import { Invitations } from '../../members/screens/invitations.tsx'
+import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { skeletons } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
+import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
+import { Bounces } from './bounces.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { initialMembersQuery, MembersList } from './members-list.tsx'
-import { ModerationLog, moderationQuery } from './moderation-log.tsx'
+import { Suppressions } from './suppressions.tsx'
 
-export const queries = () => [initialMembersQuery, moderationQuery]
+export const queries = () => [initialMembersQuery]
 
 export function Screen() {
-  const { brand } = useSite()
+  const { brand, registration } = useSite()
   return (
     <Page>
       <title>{`All ${brand}s - ${brand}`}</title>
@@ -26,7 +34,20 @@ export function Screen() {
         }
       />
       <MembersList />
-      <ModerationLog />
+      <div className="grid grid-cols-1 gap-3">
+        {registration === 'invite' && (
+          <Disclosure title="Invitations">
+            <Invitations />
+          </Disclosure>
+        )}
+        <Disclosure title="Suppressed addresses">
+          <Suppressions />
+          <Bounces />
+        </Disclosure>
+        <Disclosure title="Moderation log">
+          <ModerationLog />
+        </Disclosure>
+      </div>
     </Page>
   )
 }
@@ -44,5 +65,38 @@ function AnnouncementButton() {
       </Button>
       {isOpen && <AnnouncementDialog onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** What administrators did lately. */
+function ModerationLog() {
+  const actions = useQuery(query('GET /api/admin/moderation', {}))
+  return (
+    <QueryList
+      query={actions}
+      rows={actions.data}
+      isFailed={actions.isError}
+      errorTitle="Failed to load the moderation log"
+      loadingLabel="Loading the moderation log"
+      skeleton={skeletons(1, 'h-14')}
+      empty={<p className="text-sm text-muted">Nobody has been hidden yet.</p>}
+      as="ol"
+      className="-my-3 divide-y divide-line"
+    >
+      {({ id, admin, username, action, reason, created_at }) => (
+        <li key={id} className="grid gap-1 py-3 text-sm">
+          <p>
+            <span className="font-semibold">@{admin}</span> {action === 'hide' ? 'hid' : 'showed'}{' '}
+            <span className="font-semibold">@{username}</span>
+            {action === 'show' && ' again'}
+            <span className="text-muted">
+              {' · '}
+              <time dateTime={created_at}>{formatDate(created_at)}</time>
+            </span>
+          </p>
+          <p className="break-words whitespace-pre-line text-muted">{reason}</p>
+        </li>
+      )}
+    </QueryList>
   )
 }

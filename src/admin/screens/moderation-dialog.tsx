@@ -8,14 +8,13 @@ import { toast } from '../../ui/toast.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { maxReason } from '../moderation/moderation.shared.ts'
 
-/** Hides a member with a reason, or shows a hidden one again. */
 export function ModerationDialog({ member, onClose }: { member: AdminRow; onClose: () => void }) {
   const { brand } = useSite()
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const { username } = member
   const isHidden = member.hiddenReason !== null
-  const change = useMutation<null, ApiError>({
+  const change = useMutation<undefined, ApiError>({
     mutationFn: () =>
       call(`POST /api/admin/members/:username/${isHidden ? 'show' : 'hide'}`, {
         params: { username },

@@ -6,7 +6,6 @@ import type { JsonSchema, Operation } from './describe-call.ts'
 
 type Call = { path: string; method: string; operation: Operation }
 
-/** The API document as a page without scripts. */
 export async function apiDocsPage({ info, paths }: ApiDocument): Promise<string> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -68,6 +67,5 @@ ${Object.values(content).map(({ schema }) => (schema.$ref ? '' : html`<dd>${pret
 </details>`
 }
 
-/** Focusable, because it scrolls. */
 const pretty = (schema: JsonSchema) =>
   html`<pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre>`

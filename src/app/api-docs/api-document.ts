@@ -15,7 +15,6 @@ export type ApiDocument = {
 
 type Settings = Pick<Config, 'brand' | 'publicUrl' | 'secureCookies'>
 
-/** Describes calls in OpenAPI 3.1. */
 export function describeApi(
   calls: readonly { endpoint: Endpoint }[],
   { brand, publicUrl, secureCookies }: Settings,

@@ -23,7 +23,6 @@ export type Operation = {
   responses: Record<string, ResponseObject>
 }
 
-/** Describes a call as an operation of OpenAPI, from the schemas that its route parses with. */
 export function describeCall(endpoint: Endpoint): Operation {
   const { method, path } = splitRoute(endpoint.route)
   const { access, summary, params, query, body } = endpoint
@@ -71,7 +70,7 @@ function parametersIn(place: Parameter['in'], schema: Endpoint['params']): Param
 
 function successes(endpoint: Endpoint): Record<string, ResponseObject> {
   const { status = 200, orStatus, contentType, response } = endpoint
-  if (status === 204) return { 204: { description: 'Done.' } }
+  if (!response) return { 204: { description: 'Done.' } }
   if (contentType) {
     const content = { [contentType]: { schema: file } }
     return { [status]: { description: 'A file.', content } }
@@ -133,7 +132,7 @@ export function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-function schemaOf(schema: Endpoint['response'], io: 'input' | 'output'): JsonSchema {
+function schemaOf(schema: NonNullable<Endpoint['response']>, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
 }

@@ -8,8 +8,10 @@ import { fastFolder } from '../../../scripts/temporary-postgres.ts'
 import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.ts'
 import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
-import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
+import { createBackup } from './create-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 const followers = 300
 /** The number of mails after which the mail server waits for the backup. */
@@ -62,14 +64,6 @@ async function sharedPaths(dataDir: string): Promise<string[]> {
     [place(dataDir), ...paths].map(async path => [path, await stat(path)] as const),
   )
   return modes.flatMap(([path, { mode }]) => (mode & 0o077 ? [path] : []))
-}
-
-function outputOf(child: ChildProcess): () => string {
-  let output = ''
-  child.stdout?.on('data', text => {
-    output += text
-  })
-  return () => output
 }
 
 test('A backup made while a drop is delivered restores everything, and the delivery goes on when mail is resumed', {
@@ -143,41 +137,76 @@ test('A backup to the standard output can be restored', { timeout: 120_000 }, as
   expect(await readdir(place('second'))).toEqual(['db'])
 })
 
-test('Backup and restore refuse what would lose data, and change nothing', {
-  timeout: 300_000,
+test('Backups in a folder replace the oldest, and nothing else, and each is recorded', {
+  timeout: 120_000,
 }, async () => {
   copyDataDir(place('first'))
-  expect(await run('none', 'backup', place('backup'))).toMatch(
-    /^1: There is no database in DATA_DIR/,
+  await mkdir(place('backups'))
+  const older = [
+    'radr-2026-01-02T030405Z.tar.gz',
+    'radr-2026-01-03T030405Z.tar.gz',
+    'radr-mine.tar.gz',
+  ]
+  for (const name of older) await writeFile(place(`backups/${name}`), '')
+  const backup = (...options: string[]) =>
+    runCommand(['backup', place('backups'), ...options], { DATA_DIR: place('first') })
+  expect((await backup('--keep', '0')).output).toContain('It takes a whole number from 1 to 1000.')
+  const startedAt = Date.now()
+  expect(await backup('--keep', '2')).toMatchObject({ code: 0 })
+  const names = (await readdir(place('backups'))).sort()
+  expect(names).toEqual([
+    older[1],
+    expect.stringMatching(/^radr-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/),
+    older[2],
+  ])
+  expect(await run('second', 'restore', place(`backups/${names[1]}`))).toMatch(/^0: /)
+
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
+  const { made_at } = await db.selectFrom('last_backup').selectAll().executeTakeFirstOrThrow()
+  await close()
+  expect(made_at.getTime()).toBeGreaterThan(startedAt)
+  expect(
+    (await runCommand(['backup', place('file'), '--keep', '2'], { DATA_DIR: place('first') }))
+      .output,
+  ).toMatch(/^--keep needs a folder/)
+})
+
+test('Backup and restore refuse what would lose data, and change nothing', async () => {
+  copyDataDir(place('first'))
+  const backup = (dataDir: string, target: string) => createBackup(place(dataDir), target)
+  await expect(backup('none', place('backup'))).rejects.toThrow('There is no database in DATA_DIR')
+  await expect(backup('first', place('first/backup'))).rejects.toThrow('is in DATA_DIR')
+  await expect(backup('first', place('none/backup'))).rejects.toThrow('There is no folder')
+  // No user can write there.
+  expect(await run('first', 'backup', '/proc/backup')).toMatch(
+    /^1: \/proc\/backup\.\d+\.draft: no such file or directory\.$/,
   )
-  expect(await run('first', 'backup', join(place('first'), 'backup'))).toMatch(
-    /^1: .* is in DATA_DIR/,
-  )
-  expect(await run('first', 'backup', place('none/backup'))).toMatch(/^1: There is no folder/)
   expect(await readdir(place('first'))).toEqual(['db'])
-  expect(await run('first', 'backup', place('backup'))).toMatch(/^0: /)
+  await backup('first', place('backup'))
   expect(await run('first', 'backup', place('backup'))).toMatch(
     /^1: .* exists and is not overwritten/,
   )
   const postgres = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await run('first', 'backup', place('other'), postgres)).toMatch(/^1: .*pg_dump/)
   expect(await run('second', 'restore', place('backup'), postgres)).toMatch(/^1: .*pg_restore/)
-
   expect(await run('first', 'restore', place('backup'))).toMatch(/^1: DATA_DIR .* is not empty/)
+
   const whole = await readFile(place('backup'))
   const flipped = Buffer.from(whole)
   flipped[whole.length >> 1] = ~(whole[whole.length >> 1] ?? 0)
   const damaged = {
-    text: Buffer.from('This is no archive.'),
-    empty: Buffer.alloc(0),
-    truncated: whole.subarray(0, whole.length - 1_000),
-    flipped,
-  }
-  for (const [name, bytes] of Object.entries(damaged)) {
+    text: [Buffer.from('This is no archive.'), 'Unrecognized archive format'],
+    empty: [Buffer.alloc(0), 'Unrecognized archive format'],
+    truncated: [whole.subarray(0, whole.length - 1_000), 'unexpected end of file'],
+    flipped: [flipped, ''],
+  } as const
+  for (const [name, [bytes, reason]] of Object.entries(damaged)) {
     await writeFile(place(name), bytes)
-    expect(await run('second', 'restore', place(name)), name).toMatch(/^1: .* is not a .*backup/)
+    await expect(restoreBackup(place('second'), place(name)), name).rejects.toThrow(
+      new RegExp(`is not a .*backup.*${reason}`),
+    )
   }
-  expect(await run('second', 'restore', place('missing'))).toMatch(/^1: .*ENOENT/)
+  await expect(restoreBackup(place('second'), place('missing'))).rejects.toThrow('ENOENT')
   expect((await readdir(folder)).sort()).toEqual(
     ['backup', ...Object.keys(damaged), 'first'].sort(),
   )

@@ -11,27 +11,21 @@ import { copied, snapshotPrefix } from '../../platform/database/snapshot.ts'
 
 /** Bytes that stay free beside a snapshot, so that the running app can write. */
 const reservedBytes = 64 * 2 ** 20
-/** A snapshot of this age was left by a killed backup. */
 const abandonedMs = 24 * 60 * 60 * 1000
 
 type Options = {
-  /** Is told the part of the data that is in the archive, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/**
- * Writes everything in `dataDir` to a file or stream, as a compressed tar archive, also while the app runs on it.
- * Requests wait while the database's files are copied, not while they are compressed. Throws
- * `SettingError`, and leaves no file, when that is not possible.
- */
+/** Also while the app runs, whose requests wait while files are copied. Throws `SettingError`, and leaves no file. */
 export async function createBackup(
   dataDir: string,
   target: string | Writable,
   options: Options = {},
 ) {
   if (!existsSync(join(dataDir, 'db/PG_VERSION')))
-    throw new SettingError(`There is no database in DATA_DIR (${dataDir}).`)
+    throw new SettingError(`There is no database in DATA_DIR (${dataDir}) that this user can read.`)
   if (typeof target === 'string') checkPlace(dataDir, target)
   await removeAbandoned(dataDir)
   await checkSpace(dataDir)
@@ -129,13 +123,11 @@ async function writeArchive(folder: string, target: Writable, { onProgress, sign
   await pipeline(archive, target, { signal })
 }
 
-/** What a backup contains; `lost+found` belongs to the file system. */
 async function entriesOf(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir)
   return names.filter(name => name !== 'lost+found' && !name.startsWith(snapshotPrefix))
 }
 
-/** Bytes of a file, or of all files in a folder. */
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.size ?? 0

@@ -6,13 +6,9 @@ import { SettingError } from '../../platform/config.ts'
 import { restrictDataDirectory } from '../../platform/data-directory.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
 
-/** Every backup has these. */
 const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
 
-/**
- * Restores a backup of `createBackup` into `dataDir`, which has to be empty, with all mail paused. Throws
- * `SettingError` and changes nothing when the archive is damaged or `dataDir` is in use.
- */
+/** Into an empty `dataDir`, with all mail paused. Throws `SettingError` and changes nothing. */
 export async function restoreBackup(dataDir: string, file: string) {
   await checkArchive(file)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

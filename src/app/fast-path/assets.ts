@@ -7,7 +7,6 @@ import { type ReadyResponse, readyResponse, sendReady } from './ready-response.t
 
 type Assets = Map<string, ReadyResponse>
 
-/** Reads the files of the build and of `public/` into memory (1 MB); paths begin with a slash. */
 export async function loadAssets({ files }: BrowserBuild): Promise<Assets> {
   const assets: Assets = new Map()
   if (!files) return assets
@@ -23,7 +22,6 @@ export async function loadAssets({ files }: BrowserBuild): Promise<Assets> {
   return assets
 }
 
-/** Whether the request is for a file, which is then sent. */
 export function serveAsset(assets: Assets, request: IncomingMessage, response: ServerResponse) {
   const { method, url = '' } = request
   const asset = assets.get(url.split('?', 1)[0] ?? '')

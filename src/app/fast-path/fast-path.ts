@@ -6,10 +6,8 @@ import { loadAssets, serveAsset } from './assets.ts'
 import { createHostRedirect } from './host-redirect.ts'
 import { createVisitorCache } from './visitor-cache.ts'
 
-/** Whether it serves a request; otherwise the app has to. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Serves what most requests are for: files of the build and responses that visitors share. */
 export async function createFastPath(
   app: App,
   context: Pick<Context, 'config' | 'db' | 'log'>,

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
 
-/** What monitoring asks for under any name of the machine. */
 const monitored = /^\/(?:livez|readyz|healthz|metrics)(?:\?|$)/
 
 /**
@@ -13,11 +12,12 @@ export function createHostRedirect({
   publicUrl,
   hasPublicUrl,
 }: Pick<Config, 'publicUrl' | 'hasPublicUrl'>) {
-  const publicHost = new URL(publicUrl).host
+  const { host: publicHost, hostname } = new URL(publicUrl)
+  // Many proxies pass the name on without the port.
+  const own = [publicHost, hostname]
   return ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const host = headers.host?.toLowerCase() ?? ''
-    if (!hasPublicUrl || host === publicHost || (method !== 'GET' && method !== 'HEAD'))
-      return false
+    if (!hasPublicUrl || own.includes(host) || (method !== 'GET' && method !== 'HEAD')) return false
     if (!isPublicName(host) || !url.startsWith('/') || monitored.test(url)) return false
     response.writeHead(308, { location: publicUrl + url, 'cache-control': 'no-cache' }).end()
     return true

@@ -7,17 +7,14 @@ import {
   preferredEncodings,
 } from '../../platform/content-encoding.ts'
 
-/** A response whose headers and compressed bodies are made once and sent many times. */
 export type ReadyResponse = {
   status: number
   /** Names and values in turn, without those that depend on the encoding. */
   headers: string[]
-  /** Those of a 304. */
   revalidation: string[]
   /** Strong validator without quotes; each encoding adds its name. */
   etag: string
   body: Buffer<ArrayBuffer>
-  /** Best first. */
   encodings: readonly Encoding[]
   variants: Map<Encoding, Variant>
 }
@@ -49,7 +46,6 @@ export function readyResponse(
   return ready
 }
 
-/** Sends it in the encoding that the client prefers, or a 304 when the client has it. */
 export function sendReady(
   ready: ReadyResponse,
   request: IncomingMessage,

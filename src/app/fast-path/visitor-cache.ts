@@ -46,7 +46,6 @@ export function createVisitorCache(
     },
   })
 
-  /** Whether it serves the request; otherwise the app has to. */
   return function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request
     const { cookie = '' } = request.headers
@@ -101,10 +100,7 @@ export function createVisitorCache(
 /** Bytes that it takes at most when it is compressed in each of the encodings: text shrinks to less than a third. */
 const sizeOf = ({ body }: ReadyResponse) => 2 * body.length + 1_000
 
-/**
- * Returns the address that the response to a request's target is kept under, or null for what visitors do not
- * share. Other spellings of an address, such as with escapes, are left to the app, which redirects them.
- */
+/** The key of a response; null for what visitors do not share, and for other spellings, which the app redirects. */
 function createAddressReader(routes: readonly SharedRoute[], brand: string) {
   const patterns = routes.map(({ path, ...route }) => ({
     ...route,

@@ -8,7 +8,6 @@ import { darkColor, lightColor } from '../../ui/colors.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { serviceWorker } from './service-worker.ts'
 
-/** What a browser needs to install the app on a device. */
 export function installationRoutes(app: App, { config: { brand } }: Context, build: BrowserBuild) {
   const version = createHash('sha256').update(build.tags([]).head).digest('hex').slice(0, 12)
 

@@ -15,10 +15,7 @@ export type MetricCounts = {
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/**
- * Counts what `/metrics` shows of the database once a minute, in one process, so that a scrape reads one
- * row however often and from however many processes it is made.
- */
+/** Once a minute in one process, so that a scrape reads one row, however many processes are scraped. */
 export const countMetrics = defineJob({
   name: 'count-metrics',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },

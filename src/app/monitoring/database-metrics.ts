@@ -4,10 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { MetricCounts } from './count-metrics.job.ts'
 
-/**
- * Metrics that all processes on the database share, in the format of Prometheus. Rows are counted by
- * `countMetrics`; a scrape reads two rows.
- */
+/** Metrics that all processes on the database share. Rows are counted by `countMetrics`; a scrape reads three rows. */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
   const registers = [registry]
@@ -40,6 +37,11 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     help: 'Seconds since deliveries, jobs and suppressed addresses were counted, which happens every minute.',
     registers,
   })
+  const backupAge = new Gauge({
+    name: 'radr_backup_age_seconds',
+    help: 'Seconds since the last backup was made, or since the database was created.',
+    registers,
+  })
   const paused = new Gauge({
     name: 'radr_mail_paused',
     help: 'Whether the operator paused all mail.',
@@ -48,13 +50,20 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
 
   return async () => {
     const last = await db.selectFrom('metric_counts').selectAll().executeTakeFirst()
-    // A worker counts when it starts.
-    if (last) {
-      setCounts(last.counts as MetricCounts)
-      age.set((clock.now().getTime() - last.counted_at.getTime()) / 1000)
-    }
+    if (last) setCounts(last.counts as MetricCounts)
+    // A worker counts when it starts: without counts none has run.
+    age.set(last ? secondsSince(last.counted_at) : Number.POSITIVE_INFINITY)
+    const { made_at } = await db
+      .selectFrom('last_backup')
+      .select('made_at')
+      .executeTakeFirstOrThrow()
+    backupAge.set(secondsSince(made_at))
     paused.set((await isPaused(db)) ? 1 : 0)
     return registry.metrics()
+  }
+
+  function secondsSince(time: Date) {
+    return (clock.now().getTime() - time.getTime()) / 1000
   }
 
   function setCounts(counts: MetricCounts) {

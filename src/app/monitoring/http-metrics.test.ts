@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, expect, test } from 'vitest'
-import { noBrowserBuild } from '../../../tests/no-browser-build.ts'
+import { expect, test } from 'vitest'
+import { listenTestApp } from '../../../tests/listening-app.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { processMetrics } from '../../platform/metrics.ts'
-import { createFastPath } from '../fast-path/fast-path.ts'
-import { listen } from '../listen.ts'
 import { version } from '../version.ts'
 
 const app = await openTestApp({ METRICS_TOKEN: 'a-token-of-the-operator' })
-const server = await listen(app.hono, {
-  host: '127.0.0.1',
-  port: 0,
-  setting: 'PORT',
-  connectionsPerAddress: null,
-  fastPath: await createFastPath(app.hono, app.context, noBrowserBuild),
-})
-afterAll(() => server.close())
+const server = await listenTestApp(app)
 
 const metrics = () => processMetrics.metrics()
 const count = (method: string, route: string, status: string) =>

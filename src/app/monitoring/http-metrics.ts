@@ -26,10 +26,8 @@ new Gauge({
   },
 })
 
-/** Memory, processor time, open files, garbage collection and the delay of the event loop. */
 collectDefaultMetrics({ register: processMetrics })
 
-/** Routes of requests that entered the app. */
 const routes = new WeakMap<IncomingMessage, string>()
 
 /** Remembers which route of the app handled a request: few names, whatever clients ask for. */
@@ -40,7 +38,6 @@ export const rememberRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (incoming && !isShared) routes.set(incoming, routePath(c))
 }
 
-/** Counts a request, and how long it takes, when its response has ended. */
 export function measureRequest(request: IncomingMessage, response: ServerResponse) {
   const startedAt = performance.now()
   response.once('close', () => {

@@ -23,7 +23,6 @@ export function metricsRoutes(app: App, { db, config, clock }: Context) {
   })
 }
 
-/** What `METRICS_PORT` serves: workers have no other port. */
 export function createMetricsApp(context: Context, findProblem: ReadinessCheck): App {
   const app: App = new Hono<AppEnv>()
   app.onError((error, c) => {

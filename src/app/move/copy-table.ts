@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
 import { nameOf, type Table } from './tables-to-copy.ts'
 
-/** Rows of a table that were copied so far, of `total`. */
 export type Progress = { table: string; copied: number; total: number }
 
 type Copy = {
@@ -14,10 +13,8 @@ type Copy = {
 }
 
 const rowsOfBatch = 1_000
-/** Of tables with binary columns, such as pictures of 100 kB. */
 const binaryRowsOfBatch = 100
 
-/** Copies the rows in batches, each value as PostgreSQL writes it as text. */
 export async function copyTable({ from, to, table, total, onProgress }: Copy) {
   const { columns } = table
   const size = columns.some(({ type }) => type === 'bytea') ? binaryRowsOfBatch : rowsOfBatch

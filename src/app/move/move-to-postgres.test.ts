@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '../../../scripts/seed-statements.ts'
 import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
 import { commandEnvironment } from '../../../tests/run-command.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'
-import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { controlMail } from '../../mail/mail-controls.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
@@ -46,12 +48,32 @@ const openSource = () => openDatabase({ databaseUrl: undefined, dataDir })
 function move(url = target.url): { child: ChildProcess; output: Promise<string> } {
   const env = commandEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url })
   const child = spawn(process.execPath, ['scripts/radr.ts', 'move-to-postgres'], { env })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', part => {
-      text += part
+  const text = outputOf(child)
+  return { child, output: once(child, 'close').then(([code]) => `${code}: ${text()}`.trim()) }
+}
+
+/** Kills the command when it is about to commit what it copied. */
+async function killBeforeCommit() {
+  const { hostname, port } = new URL(target.url)
+  const proxy = createServer(client => {
+    const server = connect(Number(port), hostname)
+    let isCopied = false
+    client.on('data', data => {
+      const text = data.toString('latin1').toLowerCase()
+      isCopied ||= text.includes('drop table unfinished_move')
+      if (isCopied && text.includes('commit')) killed.child.kill('SIGKILL')
+      else server.write(data)
     })
-  return { child, output: once(child, 'close').then(([code]) => `${code}: ${text}`.trim()) }
+    server.pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => {})
+    client.on('close', () => server.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(target.url)
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const killed = move(url.href)
+  expect(await killed.output).not.toContain('were compared')
+  proxy.close()
 }
 
 /** Every row of every table as text. Statistics of the queue and the schema's own tables are left out. */
@@ -87,6 +109,12 @@ test.runIf(onPostgres)(
     killed.child.kill('SIGKILL')
     expect(await killed.output).not.toContain('were compared')
 
+    await killBeforeCommit()
+    const paused = await openSource()
+    const flow = await paused.db.selectFrom('mail_flow').select('paused_at').execute()
+    expect(flow).toEqual([{ paused_at: expect.any(Date) }])
+    await paused.close()
+
     expect(await move().output).toMatch(/^0: [\s\S]*radr_follows: (\d+) of \1 rows[\s\S]*compared/)
     expect(await move().output).toMatch(/^1: The database of DATABASE_URL is not empty/)
 
@@ -113,15 +141,13 @@ test.runIf(onPostgres)(
       sql`insert into tracks (user_id, spotify_track_id, spotify_track_url, rank)
         values (-1, 'x', 'x', 1)`.execute(moved.db),
     ).rejects.toThrow('foreign key')
+    // The killed run had paused the source, and the pause is copied.
+    await controlMail(moved.db, 'resume', new Date())
     await moved.close()
 
     const settings = { SMTP_URL: mailbox.url, OUTSIDE_SERVICES: 'off' }
     const old = spawnWorker({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, 0, 'pipe')
-    let printed = ''
-    old.stdout?.on('data', text => {
-      printed += text
-    })
-    await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/paused[\s\S]* is at http/)
+    await expect.poll(outputOf(old), { timeout: 60_000 }).toMatch(/paused[\s\S]* is at http/)
     await stopWorker(old, 'SIGTERM')
     expect(mailbox.mails).toEqual([])
     const worker = spawnWorker({ ...settings, DATABASE_URL: target.url })

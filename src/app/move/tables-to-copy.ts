@@ -7,10 +7,8 @@ export type Table = {
   columns: { name: string; type: string }[]
 }
 
-/** A quoted name, for use in a statement. */
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}."${name}"`
 
-/** Written by migrations and by the job queue itself: its version, and statistics of what it did. */
 const notCopied = [
   'kysely_migration',
   'unfinished_move',
@@ -37,10 +35,7 @@ export async function findTables(trx: Transaction): Promise<Table[]> {
   return rows
 }
 
-/**
- * Runs `copy` while no trigger counts rows a second time and no foreign key asks for an order of tables.
- * Adding the keys again checks every row.
- */
+/** Without triggers, which would count rows twice, and foreign keys; adding the keys again checks every row. */
 export async function withoutConstraints(
   trx: Transaction,
   tables: Table[],

@@ -8,7 +8,6 @@ import type { Queue } from '../../platform/queue.ts'
 export const memberCommands = ['reset-password', 'confirm', 'delete'] as const
 
 export type OperatorContext = Pick<Context, 'db' | 'config' | 'clock' | 'passwordCost'> & {
-  /** The running app's, or one that is opened for the command. */
   openQueue(): Promise<Pick<Queue, 'send'>>
 }
 

@@ -18,12 +18,10 @@ const needs: Record<Operation['name'], string> = {
   member: '0009-operation',
   invite: '0001-members',
   recount: '0006-delivery',
+  'record-backup': '0009-operation',
 }
 
-/**
- * Performs an operation in the database of the settings: an embedded one that a process has open, in that
- * process. Returns what the operator reads; throws `SettingError` or `Failure` when nothing was changed.
- */
+/** In the process that has the embedded database open, if any. Throws `SettingError` or `Failure`: nothing was changed. */
 export async function operate(config: Config, operation: Operation): Promise<string> {
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl && (await isLocked(folder))) return operateThroughOwner(folder, operation)

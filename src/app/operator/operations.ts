@@ -7,7 +7,6 @@ import type { Context } from '../../platform/context.ts'
 import { changeMember, memberCommands, type OperatorContext } from './change-member.ts'
 import { recount } from './recount.ts'
 
-/** What an operator's command does in the database. */
 const operation = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('role'),
@@ -20,12 +19,12 @@ const operation = z.discriminatedUnion('name', [
   z.object({ name: z.literal('member'), command: z.enum(memberCommands), username: z.string() }),
   z.object({ name: z.literal('invite') }),
   z.object({ name: z.literal('recount') }),
+  z.object({ name: z.literal('record-backup') }),
 ])
 export type Operation = z.infer<typeof operation>
 
 const answer = z.union([z.object({ output: z.string() }), z.object({ refusal: z.string() })])
 
-/** Returns what the operator reads; throws `Failure` when it cannot be done. */
 export async function perform(context: OperatorContext, operation: Operation): Promise<string> {
   const { db, clock } = context
   switch (operation.name) {
@@ -44,6 +43,9 @@ export async function perform(context: OperatorContext, operation: Operation): P
       return changeMember(context, operation.command, operation.username)
     case 'invite':
       return `One account can be created with this link within seven days: ${await createInvitation(context)}`
+    case 'record-backup':
+      await db.updateTable('last_backup').set({ made_at: clock.now() }).execute()
+      return 'The backup is recorded.'
     case 'recount': {
       const differences = await recount(db, new Date())
       return [
@@ -66,7 +68,6 @@ export async function answerCommand(context: Context, request: string): Promise<
   return JSON.stringify(result)
 }
 
-/** What `answerCommand` returned in another process; null for anything else. */
 export function readAnswer(text: string): z.infer<typeof answer> | null {
   try {
     return answer.parse(JSON.parse(text))

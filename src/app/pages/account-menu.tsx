@@ -1,19 +1,22 @@
 import { useId, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
 
 type AccountMenuProps = {
   username: string
   avatar: string | null
   onLogOut: () => void
-  /** To the right of the side rail, or below the top bar. */
   opens: 'right' | 'below'
 }
 
 /** The signed-in member's links and Log out, in a native popover: it closes on Escape and on a click outside. */
 export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuProps) {
+  const { brand } = useSite()
+  const isAdmin = useCurrentUser()?.is_admin
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const close = () => popover.current?.hidePopover()
@@ -45,6 +48,11 @@ export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuPr
         <Link href={paths.settings} className={itemClasses} onClick={close}>
           Settings
         </Link>
+        {isAdmin && (
+          <Link href={paths.members(brand)} className={itemClasses} onClick={close}>
+            All {brand}s
+          </Link>
+        )}
         <button
           type="button"
           className={itemClasses}

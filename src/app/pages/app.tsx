@@ -3,19 +3,22 @@ import {
   QueryClientProvider,
   type QueryKey,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
+import { openLogin } from '../../members/screens/session.ts'
+import { signedOutPath } from '../../members/screens/sign-in/login-tabs.ts'
 import {
   CurrentUserContext,
   currentUserQuery,
   useCurrentUser,
 } from '../../members/screens/use-current-user.ts'
+import { signedOutEvent } from '../../ui/api.ts'
 import { HistoryEntry } from '../../ui/history-entry.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveWhenSignedOut } from './leave-when-signed-out.tsx'
 import {
   guardRedirect,
   type Match,
@@ -27,19 +30,15 @@ import {
 import { PreloadLinks } from './preload-links.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
 
-/** Data that the server embeds in a page for hydration. */
 export type PageState = { site: Site; now: number; queries: [key: QueryKey, data: unknown][] }
 
 type Props = {
   client: QueryClient
   state: Pick<PageState, 'site' | 'now'>
-  /** The page that is rendered first. */
   first: Match
-  /** Path and search, on the server only. */
   url?: string
 }
 
-/** The root component, the same on the server and in the browser. */
 export function App({ client, state, first, url }: Props) {
   return (
     <QueryClientProvider client={client}>
@@ -99,4 +98,17 @@ function LoadedScreen({ page, params }: { page: Page; params: Params }) {
       <AnyScreen params={params} />
     </HistoryEntry>
   )
+}
+
+/** Opens the login page when the session of this tab has ended elsewhere. */
+function LeaveWhenSignedOut() {
+  const client = useQueryClient()
+  const username = useCurrentUser()?.username
+  useEffect(() => {
+    if (!username) return
+    const leave = () => openLogin(client, signedOutPath)
+    window.addEventListener(signedOutEvent, leave, { once: true })
+    return () => window.removeEventListener(signedOutEvent, leave)
+  }, [client, username])
+  return null
 }

@@ -3,19 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createStyleSelector, type StyleNode } from './used-styles.ts'
 
-/** The browser's code as pages load it: files of the build, or Vite in development. */
 export type BrowserBuild = {
   /** Files below `root` are served; those with `immutable` in the path have a hash in their names. Null with Vite. */
   files: { root: string; immutable: string } | null
-  /** Of the inline scripts in the tags, for the content security policy. */
   scriptHashes: string[]
-  /** HTML that loads the entry script and the chunks of these modules, and all styles. */
   tags(modules: string[]): PageTags
   /** The same with the styles of this page inline, and all of them after it: for a first visit. */
   tagsOfFirstPage(modules: string[], body: string): PageTags
 }
 
-/** Where they belong in a page: in the head, and after the body's content. */
 type PageTags = { head: string; foot: string }
 
 type Manifest = Record<
@@ -23,7 +19,6 @@ type Manifest = Record<
   { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 >
 
-/** Opens the build in `dist/browser`. */
 export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   const folder = join(root, 'dist/browser')
   if (!existsSync(folder)) throw new Error('There is no build: run npm run build')

@@ -4,7 +4,6 @@ import type { Failure } from '../../platform/errors.ts'
 import { plainDocument } from '../../platform/html-document.ts'
 import type { AppEnv } from '../../platform/http.ts'
 
-/** Whether a person opens an address or sends a form, rather than a script making a call: browsers accept HTML. */
 export const wantsPage = (c: Context<AppEnv>) =>
   !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')
 

@@ -17,13 +17,9 @@ const pages = [
   { path: paths.undoEmailChange, route: 'POST /api/email/undo' },
 ] as const
 
-/** A form is at most this large, in bytes. */
 const limit = bodyLimit({ maxSize: 8 * 1024 })
 
-/**
- * Makes the call that the page’s script would make, then redirects to the page with the outcome in the
- * query. A failure that is not about the token is thrown.
- */
+/** Makes the call of the page’s script, and redirects with its outcome. Throws failures that are not about the token. */
 export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCookies'>) {
   app.post(paths.announcement, limit, async c => {
     const { id = '', to = '' } = await readForm(c.req)
@@ -37,7 +33,6 @@ export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCook
     return c.redirect(/^\/(?![/\\])[!-~]*$/.test(to) ? to : paths.landing, 303)
   })
   app.post(paths.home, async c => {
-    // Without a session the redirect goes on to the login.
     if (c.get('viewer')) await send(app, c, 'POST /api/first-steps/close')
     return c.redirect(paths.home, 303)
   })
@@ -67,10 +62,7 @@ async function readForm(request: HonoRequest): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 }
 
-/**
- * Makes a call as whoever sent the form, at their address, so that limits do not count all of them as
- * one. Null when the token is not valid.
- */
+/** As whoever sent the form, at their address, so that limits do not count all as one. Null when the token is not valid. */
 async function send(
   app: App,
   c: Context<AppEnv>,

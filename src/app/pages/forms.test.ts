@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { memberWithFollowers } from '../../../tests/drop-audience.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { unsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
+import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 
 const app = await openTestApp()
-const { db, linkKey } = app.context
+const { db } = app.context
 
 afterEach(() => sql`drop function if exists fail() cascade`.execute(db))
 
@@ -43,7 +43,7 @@ async function newFollow() {
         `/api/users/${star.username}/followers-count`,
       )
     ).body.followerCount
-  return { token: unsubscribeToken(id, linkKey), count }
+  return { token: await unsubscribeTokenOf(app.context, id), count }
 }
 
 test.each([

@@ -18,7 +18,6 @@ import { Player } from './player.tsx'
 
 type LayoutProps = { hasVisitorBar: boolean; children: ReactNode }
 
-/** Surrounds every screen: navigation for members, a bar for visitors. */
 export function Layout({ hasVisitorBar, children }: LayoutProps) {
   const user = useCurrentUser()
   const [pathname] = useLocation()

@@ -18,7 +18,6 @@ export type MemberLayoutProps = {
   children: ReactNode
 }
 
-/** A side rail on wide screens, a top and a bottom bar on small ones. */
 export function MemberLayout({ username, avatar, pathname, children }: MemberLayoutProps) {
   const { brand } = useSite()
   const member = { username, avatar, onLogOut: useLogOut() }

@@ -6,7 +6,6 @@ import type { Site } from '../../ui/site.tsx'
 
 export type Params = Record<string, string>
 
-/** Exports of a screen's module: the component, and the queries that its first render needs. */
 export type ScreenModule = {
   Screen: ComponentType<{ params: never }>
   queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
@@ -34,7 +33,6 @@ export type Page = {
 
 let made: { brand: string; pages: Page[] } | undefined
 
-/** Every page of the product; the first that matches an address is its page. */
 export function pagesOf({ brand }: Pick<Site, 'brand'>): Page[] {
   if (made?.brand !== brand) made = { brand, pages: makePages(brand) }
   return made.pages
@@ -63,6 +61,7 @@ function makePages(brand: string): Page[] {
     page(paths.undoEmailChange, 'members/screens/email/undo-email-change-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen', anyone),
+    page(paths.week, 'feed/screens/week-screen', member),
     page(paths.people, 'discovery/screens/people-screen', member),
     page(paths.following, 'follows/screens/following/following-screen', member),
     page(paths.followers, 'follows/screens/followers/followers-screen', member),
@@ -78,7 +77,6 @@ function makePages(brand: string): Page[] {
   ]
 }
 
-/** Where the page's guard redirects this user, or null. */
 export function guardRedirect(page: Page, user: { is_admin: boolean } | null): string | null {
   if (page.guard === 'visitor' && user) return paths.home
   if (page.guard === 'member' && !user) return paths.login
@@ -115,7 +113,6 @@ export function matchPage(pages: Page[], pathname: string): Match {
   throw new Error('The list of pages has no page for every address')
 }
 
-/** The parameters of a path that fits a pattern, or null. */
 function matchSegments(wanted: string[], given: string[]): Params | null {
   if (wanted.length !== given.length) return null
   const params: Params = {}

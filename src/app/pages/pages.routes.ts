@@ -25,10 +25,8 @@ const roundMs = 10_000
 /** For visitors' pages that are rendered for one request, and those of addresses where nothing is. */
 const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
-/** The schema of pages that visitors share only without a query. */
 const noQuery = z.strictObject({})
 
-/** Every address that is not a call or a file, rendered with all that its first paint shows. */
 export function pageRoutes(app: App, { config, clock, db, log }: Context, build: BrowserBuild) {
   const { brand, publicUrl, sampleProfile, registration, spotifyKeys, outsideServices } = config
   const pages = pagesOf({ brand })
@@ -56,6 +54,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       sampleProfile,
       searchesTracks: spotifyKeys !== null && outsideServices !== 'off',
       registration,
+      membersInvite: config.memberInvitations !== null,
       announcement: isDismissed ? null : announcement,
     }
     let unavailable: Failure | undefined
@@ -104,7 +103,6 @@ function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
   return theme === 'light' || theme === 'dark' ? theme : null
 }
 
-/** The head's content and the body's. */
 const partsOf = (
   { head, body, state }: { head: string; body: string; state: PageState },
   tags: { head: string; foot: string },

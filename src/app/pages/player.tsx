@@ -11,10 +11,7 @@ const PlayerBar = componentLater(
   'PlayerBar',
 )
 
-/**
- * The bar at the lower edge while something plays. It is outside of the screens, so that it plays on from
- * page to page, and above or beside the members' navigation. `--player-height` is the space that it takes.
- */
+/** Outside of the screens, so that it plays on from page to page. `--player-height` is the space that it takes. */
 export function Player({ hasNavigation }: { hasNavigation: boolean }) {
   const playing = useNowPlaying()
   if (!playing) return null

@@ -21,5 +21,4 @@ const script = `(() => {
 
 export const preHydrationScript = `<script>${script}</script>`
 
-/** For the content security policy. */
 export const preHydrationScriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -4,10 +4,8 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { useSite } from '../../ui/site.tsx'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 
-/** Milliseconds that the mouse or the focus is on a link before its page is preloaded. */
 const intentMs = 65
 
-/** Loads the code and the data of a page while the link to it is hovered, focused or touched. */
 export function PreloadLinks() {
   const client = useQueryClient()
   const site = useSite()
@@ -21,7 +19,6 @@ export function PreloadLinks() {
       if (link.pathname === window.location.pathname) return
       timer = setTimeout(() => void preload(link), event.type === 'touchstart' ? 0 : intentMs)
     }
-    // A failure is ignored here: opening the page tries again.
     const preload = ({ pathname, search }: HTMLAnchorElement) =>
       loadPage(pathname, new URLSearchParams(search)).catch(() => {})
     const loadPage = async (pathname: string, search: URLSearchParams) => {

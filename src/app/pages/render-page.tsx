@@ -9,7 +9,6 @@ import type { Match, ScreenQuery } from './page-table.tsx'
 
 type PageRequest = {
   match: Match
-  /** Of the address, with its question mark; empty for a page that does not depend on it. */
   search: string
   site: Site
   /** Milliseconds since 1970. Rendering reads no clock, so that hydration gives the same result. */
@@ -21,20 +20,15 @@ type PageRequest = {
 
 type LoadedPage = PageRequest & {
   client: QueryClient
-  /** Embedded in the page as JSON, for hydration. */
   state: PageState
-  /** Source files whose chunks the page should preload. */
   modules: string[]
-  /** There is nothing at the address: what is rendered says so. */
   isMissing: boolean
 }
 
-/** Loads the code of a page's screen and runs its queries; the browser hydrates with the same data. */
 export async function loadPage(request: PageRequest): Promise<LoadedPage> {
   const { match, search, site } = request
   const { page, params } = match
   const client = newQueryClient(request.get)
-  /** Whether it needs no call: a visitor gets null for what only members have. */
   const isNull = ({ meta }: ScreenQuery) =>
     !request.isSignedIn && meta?.nullWhen === 'not_signed_in'
   const setNull = ({ queryKey }: ScreenQuery) => client.setQueryData(queryKey, null)
@@ -59,7 +53,6 @@ export async function loadPage(request: PageRequest): Promise<LoadedPage> {
   }
 }
 
-/** The tags for the document's head, such as title, meta and links, and the content of its body. */
 export function renderPage({ match, search, client, state }: LoadedPage) {
   const html = renderToString(
     <App client={client} state={state} first={match} url={match.pathname + search} />,

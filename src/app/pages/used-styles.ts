@@ -1,15 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * A part of a stylesheet: text that every page needs, a rule that needs all classes of one of its selectors,
- * or an at-rule around others.
- */
+/** Text that every page needs, a rule that needs all classes of one of its selectors, or an at-rule around others. */
 export type StyleNode =
   | string
   | { needs: string[][]; css: string }
   | { start: string; nodes: StyleNode[] }
 
-/** Returns the styles that apply to some element of a page's HTML. */
 export function createStyleSelector(nodes: StyleNode[]): (html: string) => string {
   // By their class attributes, because most pages of a kind have the same; some 40 kB each.
   const selected = new LRUCache<string, string>({ max: 100 })
@@ -39,7 +35,6 @@ function classAttributesOf(html: string): Set<string> {
   return attributes
 }
 
-/** As React escapes attributes. */
 const unescapeHtml = (text: string) =>
   text
     .replaceAll('&gt;', '>')

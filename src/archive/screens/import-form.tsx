@@ -14,7 +14,6 @@ type Props = {
   onSubmit: (file: File) => void
 }
 
-/** Says what is imported and what is not, and takes the file. */
 export function ImportForm({ error, pending, onError, onSubmit }: Props) {
   const { brand } = useSite()
   const id = useId()

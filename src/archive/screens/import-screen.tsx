@@ -12,7 +12,6 @@ import type { Imported } from '../archive.schemas.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'
 
-/** Restores the file of "Download my data", of this installation or of another one. */
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()

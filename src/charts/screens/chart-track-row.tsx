@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
-import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { RowActions } from '../../tracks/screens/row-actions.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,14 +11,11 @@ type ChartTrackRowProps = {
   track: ChartTrack
   rank: number
   playlist: Playlist
-  /** On how many lists or in how many drops, as text. */
   count: string
-  /** How the first row is highlighted. Gold is for top tracks only. */
   highlight: keyof typeof highlights
   badge: ReactNode
 }
 
-/** A track in a chart; the first is larger and has the badge. */
 export function ChartTrackRow({
   track,
   rank,
@@ -46,8 +42,7 @@ export function ChartTrackRow({
             />
             <div className="flex items-center gap-1.5">
               <span className="text-sm font-semibold">{count}</span>
-              <OpenOnSpotify track={track} />
-              <AddToList track={track} />
+              <RowActions track={track} />
             </div>
           </div>
           <div>

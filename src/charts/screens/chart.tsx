@@ -12,7 +12,6 @@ type ChartProps<Row> = {
   children: (row: Row, index: number) => ReactNode
 }
 
-/** A ranked list under its caption. */
 export function Chart<Row>({ query, caption, ...list }: ChartProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-5">

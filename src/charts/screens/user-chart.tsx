@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -49,7 +50,12 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
           {pluralize(user.dropCount, 'drop')}
         </span>
       </span>
-      <span className="hidden shrink-0 font-display font-bold sm:block">
+      <span className="flex shrink-0 gap-1.5 max-sm:[&>:nth-child(n+2)]:hidden">
+        {user.tracks.map(track => (
+          <TrackArt key={track.spotify_track_id} track={track} className="size-11!" />
+        ))}
+      </span>
+      <span className="hidden w-32 shrink-0 text-end font-display font-bold sm:block">
         {pluralize(user.followerCount, 'follower')}
       </span>
     </Link>

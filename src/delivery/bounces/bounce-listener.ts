@@ -1,7 +1,4 @@
-import {
-  openDigestUnsubscribeToken,
-  openUnsubscribeToken,
-} from '../../follows/unsubscribing/unsubscribe-token.ts'
+import { openUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailReport } from '../../mail/bounces/parse-report.ts'
 import { openReportParser } from '../../mail/bounces/report-parser.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
@@ -13,7 +10,6 @@ import { recordReport } from './record-mail-event.ts'
 /** Providers send feedback reports to one registered address, whichever mail they are about. */
 type Recipient = MailRef | 'complaints'
 
-/** Receives reports about our mails from other mail servers; null unless the settings enable it. */
 export async function openBounceListener(context: Context): Promise<InboundSmtp | null> {
   const { config, linkKey, log } = context
   if (!config.bounceListener) return null
@@ -57,17 +53,13 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     return 'report'
   }
 
-  /**
-   * The return path and the unsubscribe link in the reported mail are as trustworthy as a recipient
-   * address: only we can sign them.
-   */
+  /** The return path and the unsubscribe link are as trustworthy as a recipient address: only we can sign them. */
   function complainedAbout({ events, original }: MailReport): MailRef | null {
     if (events[0]?.kind !== 'complaint') return null
     const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
     if (paths[0]) return paths[0]
-    const token = /\/([\w-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
-    const followId =
-      openUnsubscribeToken(token, linkKey) ?? openDigestUnsubscribeToken(token, linkKey)
-    return followId === null ? null : { followId }
+    const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
+    const link = openUnsubscribeToken(token, linkKey)
+    return link && { followId: link.followId }
   }
 }

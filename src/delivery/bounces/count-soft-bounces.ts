@@ -2,16 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
 
 const mailsConsidered = 5
-/**
- * Mail servers retry for up to five days before they return a mail (RFC 5321, 4.5.4.1), so a mail that
- * has not been returned by then counts as delivered. Acceptance by a relay alone proves nothing.
- */
+/** Mail servers retry for so long before they return a mail (RFC 5321, 4.5.4.1). Acceptance by a relay proves nothing. */
 const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
 
-/**
- * How many of the newest mails to an address bounced softly since the last delivered one. Locks the
- * subscriber, so that of two concurrent reports the second counts the first.
- */
+/** Since the last delivered mail. Locks the subscriber, so that of two concurrent reports the second counts the first. */
 export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {
   await trx
     .selectFrom('follower_registry')

@@ -8,7 +8,6 @@ const maxEvents = 20
 
 export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findReportedMail>>>
 
-/** A mail, and its recipient as of today. */
 export async function findReportedMail(db: Queryable, mail: MailRef) {
   const found = await db
     .selectFrom('recipients')

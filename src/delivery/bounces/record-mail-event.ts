@@ -10,7 +10,7 @@ import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Outcome } from '../sender/apply-outcome.ts'
-import type { DeliveryUpdate } from '../sender/claim-deliveries.queries.ts'
+import type { DeliveryUpdate } from '../sender/update-deliveries.queries.ts'
 import { countSoftBounces } from './count-soft-bounces.ts'
 import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-events.queries.ts'
 
@@ -18,16 +18,10 @@ import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-eve
 const softSuppression = 14 * 24 * 60 * 60 * 1000
 const softBouncesAllowed = 2
 
-/**
- * `too early`: the delivery is still `sending`, so the report has to arrive again later. `other
- * recipient`: the report is about an address that the recipient forwards to.
- */
+/** `too early`: the delivery is still `sending`, so report again. `other recipient`: an address that ours forwards to. */
 type Result = 'recorded' | 'duplicate' | 'unknown mail' | 'too early' | 'other recipient'
 
-/**
- * Records what a report says about the recipient of a mail, corrects the state of the delivery and
- * suppresses the address if necessary. `events` are about one recipient each.
- */
+/** Corrects the state of the delivery, and suppresses the address if necessary. `events` are about one recipient each. */
 export function recordReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ref: MailRef,

@@ -4,10 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 
 type DeliveryCounts = Record<DeliveryStatus, number> & { audience: number }
 
-/**
- * The number of recipients of a drop in each state; the numbers always add up to `audience`. Recipients
- * without a delivery yet count as pending.
- */
+/** The numbers always add up to `audience`. Recipients without a delivery yet count as pending. */
 export async function countDeliveries(db: Queryable, dropId: number): Promise<DeliveryCounts> {
   const { drop_followers, ledger_filled_at, ...stored } = await db
     .selectFrom('drops')

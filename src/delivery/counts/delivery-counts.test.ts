@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,8 +18,8 @@ beforeAll(async () => {
   await sql`insert into users (username, password, email) values ('star', '', 'star@mail.test')`.execute(
     db,
   )
-  await sql`insert into drops (user_id, drop_number, ledger_filled_at)
-    select id, n, now() from users, generate_series(1, 3) n`.execute(db)
+  await sql`insert into drops (user_id, drop_number, movement, ledger_filled_at)
+    select id, n, '{}', now() from users, generate_series(1, 3) n`.execute(db)
   await addFollowers({ context: { db, clock: systemClock } }, 'star', 12)
   return () => database.close()
 })

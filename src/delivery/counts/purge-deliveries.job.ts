@@ -7,7 +7,6 @@ import { defineJob } from '../../platform/queue.ts'
 /** How long the owner of a drop can see who did not get it; afterwards there are only counts. */
 export const keptMs = 365 * 24 * 60 * 60 * 1000
 
-/** Deletes the finished deliveries of old drops, whose counts stay, and old reports about mails. */
 export const purgeDeliveries = defineJob({
   name: 'purge-deliveries',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
@@ -59,10 +58,7 @@ async function pruneBatch(db: Database, dropId: number): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/**
- * What they contained is deleted with the drops, or a few days later. Digests that were not sent have no
- * time, and go after what they contained.
- */
+/** What they contained is deleted with the drops, or a few days later; digests that were not sent go after it. */
 async function deleteOldDigests(db: Database, limit: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from drop_notifications where id = any(array(

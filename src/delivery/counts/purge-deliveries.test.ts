@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'

@@ -7,7 +7,7 @@ import { renderMail } from '../../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
-import { movementLine } from '../../tracks/movement/movement.shared.ts'
+import { movementLine } from '../../movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { listDropTracks } from '../../tracks/tracks.queries.ts'
 import type { ClaimedDelivery } from '../sender/claim-deliveries.queries.ts'
@@ -35,7 +35,7 @@ export function createDigestComposer(
     if (parts.length === 0) return null
     const choicesLink = (followId: number) =>
       `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, address, linkKey)}`
-    const token = digestUnsubscribeToken(follow_id, linkKey)
+    const token = digestUnsubscribeToken(follow_id, address, linkKey)
     const content: DigestDrop[] = []
     for (const part of parts) {
       const drop = await drops.fetch(part.drop_id)
@@ -47,6 +47,7 @@ export function createDigestComposer(
       drops: content.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
       confirmLink:
         hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
+      weekLink: user_id === null ? null : `${publicUrl}${paths.week}`,
       homeLink: `${publicUrl}${paths.landing}`,
       settings: {
         choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),

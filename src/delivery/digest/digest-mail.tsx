@@ -23,8 +23,8 @@ export type DigestDrop = {
   username: string
   dropNumber: number
   note: string | null
-  /** "3 new, 2 moved up"; null where it is not known. */
-  movement: string | null
+  /** "2 in, 1 out, a new number one" */
+  movement: string
   /** Title and artist of the top track. */
   numberOne: string | null
   dropLink: string
@@ -33,10 +33,11 @@ export type DigestDrop = {
 
 export type DigestMail = {
   brand: string
-  /** Oldest first. */
   drops: DigestDrop[]
   /** In place of all notes, the page that confirms the recipient's address. */
   confirmLink: string | null
+  /** The page that plays the number ones; null for a recipient without an account. */
+  weekLink: string | null
   homeLink: string
   settings: MailSettingsLinks
 }
@@ -44,11 +45,11 @@ export type DigestMail = {
 /** Drops after these have a line each, so that the mail stays below 30 kB, beyond which programs may cut it. */
 const maxDetailed = 12
 
-/** The mail with the drops of a week. */
 export function digestMail({
   brand,
   drops,
   confirmLink,
+  weekLink,
   homeLink,
   settings,
 }: DigestMail): MailTemplate {
@@ -56,6 +57,9 @@ export function digestMail({
   const subject = `${pluralize(drops.length, 'drop')} this week: ${shortList(members)}`
   const detailed = drops.slice(0, maxDetailed)
   const others = drops.slice(maxDetailed)
+  const next = weekLink
+    ? { href: weekLink, label: 'Play the number ones' }
+    : { href: homeLink, label: `Open ${brand}` }
   const reason = `You get this on Friday mornings because you chose one mail a week from ${brand}.`
   // One link for each member.
   const choices = [...new Map(detailed.map(drop => [drop.username, drop])).values()]
@@ -99,7 +103,7 @@ export function digestMail({
             ))}
           </MailParagraph>
         )}
-        <MailButton href={homeLink}>{`Open ${brand}`}</MailButton>
+        <MailButton href={next.href}>{next.label}</MailButton>
       </MailLayout>
     ),
     text: mailText(
@@ -119,7 +123,7 @@ export function digestMail({
       others.length > 0
         ? others.map(drop => `${headlineOf(drop)}: ${drop.dropLink}`).join('\n')
         : null,
-      `Open ${brand}: ${homeLink}`,
+      `${next.label}: ${next.href}`,
       [
         reason,
         ...choices.map(drop => `Mail of @${drop.username} on or off: ${drop.choicesLink}`),
@@ -164,14 +168,9 @@ function DropEntry({ drop }: { drop: DigestDrop }) {
               </tr>
             </MailTable>
           )}
-          {movement && (
-            <p
-              className="muted"
-              style={{ ...font(14, 20), color: light.muted, margin: '10px 0 0' }}
-            >
-              {movement}
-            </p>
-          )}
+          <p className="muted" style={{ ...font(14, 20), color: light.muted, margin: '10px 0 0' }}>
+            {movement}
+          </p>
         </td>
       </tr>
     </MailTable>

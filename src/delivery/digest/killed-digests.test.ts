@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { openKillableWorker } from '../../../tests/killable-worker.ts'
 import { day, minute } from '../../../tests/test-app.ts'

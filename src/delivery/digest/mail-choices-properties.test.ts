@@ -156,7 +156,11 @@ async function follow(steps: Step[]) {
       else expect((await fan.call('PUT', '/api/user/mail-frequency', choice)).status).toBe(200)
       readers[each.who].choose(timeZone)
     } else if (each.kind === 'oneClick') {
-      const token = digestUnsubscribeToken(followIds[each.who][0] ?? 0, linkKey)
+      const token = digestUnsubscribeToken(
+        followIds[each.who][0] ?? 0,
+        addressOf(each.who),
+        linkKey,
+      )
       const body = { token }
       const { status } = await app.visitor().call('POST', '/api/follows/unsubscribe', body)
       expect(status).toBe(200)
@@ -171,12 +175,12 @@ async function follow(steps: Step[]) {
     }
   }
 
+  function addressOf(reader: Who) {
+    return reader === 'member' ? fan.email : address
+  }
+
   async function chooseByLink(reader: Who, index: number, choice: object) {
-    const token = mailChoicesToken(
-      followIds[reader][index] ?? 0,
-      reader === 'member' ? fan.email : address,
-      linkKey,
-    )
+    const token = mailChoicesToken(followIds[reader][index] ?? 0, addressOf(reader), linkKey)
     const { status } = await app.visitor().call('POST', '/api/mail-choices', { token, ...choice })
     expect(status).toBe(200)
   }

@@ -2,7 +2,6 @@ import { classes } from '../../ui/classes.ts'
 import type { Delivery } from '../delivery.schemas.ts'
 import { describeShare, type Share, sharesOf } from './delivery-text.ts'
 
-/** The audience as a bar with a segment for each share, and a legend with counts. */
 export function DeliveryBar({ delivery }: { delivery: Delivery }) {
   const shares = sharesOf(delivery)
   const { audience } = delivery.states

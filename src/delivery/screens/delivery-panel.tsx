@@ -1,27 +1,26 @@
-import { RotateCw, Square } from 'lucide'
+import { ChevronDown, ChevronUp } from 'lucide'
 import { useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton, Spinner } from '../../ui/loading.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { Delivery } from '../delivery.schemas.ts'
-import { maxRetryable } from '../delivery.shared.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
-import { announceProgress, describeRemaining, phaseLabels, phaseOf } from './delivery-text.ts'
+import { DeliveryControls } from './delivery-controls.tsx'
+import { announceProgress, describeShare, phaseLabels, phaseOf } from './delivery-text.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
-import { undeliveredPerPage, useDelivery, useDeliveryControl } from './use-delivery.ts'
+import { undeliveredPerPage, useDelivery } from './use-delivery.ts'
 
-/** The progress of an own drop, its controls, and who did not get it and why. */
 export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
   const [page, setPage] = useState(1)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useDelivery(dropNumber, page)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isOpen, setOpen] = useState(false)
 
   if (!data && isError)
     return (
@@ -40,6 +39,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
   const last = Math.max(1, Math.ceil(data.total / undeliveredPerPage))
   if (!isPlaceholderData && page > last) setPage(last)
 
+  const isOver = data.states.audience > 0 && overPhases.includes(phaseOf(data))
   return (
     <Card as="section" className="grid scroll-mt-4 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -51,7 +51,26 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
           Delivery
         </h2>
         {data.states.audience > 0 && <Phase delivery={data} />}
-        <span className="text-sm text-muted sm:ml-auto">Only you see this</span>
+        <span className={classes('text-sm text-muted sm:ml-auto', isOver && 'max-sm:hidden')}>
+          Only you see this
+        </span>
+        {isOver && (
+          <div className="ml-auto flex items-center sm:hidden">
+            <span className="text-sm text-muted tabular-nums">
+              {describeShare({ kind: 'sent', count: data.states.sent }, data.states.audience)}
+            </span>
+            <Button
+              variant="quiet"
+              iconOnly
+              icon={<Icon shape={isOpen ? ChevronUp : ChevronDown} size={20} />}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="-my-3 -mr-3"
+            >
+              Details
+            </Button>
+          </div>
+        )}
       </div>
       <p role="status" className="sr-only">
         {data.states.audience > 0 && announceProgress(data)}
@@ -62,7 +81,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
           Nobody followed you when this dropped.
         </p>
       ) : (
-        <>
+        <div className={classes('grid gap-4', isOver && !isOpen && 'max-sm:hidden')}>
           <DeliveryBar delivery={data} />
           <DeliveryControls
             dropNumber={dropNumber}
@@ -84,11 +103,14 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
             isLoading={isPlaceholderData}
             top={heading}
           />
-        </>
+        </div>
       )}
     </Card>
   )
 }
+
+/** Then a phone shows one line until its details are asked for. */
+const overPhases = ['all sent', 'finished', 'stopped']
 
 const countUndelivered = ({ states }: Delivery) => states.failed + states.skipped + states.unknown
 
@@ -100,84 +122,5 @@ function Phase({ delivery }: { delivery: Delivery }) {
     <Badge tone={tone} icon={isMoving && <Spinner />}>
       {phaseLabels[phase]}
     </Badge>
-  )
-}
-
-type DeliveryControlsProps = {
-  dropNumber: number
-  delivery: Delivery
-  /** Moves the focus, because the button that was pressed disappears. */
-  onDone: () => void
-}
-
-function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProps) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const retry = useDeliveryControl('retry', dropNumber, onDone)
-  const stop = useDeliveryControl('stop', dropNumber, onDone)
-  const { states, retryable, isRunning, stoppedAt } = delivery
-  const canRetry = retryable > 0 && !stoppedAt
-  const canStop = (isRunning || states.digest > 0) && !stoppedAt
-  const remaining = describeRemaining(delivery)
-  const error = retry.error ?? stop.error
-  if (!remaining && !canRetry && !canStop && !error) return null
-  return (
-    <div className="grid gap-3">
-      {remaining && <p className="text-sm text-muted">{remaining}</p>}
-      {canRetry && states.failed > retryable && (
-        <p className="text-sm text-muted">
-          {formatNumber(retryable)}
-          {retryable === maxRetryable && ' or more'} can be tried again; mailboxes that are gone are
-          left alone.
-        </p>
-      )}
-      {(canRetry || canStop) && (
-        <div className="flex flex-wrap gap-2">
-          {canRetry && (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Icon shape={RotateCw} size={16} />}
-              pending={retry.isPending}
-              onClick={() => {
-                stop.reset()
-                retry.mutate()
-              }}
-            >
-              Try again
-            </Button>
-          )}
-          {canStop && (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Icon shape={Square} size={14} />}
-              pending={stop.isPending}
-              onClick={() => setIsConfirming(true)}
-            >
-              Stop
-            </Button>
-          )}
-        </div>
-      )}
-      <ErrorMessage>
-        {error && (error.message || 'Something went wrong. Please try again.')}
-      </ErrorMessage>
-      {isConfirming && canStop && (
-        <ConfirmDialog
-          onClose={() => setIsConfirming(false)}
-          title={`Stop drop #${dropNumber}?`}
-          description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
-          confirmLabel="Stop the drop"
-          cancelLabel="Keep sending"
-          tone="danger"
-          onConfirm={() => {
-            // Closed first, so that the focus returns before the button disappears.
-            setIsConfirming(false)
-            retry.reset()
-            stop.mutate()
-          }}
-        />
-      )}
-    </div>
   )
 }

@@ -9,7 +9,6 @@ type Props = { username: string; dropNumber: number }
 
 const DeliveryPanel = componentLater(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
-/** The delivery panel, which is loaded only for the owner of the drop. */
 export function OwnDelivery({ username, dropNumber }: Props) {
   const isOwner = useIsCurrentUser(username)
   // Server rendering cannot wait for a lazy module, so it renders only the placeholder.

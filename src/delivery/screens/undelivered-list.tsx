@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatRange } from '../../ui/format.ts'
@@ -17,7 +18,6 @@ type UndeliveredListProps = {
   top: RefObject<HTMLElement | null>
 }
 
-/** The recipients to whom a drop was not, or not certainly, delivered, and the reasons. */
 export function UndeliveredList({
   undelivered,
   total,
@@ -50,7 +50,7 @@ export function UndeliveredList({
           >
             <div className="min-w-0 grow basis-60">
               <p className="leading-snug font-bold">
-                {each.email ?? 'A follower who has left'}
+                {each.email ? <Address email={each.email} /> : 'A follower who has left'}
                 {each.username && (
                   <>
                     {' '}

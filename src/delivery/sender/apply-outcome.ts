@@ -1,6 +1,7 @@
 import type { Outcome as MailOutcome } from '../../mail/mail.ts'
 import type { SkipReason } from '../skip-reasons.ts'
-import type { ClaimedDelivery, DeliveryUpdate } from './claim-deliveries.queries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
+import type { DeliveryUpdate } from './update-deliveries.queries.ts'
 
 /** `skipped`: no mail was sent, because nothing in it is wanted any more. */
 export type Outcome = MailOutcome | { kind: 'skipped'; reason: SkipReason }

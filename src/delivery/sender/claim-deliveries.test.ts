@@ -8,11 +8,8 @@ import { readConfig } from '../../platform/config.ts'
 import type { Database } from '../../platform/database.ts'
 import { openLog } from '../../platform/log.ts'
 import { enqueueRecipients } from '../enqueue-recipients.ts'
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  updateDeliveries,
-} from './claim-deliveries.queries.ts'
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.queries.ts'
+import { updateDeliveries } from './update-deliveries.queries.ts'
 
 const limit = 100
 

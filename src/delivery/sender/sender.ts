@@ -11,12 +11,11 @@ import { applyOutcome, type Outcome } from './apply-outcome.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  type DeliveryUpdate,
   leaseMs,
   releaseDeliveries,
   renewLeases,
-  updateDeliveries,
 } from './claim-deliveries.queries.ts'
+import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Outcomes that arrive within `batchMs` are written in one statement, which costs the embedded database more than a mail. */
@@ -29,7 +28,6 @@ const firstCooldownMs = 1_000
 const maxCooldownMs = 30_000
 
 type Sender = {
-  /** To be called when deliveries were added. */
   notify(): void
   /** Milliseconds since its loop last went round, which it does every second unless it has stalled. */
   idleMs(): number
@@ -61,7 +59,7 @@ export function startSender(context: MailContext): Sender {
   /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<number, ClaimedDelivery>()
   let outcomes: DeliveryUpdate[] = []
-  let claiming = false
+  let claiming: Promise<void> | null = null
   let nextPoll = 0
   let stopping = false
   let lastStep = performance.now()
@@ -97,6 +95,7 @@ export function startSender(context: MailContext): Sender {
         await wakeSignal.wait(pollMs)
       }
     }
+    await claiming
     await releaseClaims().catch(error =>
       log.error({ err: error }, 'claimed deliveries could not be released'),
     )
@@ -105,7 +104,7 @@ export function startSender(context: MailContext): Sender {
   async function step() {
     const permits = stopping || pause.isOn ? 0 : breaker.permits(connections)
     if (permits === 0) await releaseClaims()
-    void claimNext(permits)
+    claimNext(permits)
     const free = Math.max(0, permits - inFlight.size + outcomes.length)
     const requested = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
     if (requested + outcomes.length > 0) {
@@ -124,13 +123,15 @@ export function startSender(context: MailContext): Sender {
   }
 
   /** Claims before the waiting deliveries are used up, so that connections do not wait for the database. */
-  async function claimNext(permits: number) {
+  function claimNext(permits: number) {
     if (claiming || permits === 0 || waiting.size > claimSize / 2 || performance.now() < nextPoll)
       return
-    claiming = true
-    const limit = permits < connections ? permits : claimSize
     // Set before the claim, because a notification during it must cause another claim.
     nextPoll = performance.now() + pollMs
+    claiming = claim(permits < connections ? permits : claimSize)
+  }
+
+  async function claim(limit: number) {
     try {
       const excludeIds = [...waiting.keys(), ...inFlight.keys()]
       const claimed = await claimDeliveries(db, senderId, limit, clock.now(), excludeIds)
@@ -139,9 +140,8 @@ export function startSender(context: MailContext): Sender {
         if (delivery.status !== 'skipped') waiting.set(delivery.id, delivery)
     } catch (error) {
       log.error({ err: error }, 'no deliveries could be claimed')
-    } finally {
-      claiming = false
     }
+    claiming = null
     wakeSignal.notify()
   }
 

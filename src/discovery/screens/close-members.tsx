@@ -12,17 +12,14 @@ import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { CloseMember, TrackSummary } from '../discovery.schemas.ts'
 
-/** Null for a visitor. */
 export const closeMembersQuery = queryOrNull('GET /api/close-members', {}, 'not_signed_in')
 
 type CloseMembersProps = {
-  /** How many are shown at first. */
   initialCount: number
   as?: 'section' | 'article'
   className?: string
 }
 
-/** Members whose lists share tracks with the viewer's, and which; nothing while there are none. */
 export function CloseMembers({
   initialCount,
   as: Section = 'section',

@@ -4,13 +4,11 @@ import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { pluralize } from '../../ui/format.ts'
 
-/** Null for a visitor. */
 export const sharedTracksQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/shared-tracks', { params: { username } }, 'not_signed_in')
 
 const named = 2
 
-/** What is on the viewer's list too; nothing for visitors. */
 export function SharedTracks({ username }: { username: string }) {
   const user = useCurrentUser()
   const { data } = useQuery({ ...sharedTracksQuery(username), enabled: user !== null })

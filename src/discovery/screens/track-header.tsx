@@ -8,24 +8,24 @@ import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDate, formatDuration, formatNumber } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
 
-/** The track itself, and its figures. */
 export function TrackHeader({ track }: { track: TrackPage }) {
   const { brand } = useSite()
   const { firstDrop } = track
   return (
     <header className="grid grid-cols-1 gap-6 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
-      <TrackArt track={track} isUrgent className="max-sm:mx-auto max-sm:max-w-72" />
+      <TrackArt track={track} isUrgent sizes="20rem" className="max-sm:mx-auto max-sm:max-w-72" />
       <div className="flex min-w-0 flex-col justify-between gap-6">
         <div className="grid gap-1.5">
           <h1 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty sm:text-4xl lg:text-5xl">
             {trackTitle(track)}
           </h1>
           {track.artist && <p className="text-lg text-muted sm:text-xl">{track.artist}</p>}
+          <Release track={track} />
         </div>
         <div className="grid gap-4">
           <dl className="flex flex-wrap gap-x-8 gap-y-3">
@@ -55,6 +55,13 @@ export function TrackHeader({ track }: { track: TrackPage }) {
   )
 }
 
+/** "Zombie · May 17, 2013 · 4:08", as far as it is known. */
+function Release({ track: { album, released, duration } }: { track: TrackPage }) {
+  const date = released?.length === 10 ? formatDate(released) : released?.slice(0, 4)
+  const parts = [album, date, duration && formatDuration(duration)].filter(Boolean)
+  return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>
+}
+
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-row-reverse items-baseline gap-2">
@@ -64,7 +71,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The related tracks play after it. */
 function PlayRow({ track }: { track: TrackPage }) {
   const playlist = {
     name: trackTitle(track),
@@ -73,7 +79,7 @@ function PlayRow({ track }: { track: TrackPage }) {
   }
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-22.5 items-center gap-4 border-t border-line pt-4">
+      <div className="flex min-h-22.5 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
         <span className="grow" />
         <AddToList track={track} />

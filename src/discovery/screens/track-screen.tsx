@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { TrackArtist } from '../../tracks/screens/track-artist.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
+import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { TrackPage } from '../discovery.schemas.ts'
+import type { TrackPage, TrackSummary } from '../discovery.schemas.ts'
 import { listPositionPattern } from '../discovery.shared.ts'
-import { RelatedTracks } from './related-tracks.tsx'
 import { TrackHeader } from './track-header.tsx'
 import { listsQuery, TrackLists } from './track-lists.tsx'
 
 type Params = { spotifyTrackId: string }
 
-/** Null when nobody has had the track. */
 const trackQuery = (spotifyTrackId: string) =>
   queryOrNull('GET /api/tracks/:spotifyTrackId', { params: { spotifyTrackId } }, 'not_found')
 
@@ -28,7 +29,6 @@ export const queries = ({ spotifyTrackId }: Params, search: URLSearchParams) => 
   listsQuery(spotifyTrackId, positionIn(search)),
 ]
 
-/** Who has a track, who dropped it first, and what else is on the same lists. */
 export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
   const { brand } = useSite()
   const after = positionIn(new URLSearchParams(useSearch()))
@@ -68,7 +68,6 @@ export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
   )
 }
 
-/** The place in the lists from which the address shows them. */
 function positionIn(search: URLSearchParams): string | undefined {
   const after = search.get('after') ?? ''
   return listPositionPattern.test(after) ? after : undefined
@@ -111,5 +110,31 @@ function LoadingTrack() {
         <Skeleton className="h-80" />
       </Loading>
     </Page>
+  )
+}
+
+function RelatedTracks({ tracks }: { tracks: TrackSummary[] }) {
+  return (
+    <section aria-labelledby="related" className="grid gap-4">
+      <h2 id="related" className="font-display text-heading font-bold">
+        People with this also keep
+      </h2>
+      <ul className="grid grid-cols-1 gap-2">
+        {tracks.map(track => (
+          <li key={track.spotify_track_id}>
+            <Link
+              href={paths.track(track.spotify_track_id)}
+              className="flex items-center gap-3 rounded-card border border-line bg-surface p-2 pr-4 transition-colors hover:border-line-strong hover:bg-sunken"
+            >
+              <TrackArt track={track} className="size-13! shrink-0" />
+              <span className="min-w-0">
+                <span className="line-clamp-2 leading-snug font-bold">{trackTitle(track)}</span>
+                <TrackArtist track={track} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -40,7 +40,6 @@ const selectCounts = prepareQuery((db, { userId }: Placeholders<{ userId: number
     .where('users.id', '=', userId),
 )
 
-/** For good. */
 export async function closeFirstSteps(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,

@@ -5,10 +5,8 @@ const firstStep = z.enum(['track', 'list', 'drop', 'follower'])
 export type FirstStep = z.infer<typeof firstStep>
 
 const firstStepsSchema = z.object({
-  /** By the member, or because every step is done. */
   closed: z.boolean(),
   done: z.array(firstStep),
-  /** How many the list has. */
   tracks: z.number(),
 })
 export type FirstSteps = z.infer<typeof firstStepsSchema>
@@ -25,6 +23,4 @@ export const closeFirstSteps = {
   route: 'POST /api/first-steps/close',
   access: 'member',
   summary: 'Close the first steps for good, on every device.',
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint

@@ -10,10 +10,8 @@ import { useDropState, weeklyLimitQuery } from './use-drops.ts'
 
 const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog')
 
-/** To link to. */
 export const dropButtonId = 'drop'
 
-/** DROP, or the time until it is allowed. Hidden while the list has not changed since the last drop. */
 export function DropButton({ id, onOpen }: { id?: string; onOpen: () => void }) {
   const client = useQueryClient()
   const { visible, wait } = useDropState()
@@ -37,14 +35,14 @@ export function DropButton({ id, onOpen }: { id?: string; onOpen: () => void }) 
 }
 
 /** With nothing to drop: when the next drop is possible. */
-export function NextDrop() {
+export function NextDrop({ hasUnsaved }: { hasUnsaved: boolean }) {
   const { visible, wait } = useDropState()
   if (visible || wait === null) return null
   return (
     <p className="w-full text-sm text-muted tabular-nums">
       {wait > 0
-        ? `Next drop in ${countdown(wait)}, once your list has changed.`
-        : 'Change your list, and you can drop it.'}
+        ? `Next drop in ${countdown(wait)}, once your list ${hasUnsaved ? 'is saved' : 'has changed'}.`
+        : `${hasUnsaved ? 'Save' : 'Change'} your list, and you can drop it.`}
     </p>
   )
 }
@@ -57,7 +55,6 @@ type DropDialogLaterProps = {
   onDropped: (drop: DropListItem) => void
 }
 
-/** The dialog of the drop button. Keeps the note while it is closed. */
 export function DropDialogLater({
   username,
   editor,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { movementLine } from '../../tracks/movement/movement.shared.ts'
+import { movementLine } from '../../movement/movement.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDate, formatNumber } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
@@ -24,7 +24,6 @@ type DropDialogProps = {
   onDropped: (drop: DropListItem) => void
 }
 
-/** Asks for a note and publishes the list, or says why it cannot be dropped now. */
 export function DropDialog(props: DropDialogProps) {
   if (props.nextDropTime !== null) return <TooSoon {...props} nextDropTime={props.nextDropTime} />
   if (props.editor.unsaved) return <UnsavedChanges {...props} />
@@ -49,14 +48,13 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
   )
 }
 
-/** What the drop will say about the list. Read again at each opening, because the list changes. */
 function Preview() {
   const { data, isPending } = useQuery({
     ...query('GET /api/drops/preview', {}),
     staleTime: 0,
     gcTime: 0,
   })
-  const line = movementLine(data?.movement ?? null)
+  const line = data?.movement && movementLine(data.movement)
   if (!line && !isPending) return null
   return (
     <p className="rounded-control bg-sunken px-3.5 py-2.5 text-sm" aria-busy={isPending}>
@@ -111,13 +109,18 @@ function UnsavedChanges({ editor, onClose }: DropDialogProps) {
 function TooSoon({ nextDropTime, onClose }: DropDialogProps & { nextDropTime: number }) {
   const { brand } = useSite()
   const time = new Date(nextDropTime)
-  const day = time.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-  const hour = time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  // In UTC like the dates of drops, so that it is seven days after the last one in the history.
+  const hour = time.toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
   return (
     <Dialog
       onClose={onClose}
       title={`Drop your ${brand}`}
-      description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${day} at ${hour}.`}
+      description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${formatDate(time.toISOString())} at ${hour}.`}
       footer={<Button onClick={onClose}>Got it</Button>}
     />
   )

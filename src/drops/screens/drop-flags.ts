@@ -1,11 +1,9 @@
 import { createStore } from '../../ui/create-store.ts'
 
-// The specification names the first two keys.
 const hiddenKey = 'dropButtonHidden'
 const successfulKey = 'dropSuccessful'
 const hiddenSinceKey = 'dropButtonHiddenSince'
 
-/** The drop button is hidden in this browser from a drop until changes are saved. */
 export const dropButtonHidden = createStore(
   () => localStorage.getItem(hiddenKey) === 'true',
   false,
@@ -30,7 +28,6 @@ export function showDropButtonIfSavedSince(savedAt: string) {
   if (since && savedAt > since) showDropButton()
 }
 
-/** Makes the drop history refetch when it is next opened. */
 export const setDropSuccessful = () => localStorage.setItem(successfulKey, 'true')
 
 /** Whether there was a drop since the last call; resets the flag. */

@@ -1,6 +1,6 @@
 import { ArrowDownUp, Users } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
-import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
+import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -10,22 +10,17 @@ export const dropCard =
 export const stretchedLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent'
 
-/** What the drop changed, in one line. */
-export function MovementLine({ movement }: { movement: DropMovement | null }) {
-  const line = movementLine(movement)
+export function MovementLine({ movement }: { movement: DropMovement }) {
   return (
-    line && (
-      <p className="flex items-start gap-1.5 text-sm font-medium">
-        <Icon shape={ArrowDownUp} size={15} className="mt-0.75 shrink-0 text-muted" />
-        {line}
-      </p>
-    )
+    <p className="flex items-start gap-1.5 text-sm font-medium">
+      <Icon shape={ArrowDownUp} size={15} className="mt-0.75 shrink-0 text-muted" />
+      {movementLine(movement)}
+    </p>
   )
 }
 
 const previewLength = 120
 
-/** Name and page of a drop as a playlist. */
 export const dropPlaylist = (username: string, dropNumber: number) => ({
   name: `Drop #${dropNumber} by @${username}`,
   href: paths.drop(username, dropNumber),
@@ -36,7 +31,6 @@ export function DropDate({ at }: { at: string }) {
   return <time dateTime={at}>{formatDate(at)}</time>
 }
 
-/** How many followers the member had at the time of the drop. */
 export function FollowerCount({ count }: { count: number }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted">

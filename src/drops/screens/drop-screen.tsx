@@ -5,8 +5,8 @@ import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { isFollowingQuery, useFollowState } from '../../follows/screens/follow/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import type { DropMovement } from '../../movement/movement.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
-import type { DropMovement } from '../../tracks/movement/movement.shared.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { tracksInOrder, trackTitle } from '../../tracks/screens/track-title.ts'
@@ -113,10 +113,10 @@ export function Screen({ params }: { params: Params }) {
   )
 }
 
-type LeftTracksProps = { username: string; movement: DropMovement | null; tracks: LeftTrack[] }
+type LeftTracksProps = { username: string; movement: DropMovement; tracks: LeftTrack[] }
 
 function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
-  if (!movement?.previous_drop || tracks.length === 0) return null
+  if (!movement.previous_drop || tracks.length === 0) return null
   return (
     <p className="pt-1 text-sm text-muted">
       Left since{' '}

@@ -8,14 +8,12 @@ import { useSite } from '../../ui/site.tsx'
 type DroppedDialogProps = {
   username: string
   dropNumber: number
-  /** How many the member had at the time of the drop. */
   followers: number
   onClose: () => void
   /** Opened by the drop itself: leads to its page, and the message of its success stays visible. */
   isNew?: boolean
 }
 
-/** What its owner sees of a drop that is out: its card, to be shared. */
 export function DroppedDialog(props: DroppedDialogProps) {
   const { username, dropNumber, followers, onClose, isNew = false } = props
   const { publicUrl } = useSite()

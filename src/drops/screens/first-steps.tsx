@@ -7,13 +7,12 @@ import { call, query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 import type { FirstStep } from '../first-steps/first-steps.schemas.ts'
 import { dropButtonId } from './drop-button.tsx'
 
 export const firstStepsQuery = query('GET /api/first-steps', {})
 
-/** What a new member can do next, in one line; nothing once all is done or the member closed it. */
 export function FirstSteps({ onAdd, onDrop }: { onAdd: () => void; onDrop: () => void }) {
   const steps = useQuery(firstStepsQuery).data
   const closing = useClosing()
@@ -24,11 +23,12 @@ export function FirstSteps({ onAdd, onDrop }: { onAdd: () => void; onDrop: () =>
   return (
     <section
       aria-label="First steps"
-      className="flex items-center gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4"
+      className="flex items-center gap-x-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4"
     >
       <p role="status" className="text-sm whitespace-nowrap text-muted">
         <span className="max-sm:sr-only">First steps: </span>
-        {steps.done.length} of {order.length} done
+        {steps.done.length} of {order.length}
+        <span className="max-sm:sr-only"> done</span>
       </p>
       <Link
         href={place}
@@ -90,10 +90,7 @@ function useClosing() {
       next?.focus({ preventScroll: true })
     },
     onError(error) {
-      void toast('The first steps could not be closed', {
-        description: error.message,
-        kind: 'error',
-      })
+      void toastError('The first steps could not be closed', error.message)
     },
   })
 }

@@ -6,16 +6,12 @@ import { Link } from '../../ui/link.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-parts.tsx'
 
-/** A drop in the history; the whole card opens it in a new tab. */
 export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {
   return (
     <article
       className={classes(
         dropCard,
         'gap-2',
-        // Cards far outside the viewport are not laid out. What is outside of a card is not drawn, so the card
-        // itself has the focus ring of its link.
-        '[contain-intrinsic-size:auto_8rem] [content-visibility:auto]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
       )}
     >

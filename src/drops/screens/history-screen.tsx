@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
+import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { MessagePage } from '../../ui/message-page.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -54,7 +54,6 @@ export function Screen({ params: { username } }: { params: Params }) {
         }
       />
       <History {...{ drops, query, username, isOwner }} />
-      {/* One drop shows no movement. */}
       {drops && drops.length > 1 && <RankHistory username={username} search={search} />}
     </Page>
   )
@@ -117,16 +116,4 @@ function History({ drops, query, username, isOwner }: HistoryProps) {
       />
     )
   return <TimelineSkeleton label="Loading the drops" card="h-36 sm:h-34" />
-}
-
-function MemberNotFound({ username }: { username: string }) {
-  const { brand } = useSite()
-  return (
-    <>
-      <title>{`Profile Not Found - ${brand}`}</title>
-      <MessagePage title="Profile Not Found" action={<Button href={paths.charts}>Charts</Button>}>
-        The user "{username}" doesn't exist or hasn't created a {brand} yet.
-      </MessagePage>
-    </>
-  )
 }

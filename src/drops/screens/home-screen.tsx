@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide'
+import { Check, ExternalLink } from 'lucide'
 import { useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import type { CurrentUser } from '../../members/members.schemas.ts'
@@ -7,6 +7,7 @@ import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { type Adding, ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
+import { FloatingBar } from '../../tracks/screens/editor/save-bar.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
@@ -23,15 +24,13 @@ import { DropButton, DropDialogLater, dropButtonId, NextDrop } from './drop-butt
 import { showDropButton } from './drop-flags.ts'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
-import { SavedBar } from './saved-bar.tsx'
 import { TestDropButton } from './test-drop-button.tsx'
-import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
+import { hasChangesQuery, useDropState, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
 const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'DroppedDialog')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, firstStepsQuery]
 
-/** Where a member edits, saves and drops their list. */
 export function Screen() {
   const user = useCurrentUser()
   return user && <Home user={user} />
@@ -57,7 +56,6 @@ function Home({ user }: { user: CurrentUser }) {
   return (
     <Page width="list" className="pb-32 max-sm:gap-4 max-sm:pt-4 sm:pb-32">
       <title>{`Home - ${brand}`}</title>
-      {/* The drop button goes when it was pressed. */}
       <KeepFocus>
         <PageHeading
           title={`Your ${brand}`}
@@ -76,7 +74,7 @@ function Home({ user }: { user: CurrentUser }) {
               </Button>
               {user.is_dev_user && <TestDropButton />}
               <DropButton id={dropButtonId} onOpen={openDrop} />
-              {editor.count > 0 && <NextDrop />}
+              {editor.count > 0 && <NextDrop hasUnsaved={editor.unsaved} />}
             </>
           }
         />
@@ -118,9 +116,8 @@ function Home({ user }: { user: CurrentUser }) {
           ))}
         </Loading>
       )}
-      {/* Below the list, where they move nothing when they come and go. */}
       <FirstSteps onAdd={() => setAdding({})} onDrop={openDrop} />
-      <UnconfirmedEmail user={user} />
+      <UnconfirmedEmail user={user} isBrief />
     </Page>
   )
 }
@@ -142,4 +139,19 @@ function pollForTitles({ state }: { state: { data?: unknown; dataUpdatedAt: numb
       title === null && Date.parse(created_at) > state.dataUpdatedAt - 30_000,
   )
   return isWaiting && 2500
+}
+
+/** On phones, where the drop button may be far above a list that was just saved. */
+function SavedBar({ onDrop }: { onDrop: () => void }) {
+  const { visible } = useDropState()
+  if (!visible) return null
+  return (
+    <FloatingBar label="Changes saved" className="sm:hidden">
+      <span className="flex grow items-center gap-2 pl-3 font-display font-bold">
+        <Icon shape={Check} size={18} className="text-good" />
+        Saved
+      </span>
+      <DropButton onOpen={onDrop} />
+    </FloatingBar>
+  )
 }

@@ -1,7 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { NoteField } from './note-field.tsx'
+import { maxNoteLength } from '../drops.shared.ts'
 import { dropErrorMessage } from './use-drops.ts'
 
 type NoteDialogProps = {
@@ -10,16 +11,12 @@ type NoteDialogProps = {
   submitLabel: string
   note: string
   onNote: (note: string) => void
-  /** Gets the note when the form is submitted. */
   mutation: Pick<UseMutationResult<unknown, Error, string>, 'isPending' | 'error' | 'mutate'>
-  /** Before the reason of a failure. */
   failureTitle: string
   onClose: () => void
-  /** Above the note. */
   children?: ReactNode
 }
 
-/** Asks for a drop's note and submits it. */
 export function NoteDialog(props: NoteDialogProps) {
   const { note, onNote, mutation, failureTitle, onClose, children, ...dialog } = props
   return (
@@ -40,5 +37,42 @@ export function NoteDialog(props: NoteDialogProps) {
         error={mutation.error ? `${failureTitle}. ${dropErrorMessage(mutation.error)}` : undefined}
       />
     </FormDialog>
+  )
+}
+
+const warnAbove = 135
+
+function NoteField({
+  note,
+  onNote,
+  error,
+}: {
+  note: string
+  onNote: (note: string) => void
+  error?: string | undefined
+}) {
+  const { length } = [...note]
+  const tone =
+    length >= maxNoteLength ? 'text-danger' : length > warnAbove ? 'text-warn' : 'text-muted'
+  return (
+    <TextArea
+      label="Note (optional)"
+      name="note"
+      rows={4}
+      value={note}
+      // maxLength would count UTF-16 code units.
+      onChange={event => onNote([...event.target.value].slice(0, maxNoteLength).join(''))}
+      error={error}
+      aside={
+        <span className={`font-semibold tabular-nums ${tone}`}>
+          <span aria-hidden="true">
+            {length}/{maxNoteLength}
+          </span>
+          <span className="sr-only">
+            {length} of {maxNoteLength} characters
+          </span>
+        </span>
+      }
+    />
   )
 }

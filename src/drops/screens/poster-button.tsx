@@ -12,7 +12,6 @@ const ShareDialog = componentLater(
   'ShareDialog',
 )
 
-/** Shows the owner's whole history as one picture, to be shared or saved. */
 export function PosterButton({ username }: { username: string }) {
   const { publicUrl } = useSite()
   const [isOpen, setOpen] = useState(false)

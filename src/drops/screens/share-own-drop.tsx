@@ -9,7 +9,6 @@ const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'Drop
 
 type ShareOwnDropProps = { username: string; dropNumber: number; followers: number }
 
-/** Opens again what followed the drop. */
 export function ShareOwnDrop(props: ShareOwnDropProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -5,7 +5,6 @@ import { componentLater } from '../../ui/load-later.ts'
 
 const TestDropDialog = componentLater(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
 
-/** For dev members. */
 export function TestDropButton() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

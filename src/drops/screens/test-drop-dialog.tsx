@@ -3,7 +3,6 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useTestDrop } from './use-drops.ts'
 
-/** For dev members: sends the drop's mail to themselves only. */
 export function TestDropDialog({ onClose }: { onClose: () => void }) {
   const email = useCurrentUser()?.email
   const [note, setNote] = useState('')

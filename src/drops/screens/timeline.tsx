@@ -17,13 +17,18 @@ export function groupByDate<T>(entries: T[], timeOf: (entry: T) => string): Day<
   return days
 }
 
-/** One day of a timeline: the date beside the line on wide screens, above the cards on phones. */
 export function TimelineDay({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="group relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 gap-y-2 pb-7 last:pb-0 sm:grid-cols-[7.5rem_1.25rem_minmax(0,1fr)] sm:gap-x-4">
-      {/* The line continues through the space below, to the dot of the next day. */}
+    <div
+      className={classes(
+        'group relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_1.25rem_minmax(0,1fr)] sm:gap-x-4',
+        // Days far outside the viewport are not laid out. The padding is for focus rings, which would be clipped.
+        '-m-1.5 p-1.5 pb-7 last:pb-1.5 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]',
+      )}
+    >
+      {/* The line continues through the space below, to the next day, whose line leads to its dot. */}
       <div className="relative row-span-2 sm:order-2 sm:row-span-1" aria-hidden="true">
-        <div className="absolute top-1.5 -bottom-7 sm:top-6.5 sm:-bottom-14 left-1/2 w-0.5 -translate-x-1/2 bg-line group-last:bottom-0 sm:group-last:bottom-0" />
+        <div className="absolute top-1.5 -bottom-7 sm:top-0 sm:group-first:top-6.5 left-1/2 w-0.5 -translate-x-1/2 bg-line group-last:bottom-0" />
         <div className="absolute top-1.5 left-1/2 size-3.5 sm:top-6.5 -translate-x-1/2 rounded-full border-3 border-canvas bg-ink ring-2 ring-line" />
       </div>
       <div className="font-display font-bold sm:sticky sm:top-0 sm:order-1 sm:self-start sm:pt-5 sm:text-right">
@@ -34,7 +39,6 @@ export function TimelineDay({ label, children }: { label: ReactNode; children: R
   )
 }
 
-/** `card` is the height of what is loaded, as class names. */
 export function TimelineSkeleton({ label, card }: { label: string; card: string }) {
   return (
     <Loading label={label}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, errorMessage, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastError } from '../../ui/toast.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { useNow } from './countdown.ts'
 import {
@@ -41,7 +41,6 @@ export function useDropState() {
   }
 }
 
-/** Publishes the list, hides the drop button and refetches everything. */
 export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -58,13 +57,12 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
       void client.invalidateQueries()
     },
     onError(error) {
-      void toast('Failed to drop', { description: dropErrorMessage(error), kind: 'error' })
+      void toastError('Failed to drop', dropErrorMessage(error))
       void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     },
   })
 }
 
-/** Mails the drop to the member only. */
 export function useTestDrop(onSent: () => void) {
   return useMutation({
     mutationFn: (note: string) => call('POST /api/test-drop', { body: { note } }),
@@ -76,10 +74,7 @@ export function useTestDrop(onSent: () => void) {
       })
     },
     onError(error) {
-      void toast('Failed to complete test drop', {
-        description: dropErrorMessage(error),
-        kind: 'error',
-      })
+      void toastError('Failed to complete test drop', dropErrorMessage(error))
     },
   })
 }

@@ -3,11 +3,9 @@ import { call, queryOrNull } from '../../ui/api.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { dropsPageSize } from '../drops.shared.ts'
 
-/** The newest drops; null when the member does not exist. */
 export const historyQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/drops', { params: { username }, query: {} }, 'not_found')
 
-/** The number of the oldest drop that is shown; undefined for the first page. */
 type PageParam = number | undefined
 const firstPageParam: PageParam = undefined
 

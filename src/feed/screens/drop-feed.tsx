@@ -12,7 +12,6 @@ type DropFeedProps = {
   afterThird: ReactNode
 }
 
-/** The drops by date. More are loaded by scrolling or by the button. */
 export function DropFeed({ drops, query, afterThird }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
@@ -56,7 +55,6 @@ export function DropFeed({ drops, query, afterThird }: DropFeedProps) {
   )
 }
 
-/** The keys of the ARIA feed pattern: Page Down and Page Up move the focus between drops. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const step = { PageDown: 1, PageUp: -1 }[event.key]
   if (!step || !(event.target instanceof Element)) return

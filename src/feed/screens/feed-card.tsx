@@ -20,13 +20,10 @@ import type { FeedItem } from '../feed.schemas.ts'
 
 type FeedCardProps = {
   item: FeedItem
-  /** From 1. */
   position: number
-  /** The number of drops in the feed; -1 while unknown. */
   size: number
 }
 
-/** A drop in the feed; the whole card opens it. */
 export function FeedCard({
   item: { username, avatar, drop, tracks },
   position,
@@ -78,11 +75,9 @@ export function FeedCard({
 
 type CoversProps = {
   tracks: FeedItem['tracks']
-  /** The card is at the top of the page. */
   isUrgent: boolean
 }
 
-/** The covers in order: number one large with its title, the others small. */
 function Covers({ tracks: [first, ...others], isUrgent }: CoversProps) {
   if (!first) return null
   return (

@@ -1,3 +1,4 @@
+import { ArrowUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { CloseMembers, closeMembersQuery } from '../../discovery/screens/close-members.tsx'
 import { TimelineSkeleton } from '../../drops/screens/timeline.tsx'
@@ -6,23 +7,35 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { pluralize } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { feedPageSize } from '../feed.shared.ts'
+import { AddedTracks, addedTracksQuery } from './added-tracks.tsx'
 import { DropFeed } from './drop-feed.tsx'
-import { NewDropsButton } from './new-drops-button.tsx'
 import { firstPage, useFeed } from './use-feed.ts'
 
-export const queries = () => [firstPage, closeMembersQuery]
+export const queries = () => [firstPage, addedTracksQuery, closeMembersQuery]
 
-/** Drops of the members one follows. Visitors see an explanation. */
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
   return (
     <Page width="list">
       <title>{`Drop Feed - ${brand}`}</title>
-      <PageHeading title="Drop Feed" />
+      <PageHeading
+        title="Drop Feed"
+        actions={
+          user && (
+            <Button href={paths.week} variant="secondary" size="sm">
+              Number ones of the week
+            </Button>
+          )
+        }
+      />
       {user && <UnconfirmedEmail user={user} />}
+      {user && <AddedTracks />}
       {user ? <Feed key={user.username} /> : <SignedOut />}
     </Page>
   )
@@ -76,5 +89,31 @@ function SignedOut() {
     >
       New drops of the {brand}s you follow gather here.
     </EmptyState>
+  )
+}
+
+type NewDropsButtonProps = { count: number; onShow: () => void }
+
+function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
+  const label = count < feedPageSize ? pluralize(count, 'new drop') : `${feedPageSize}+ new drops`
+  return (
+    <div role="status" className="pointer-events-none sticky top-12 z-20 h-0 sm:pl-40">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={() => {
+            onShow()
+            window.scrollTo(0, 0)
+            requestAnimationFrame(() =>
+              document.querySelector<HTMLElement>('[role=feed] article')?.focus(),
+            )
+          }}
+          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
+        >
+          <Icon shape={ArrowUp} size={18} />
+          {label}
+        </button>
+      )}
+    </div>
   )
 }

@@ -50,7 +50,7 @@ export function useFeed() {
     wasOpened = true
   }, [])
   const latest = useQuery({ ...firstPage, refetchInterval: pollMs }).data
-  const drops = feed.data && withoutDuplicates(feed.data.pages.flat())
+  const drops = feed.data?.pages.flat()
   const newDrops = drops && latest ? newerThan(drops, latest) : []
   return {
     query: feed,
@@ -65,11 +65,6 @@ export function useFeed() {
       })
     },
   }
-}
-
-function withoutDuplicates(items: FeedItem[]): FeedItem[] {
-  const seen = new Set<number>()
-  return items.filter(({ drop }) => !seen.has(drop.id) && seen.add(drop.id))
 }
 
 function newerThan(shown: FeedItem[], latest: FeedItem[]): FeedItem[] {

@@ -14,7 +14,6 @@ export const followConfirmationMail: MailKind = {
   isPublic: true,
 }
 
-/** A follow has one link, that of its newest mail. */
 export const followConfirmation: OneTimeLink = {
   path: paths.confirmFollow,
   table: 'radr_follows',
@@ -24,13 +23,9 @@ export const followConfirmation: OneTimeLink = {
   validMs: 7 * 24 * 60 * 60 * 1000,
 }
 
-/** Mails the link that confirms a follow, unless there is no need any more or a newer mail was requested. */
 export const mailFollowConfirmation = defineMailJob({ name: followConfirmationMail.name, run })
 
-/**
- * Without a follow there is nothing to do; the job is enqueued all the same, so that a request takes
- * the same time.
- */
+/** A job without a follow does nothing; it is enqueued all the same, so that a request takes the same time. */
 type ConfirmationJob = { followId: number | null; requestedAt: string }
 
 async function run(context: MailContext, job: ConfirmationJob) {

@@ -6,10 +6,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { invalidFollowLink } from '../follows.errors.ts'
 import { followConfirmation } from './confirm-follow.job.ts'
 
-/**
- * Confirms a follow with the link of its mail; returns the username of the member who is followed. The
- * token is kept, so that a second visit succeeds as well; unsubscribing removes it.
- */
+/** Returns the followed member's username. The token is kept, so that a second visit succeeds; unsubscribing removes it. */
 export async function confirmFollow({ db, clock }: Context, token: string): Promise<string> {
   return db.transaction().execute(async trx => {
     const now = clock.now()

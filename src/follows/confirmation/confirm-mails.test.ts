@@ -4,8 +4,8 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import type { Follower } from '../follows.schemas.ts'
-import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 const app = await openTestApp()
@@ -31,9 +31,9 @@ const newestToken = (email: string) =>
 const confirm = async (token: string) =>
   (await app.visitor().call('POST', '/api/follows/confirm', { token })).status
 
-const stopEveryMail = (followId: number) =>
+const stopEveryMail = async (followId: number) =>
   app.visitor().call('POST', '/api/follows/unsubscribe', {
-    token: unsubscribeToken(followId, app.context.linkKey),
+    token: await unsubscribeTokenOf(app.context, followId),
     all: true,
   })
 

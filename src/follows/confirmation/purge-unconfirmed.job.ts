@@ -6,7 +6,6 @@ import { defineJob } from '../../platform/queue.ts'
 
 const keptMs = 7 * 24 * 60 * 60 * 1000
 
-/** Deletes follows that were never confirmed, and then addresses that nothing needs any more. */
 export const purgeUnconfirmed = defineJob({
   name: 'purge-unconfirmed',
   options: { retryLimit: 3, expireInSeconds: 600 },

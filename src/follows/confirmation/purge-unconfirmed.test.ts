@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
+import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 const app = await openTestApp()
@@ -22,11 +23,7 @@ async function pauseAt(event: string, table: string) {
     .execute(db)
 }
 
-const countWaiting = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count
-}
+const countWaiting = () => waitingTransactions(db)
 
 /** Starts `first` until it pauses, and `second` until it ends or waits; then lets both go on. */
 async function meet(first: () => Promise<unknown>, second: () => Promise<unknown>) {

@@ -5,7 +5,6 @@ import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { BlockedFollower } from './followers.schemas.ts'
 
-/** One page of those whom a member has blocked, and how many there are. */
 export async function findBlocked(
   db: Queryable,
   memberId: number,
@@ -62,3 +61,4 @@ const blockedBy = (db: Queryable, memberId: number) =>
     .selectFrom('radr_follows')
     .where('radr_user_id', '=', memberId)
     .where('blocked_at', 'is not', null)
+    .where('radr_follows.merged_into', 'is', null)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
+import { avatarAddress } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { ownConnection } from '../../platform/database/own-connection.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -10,10 +11,8 @@ import { matchesSearch, searchSubscribers } from './search-followers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
 
-/** Followers who are read faster than all addresses are searched. */
 const fewFollowers = 2_000
 
-/** One page of a member's followers, sorted by the time of their request, and the total. */
 export async function findFollowers(
   db: Queryable,
   memberId: number,
@@ -28,7 +27,6 @@ export async function findFollowers(
   return { followers: rows.map(presentFollower), total }
 }
 
-/** All followers in the order of their requests, `batchSize` at a time. */
 export async function* readFollowers(
   db: Queryable,
   memberId: number,
@@ -57,12 +55,14 @@ const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
   db
     .selectFrom('radr_follows')
     .innerJoin('subscribers', 'subscribers.id', 'radr_follows.registry_id')
+    .leftJoin('users', 'users.id', 'subscribers.user_id')
     .where(sql<boolean>`radr_follows.id = any(${ids}::bigint[])`)
     .select([
       'radr_follows.id',
       address.as('email'),
       whenConfirmed<number>(sql`subscribers.user_id`).as('user_id'),
       whenConfirmed<string>(sql`subscribers.username`).as('username'),
+      whenConfirmed<string>(sql`users.avatar`).as('avatar'),
       'verified',
       'unsubscribed',
       'unsubscribed_date',
@@ -119,22 +119,12 @@ const bounces = (now: Date) => sql<boolean>`(radr_follows.verified and exists (
   select from ${activeSuppressions(now)} s
   where s.email = lower(${address}) and s.reason in ('hard', 'soft')))`
 
-type FollowerRow = {
-  id: number
-  email: string
-  user_id: number | null
-  username: string | null
-  verified: boolean
-  unsubscribed: boolean
-  unsubscribed_date: Date | null
-  last_subscription_date: Date | null
-  created_at: Date
-  bounces: boolean
-}
+type FollowerRow = Awaited<ReturnType<ReturnType<typeof selectFollowers>['execute']>>[number]
 
-function presentFollower({ user_id, bounces, ...row }: FollowerRow): Follower {
+function presentFollower({ user_id, bounces, avatar, ...row }: FollowerRow): Follower {
   return {
     ...row,
+    avatar: avatarAddress(avatar),
     ...(user_id !== null && { follower_user_id: user_id }),
     ...(bounces && { bounces }),
     unsubscribed_date: row.unsubscribed_date?.toISOString() ?? null,

@@ -11,7 +11,6 @@ export const followersCsv = (
 ): ReadableStream<Uint8Array> =>
   ReadableStream.from(followersCsvLines(db, memberId, now)).pipeThrough(new TextEncoderStream())
 
-/** The same as lines of text. */
 export async function* followersCsvLines(db: Database, memberId: number, now: Date) {
   yield `${byteOrderMark}${csvRow(columns.map(([title]) => title))}`
   for await (const followers of readFollowers(db, memberId, now)) {

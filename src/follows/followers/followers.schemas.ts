@@ -1,20 +1,17 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 import { pageNumber, rowId, wholeNumber } from '../../platform/paging.schemas.ts'
 
 const follower = z.object({ id: rowId })
 
 /** Each adds a line to the history of the account. */
-const changes = [{ per: 'account', max: 1_000, seconds: 60 * 60 }] satisfies Endpoint['limits']
+const changes = perHour({ account: 1_000 })
 
 export const exportFollowers = {
   route: 'GET /api/followers.csv',
   access: 'member',
   summary: 'Who follows the member, with their addresses, as a CSV file.',
-  limits: [
-    { per: 'account', max: 10, seconds: 60 * 60 },
-    { per: 'address', max: 30, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 10, address: 30 }),
   contentType: 'text/csv',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint
@@ -25,8 +22,6 @@ export const removeFollower = {
   summary: 'End a follow and take it off the list. The follower is not told and can follow again.',
   params: follower,
   limits: changes,
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 export const blockFollower = {
@@ -35,13 +30,10 @@ export const blockFollower = {
   summary: 'Remove a follower, who cannot follow again until they are unblocked.',
   params: follower,
   limits: changes,
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 const blockedFollowerSchema = z.object({
   id: z.number(),
-  /** Null for a member, whose address may have changed since. */
   email: z.nullable(z.string()),
   username: z.nullable(z.string()),
   blocked_at: z.string(),
@@ -62,6 +54,4 @@ export const unblockFollower = {
   summary: 'Let a blocked follower follow again; they do not follow by that alone.',
   params: follower,
   limits: changes,
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint

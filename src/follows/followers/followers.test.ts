@@ -145,6 +145,20 @@ describe('A blocked follower', () => {
     expect(await countOf(star)).toBe(0)
   })
 
+  test('is listed once when both their account and their address were blocked before they were joined', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await follow(fan, star)
+    await block(star, await onlyFollower(star))
+    await follow(app.visitor(), star, fan.email)
+    await block(star, await onlyFollower(star))
+    expect((await blockedBy(star)).total).toBe(2)
+    await confirmAddress(fan)
+    const { blocked, total } = await blockedBy(star)
+    expect([blocked.length, total]).toEqual([1, 1])
+    await unblock(star, blocked[0]?.id ?? 0)
+    expect((await follow(fan, star)).status).toBe(201)
+  })
+
   test('stays blocked when their account is joined with a later follow by their address', async () => {
     const [star, fan] = [await app.member(), await app.member()]
     await follow(fan, star)

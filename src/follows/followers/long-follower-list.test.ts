@@ -71,6 +71,11 @@ const expectSearchesToWork = async () => {
   expect((await readPages('search=r500%25n')).total).toBe(0)
 }
 
+test('A page has ten followers', async () => {
+  const { body } = await star.call<{ followers: Follower[] }>('GET', '/api/followers')
+  expect(body.followers).toHaveLength(10)
+})
+
 test('A long list is searched', async () => {
   expect(await hasSearchIndexes(db)).toBe(true)
   await expectSearchesToWork()

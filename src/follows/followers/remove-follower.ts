@@ -14,7 +14,6 @@ export async function removeFollower({ db, clock }: Context, memberId: number, f
   })
 }
 
-/** The same, and they cannot follow again. A second time succeeds and changes nothing. */
 export async function blockFollower({ db, clock }: Context, memberId: number, followId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
@@ -29,7 +28,6 @@ export async function blockFollower({ db, clock }: Context, memberId: number, fo
   })
 }
 
-/** Returns the username of a confirmed follower who is a member, and whether they were on the list. */
 async function endAndHide(
   trx: Transaction,
   { memberId, followId }: { memberId: number; followId: number },

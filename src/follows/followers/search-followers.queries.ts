@@ -10,10 +10,7 @@ const fewSubscribers = 1_000
 export const matchesSearch = (typed: string) =>
   sql<boolean>`search_text like (select ${patternOf(typed)})`
 
-/**
- * Ids of all matching follows by way of the matching subscribers of all members; null if these are many, or if
- * PostgreSQL lacks the index, without which they are found slowly.
- */
+/** By way of the matching subscribers of all members; null if these are many, or if PostgreSQL lacks the index. */
 export async function searchSubscribers(
   db: Queryable,
   follows: SelectQueryBuilder<Tables, 'radr_follows', { id: number }>,

@@ -16,9 +16,23 @@ export async function findFollowing(
   memberId: number,
   options: ListOptions,
 ): Promise<Followed[] | FollowingPage> {
-  const { page, pageSize, sort, direction } = options
-  const follows = followsOf(db, memberId, options)
-  const sorted = follows
+  const { page, pageSize } = options
+  const sorted = sortedFollows(db, memberId, options)
+  if (page === undefined) return (await sorted.execute()).map(presentFollowed)
+  const [rows, { total }] = await Promise.all([
+    sorted
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    followsOf(db, memberId, options)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { following: rows.map(presentFollowed), total }
+}
+
+const sortedFollows = (db: Queryable, memberId: number, options: ListOptions) =>
+  followsOf(db, memberId, options)
     .select([
       'radr_follows.id',
       'username',
@@ -29,21 +43,9 @@ export async function findFollowing(
       'mail_off',
       hasPush(memberId).as('push'),
     ])
-    // Members without a drop come last in both directions.
-    .orderBy(sortKeys[sort], order => order[direction]().nullsLast())
-    .orderBy('radr_follows.id', direction)
-  if (page === undefined) return (await sorted.execute()).map(presentFollowed)
-  const [rows, { total }] = await Promise.all([
-    sorted
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    follows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { following: rows.map(presentFollowed), total }
-}
+    .orderBy(sortKeys[options.sort], order => order[options.direction]().nullsLast())
+    .orderBy('radr_follows.id', options.direction)
 
-/** The next `batchSize` of those whom a member follows, in the order of their ids above `after`. */
 export const findFollowedAfter = (db: Queryable, memberId: number, after: number) =>
   db
     .selectFrom('follower_registry')
@@ -88,16 +90,7 @@ const sortKeys = {
   dropCount: sql`drop_counts.drops`,
 }
 
-type FollowedRow = {
-  id: number
-  username: string
-  avatar: string | null
-  since: Date
-  drops: number
-  last_drop_at: Date | null
-  mail_off: boolean
-  push: boolean
-}
+type FollowedRow = Awaited<ReturnType<ReturnType<typeof sortedFollows>['execute']>>[number]
 
 const presentFollowed = (row: FollowedRow): Followed => ({
   followId: row.id,

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
@@ -21,8 +20,8 @@ beforeAll(async () => {
     select registry.id, users.id, true, now() - users.id / 10 * interval '1 day'
     from users, follower_registry registry join users reader on reader.id = registry.user_id
     where reader.username = 'reader' and users.username ~ '[0-9]'`.execute(db)
-  await sql`insert into drops (user_id, drop_number, created_at)
-    select id, number, now() - id / 20 * interval '1 day' - number * interval '7 days'
+  await sql`insert into drops (user_id, drop_number, movement, created_at)
+    select id, number, '{}', now() - id / 20 * interval '1 day' - number * interval '7 days'
     from users, generate_series(1, id % 4) number where username ~ '[0-9]'`.execute(db)
 })
 
@@ -47,11 +46,6 @@ describe('The pages of a long list of followed members', () => {
       })
     }
   }
-
-  test('are the same when they are read again', async () => {
-    const query = 'sort=dropCount&direction=asc'
-    expect(await readPages(query)).toEqual(await readPages(query))
-  })
 
   test('are searched by username without case, in the whole list', async () => {
     const found = await read('search=EVEN1&page=1&sort=username&direction=asc')

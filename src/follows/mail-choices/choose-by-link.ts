@@ -8,10 +8,7 @@ import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
-/**
- * The token of the links to the mail choices in every mail about a follow. It switches the mail of a follow
- * on and off, and cannot start a follow that was ended. It ends when the subscriber's address changes.
- */
+/** It switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
 export const mailChoicesToken = (followId: number, address: string, linkKey: KeyObject) =>
   sealId(followId, purpose(address), linkKey)
 
@@ -31,7 +28,7 @@ export async function findByLink(
     mail: !follow.mail_off,
     frequency: follow.digest_time_zone ? 'weekly' : 'single',
     timeZone: follow.digest_time_zone,
-    unsubscribeToken: unsubscribeToken(follow.id, linkKey),
+    unsubscribeToken: unsubscribeToken(follow.id, follow.address ?? '', linkKey),
   }
 }
 
@@ -54,7 +51,6 @@ export async function chooseByLink(
 
 type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
-/** Mails keep the id of a follow that was merged into another one since. */
 async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
   const id = unprovenId(token)
   if (!Number.isSafeInteger(id)) throw invalidUnsubscribeLink()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 import {
   frequencySchema,
   timeZoneSchema,
@@ -12,21 +12,17 @@ export const chooseFollowMail = {
   summary: 'Get mail about the drops of a member one follows, or keep following without mail.',
   params: z.object({ username: z.string() }),
   body: z.object({ mail: z.boolean() }),
-  limits: [{ per: 'account', max: 300, seconds: 60 * 60 }],
+  limits: perHour({ account: 300 }),
   response: z.object({ mail: z.boolean() }),
 } satisfies Endpoint
 
 const mailChoicesSchema = z.object({
-  /** The member whose mail had the link. */
   username: z.string(),
   isFollowing: z.boolean(),
-  /** Whether drops of this member come by mail. */
   mail: z.boolean(),
-  /** For everybody whom the subscriber follows. */
   frequency: frequencySchema,
   /** Where the weekly mail comes on Friday at 8; null for a mail for each drop. */
   timeZone: z.nullable(z.string()),
-  /** For the unsubscribe page. */
   unsubscribeToken: z.string(),
 })
 export type MailChoices = z.infer<typeof mailChoicesSchema>
@@ -50,6 +46,6 @@ export const chooseMail = {
     frequency: z.optional(frequencySchema),
     timeZone: z.optional(timeZoneSchema),
   }),
-  limits: [{ per: 'address', max: 300, seconds: 60 * 60 }],
+  limits: perHour({ address: 300 }),
   response: mailChoicesSchema,
 } satisfies Endpoint

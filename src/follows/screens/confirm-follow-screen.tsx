@@ -1,27 +1,41 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-link-page.tsx'
+import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
+import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
 
-/** Opened by the link in the mail to a new follower. */
+const route = 'GET /api/follows/confirm'
+
+export const queries = linkedMemberQueries(route)
+
 export function Screen() {
   const { brand } = useSite()
+  const user = useCurrentUser()
+  const member = useLinkedMember(route)
   const link = useConfirmLink(token => call('POST /api/follows/confirm', { body: { token } }))
   const username = link.done?.username
+  const picture = member && <LinkedMemberCard member={member} />
   return (
     <ConfirmLinkPage
       link={link}
       path={paths.confirmFollow}
       question={{
         documentTitle: 'Confirm your follow',
+        picture,
         text: (
           <>
             <p className="text-lg text-muted">
-              Each time the member you chose drops a new {brand}, at most once a week, you get one
-              email with the tracks. Every mail has a link to stop.
+              Each time {member ? `@${member.username}` : 'the member you chose'} drops a new{' '}
+              {brand}, at most once a week, you get one email with the tracks. Every mail has a link
+              to stop.
             </p>
             <p className="rounded-card bg-accent-soft p-4">
-              <strong>The member will see your address.</strong> Nobody else will.
+              <strong>
+                {member ? `@${member.username}` : 'The member'} will see your address.
+              </strong>{' '}
+              Nobody else will.
             </p>
           </>
         ),
@@ -29,10 +43,10 @@ export function Screen() {
       }}
       done={{
         documentTitle: 'Follow confirmed',
+        picture,
         heading: `You follow ${username ? `@${username}` : `this ${brand}`}`,
         text: 'The next drop comes to you by email. Every mail has a link to stop.',
-        // It leads signed-in members to their list.
-        next: { href: paths.login, label: 'What are your seven?' },
+        next: { href: user ? paths.home : yourSevenPath, label: 'What are your seven?' },
       }}
       failed={{
         documentTitle: 'Follow not confirmed',

@@ -19,7 +19,6 @@ export const queries = (_: unknown, search: URLSearchParams) => [
   choicesQuery(search.get('token') || '-'),
 ]
 
-/** Opened by a link at the end of every drop mail. */
 export function Screen() {
   const token = new URLSearchParams(useSearch()).get('token') || '-'
   const { data, isPending } = useQuery(choicesQuery(token))

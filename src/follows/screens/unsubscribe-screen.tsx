@@ -5,13 +5,18 @@ import { call } from '../../ui/api.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
 
-/** Opened by the link at the end of every drop mail. */
+const route = 'GET /api/follows/unsubscribe'
+
+export const queries = linkedMemberQueries(route)
+
 export function Screen() {
   const { brand } = useSite()
   const link = useConfirmLink((token, all) =>
     call('POST /api/follows/unsubscribe', { body: all ? { token, all } : { token } }),
   )
+  const member = useLinkedMember(route)
   const { username, all } = link.done ?? {}
   const isDigest = new URLSearchParams(useSearch()).has('digest')
   return (
@@ -20,7 +25,8 @@ export function Screen() {
       path={paths.unsubscribe}
       question={{
         documentTitle: 'Unsubscribe',
-        heading: 'Stop these mails?',
+        heading: 'Stop mail?',
+        picture: member && <LinkedMemberCard member={member} />,
         text: (
           <p className="text-lg text-muted">
             Nothing has changed yet. Choose what should no longer come to this address.
@@ -28,13 +34,18 @@ export function Screen() {
         ),
         buttons: [
           {
-            label: 'Only these mails',
-            hint: isDigest
-              ? 'The weekly mail. You keep following, without mail.'
-              : 'The drops of the member whose mail brought you here. You stop following them.',
+            ...(isDigest
+              ? {
+                  label: 'Stop the weekly mail',
+                  hint: 'You keep following, without mail.',
+                }
+              : {
+                  label: `Stop ${member ? `@${member.username}` : 'this member'}`,
+                  hint: 'Their drops no longer come to you. You stop following them.',
+                }),
           },
           {
-            label: 'Every mail to this address',
+            label: `Stop all ${brand} mail`,
             all: true,
             hint: 'The drops of everyone you follow by email.',
           },

@@ -17,6 +17,5 @@ export function oneClickRoutes(app: App, context: Context) {
     return c.json({ username: await unsubscribeByLink(context, c.req.param('token')) })
   })
 
-  // Mail programs without one-click open the address: show the page with the button instead.
   app.get(path, c => c.redirect(`${paths.unsubscribe}?${new URLSearchParams(c.req.param())}`))
 }

@@ -5,7 +5,7 @@ import { batchSize, forEachBatch, idBatches } from '../../platform/database/batc
 import type { Transaction } from '../../platform/database.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { endFollows } from '../unfollow.ts'
-import { openDigestUnsubscribeToken, openUnsubscribeToken } from './unsubscribe-token.ts'
+import { openUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it. A
@@ -17,20 +17,23 @@ export async function unsubscribeByLink(
   token: string,
   all = false,
 ): Promise<string> {
-  const digest = openDigestUnsubscribeToken(token, linkKey)
-  const id = digest ?? openUnsubscribeToken(token, linkKey)
-  if (id === null) throw invalidUnsubscribeLink()
+  const link = openUnsubscribeToken(token, linkKey)
+  if (!link) throw invalidUnsubscribeLink()
+  const { followId, isDigest, isMadeFor } = link
   return db.transaction().execute(async trx => {
-    const follow = await findCurrentFollow(trx, id)
+    const follow = await findCurrentFollow(trx, followId)
     if (!follow) {
       // The token is ours, so there was a follow, and it ended with the account. Whose it was is not known any more.
-      if (all || digest !== null) throw invalidUnsubscribeLink()
+      if (all || isDigest) throw invalidUnsubscribeLink()
       return ''
     }
-    if (all && follow.address) await unsubscribeFromAll(trx, follow.address, clock.now())
-    else if (digest !== null) await switchMailOff(trx, follow.subscriber_id)
+    const address = follow.address ?? ''
+    // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
+    if ((all || isDigest) && !isMadeFor(address)) throw invalidUnsubscribeLink()
+    if (all) await unsubscribeFromAll(trx, address, clock.now())
+    else if (isDigest) await switchMailOff(trx, follow.subscriber_id)
     else await endFollows(trx, [follow.id], clock.now())
-    return digest === null ? follow.username : ''
+    return isDigest ? '' : follow.username
   })
 }
 
@@ -44,14 +47,12 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
   )
 }
 
-/** Ends every follow of an address and stops all mail to it. */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
   const subscribers = await lockSubscribers(trx, address)
   await endFollows(trx, await lockFollows(trx, subscribers), now)
   await stopMailbox(trx, address, now)
 }
 
-/** Mails keep the id of a follow that was merged into another one since. */
 function findCurrentFollow(trx: Transaction, id: number) {
   return trx
     .selectFrom('recipients')
@@ -61,10 +62,7 @@ function findCurrentFollow(trx: Transaction, id: number) {
     .executeTakeFirst()
 }
 
-/**
- * The subscribers with an address: an account that has not confirmed it, and the address itself. Locked
- * in the same order as by `mergeEmailFollows`.
- */
+/** An account that has not confirmed it, and the address itself; locked in the same order as by `mergeEmailFollows`. */
 async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
   const lowerAddress = address.toLowerCase()
   const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')

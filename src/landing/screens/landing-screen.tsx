@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
+import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -8,6 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { SampleList, useSample } from './sample-list.tsx'
+import { YourSeven } from './your-seven.tsx'
 
 type Sample = { sampleProfile: string | null }
 
@@ -34,7 +35,8 @@ export function Screen() {
       <Hero />
       <Steps />
       <Reasons />
-      <Closing />
+      <YourSeven />
+      <Footer />
     </>
   )
 }
@@ -42,6 +44,9 @@ export function Screen() {
 function Hero() {
   const { brand } = useSite()
   const sample = useSample()
+  const second = sample.isMissing
+    ? { href: paths.charts, label: 'See the charts' }
+    : { href: paths.profile(sample.username), label: `See a ${brand}` }
   return (
     <div className="dark-block relative overflow-hidden bg-canvas text-ink">
       <BackgroundCircles />
@@ -61,21 +66,13 @@ function Hero() {
             <Button href={joinPath} size="lg" className="max-sm:grow">
               Get Started
             </Button>
-            {sample.isMissing ? (
-              <Button href={paths.charts} size="lg" variant="secondary" className="max-sm:grow">
-                See the charts
-              </Button>
-            ) : (
-              <Button
-                href={paths.profile(sample.username)}
-                size="lg"
-                variant="secondary"
-                className="max-sm:grow"
-              >
-                See a {brand}
-              </Button>
-            )}
+            <Button href={second.href} size="lg" variant="secondary" className="max-sm:grow">
+              {second.label}
+            </Button>
           </div>
+          <p>
+            Or try it first: <TextLink href={`#${yourSevenId}`}>what are your seven?</TextLink>
+          </p>
         </div>
         <SampleList />
       </div>
@@ -157,25 +154,17 @@ function Reasons() {
   )
 }
 
-function Closing() {
+function Footer() {
   const { brand, publicUrl } = useSite()
   return (
-    <>
-      <section className="mx-auto grid max-w-page justify-items-start gap-5 px-4 py-14 sm:px-6 sm:py-20">
-        <h2 className="font-display text-display font-black">What are your seven?</h2>
-        <Button href={joinPath} size="lg">
-          Get Started
-        </Button>
-      </section>
-      <footer className="border-t border-line">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6">
-          <p className="inline-flex items-center gap-2">
-            <Logo className="size-6 text-ink" />
-            Nothing on {brand} counts, tracks or profiles you.
-          </p>
-          <TextLink href={`mailto:hello@${new URL(publicUrl).hostname}`}>Contact</TextLink>
-        </div>
-      </footer>
-    </>
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6">
+        <p className="inline-flex items-center gap-2">
+          <Logo className="size-6 text-ink" />
+          Nothing on {brand} counts, tracks or profiles you.
+        </p>
+        <TextLink href={`mailto:hello@${new URL(publicUrl).hostname}`}>Contact</TextLink>
+      </div>
+    </footer>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-parts.tsx'
-import type { Profile } from '../../profiles/profiles.schemas.ts'
-import { profileQuery } from '../../profiles/screens/profile-query.ts'
+import { profileQuery, unchangedDrop } from '../../profiles/screens/profile-query.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx'
 import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
@@ -12,7 +11,6 @@ import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
 
-/** The sample member's profile; missing when the member does not exist or has no tracks. */
 export function useSample() {
   const { sampleProfile } = useSite()
   const { data, isLoading: isPending } = useQuery({
@@ -28,7 +26,6 @@ export function useSample() {
   }
 }
 
-/** The sample member's current list, or a built-in example. */
 export function SampleList() {
   const { brand } = useSite()
   const { profile, isPending } = useSample()
@@ -70,10 +67,6 @@ export function SampleList() {
     </div>
   )
 }
-
-/** The drop that the list still is; null when it has changed since. */
-const unchangedDrop = ({ latestDrop: drop, latestTrackUpdateTime: changed }: Profile) =>
-  drop && (!changed || drop.created_at >= changed) ? drop : null
 
 function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
   const isTop = rank === 1

@@ -3,9 +3,7 @@ type Rejection = {
   status?: string | undefined
   /** False when a relay added that code to the server's reply. */
   isOwnStatus?: boolean
-  /** The server's reply. */
   text: string
-  /** What the relay reports about its session with the server. */
   session?: string
 }
 
@@ -98,11 +96,9 @@ const dialects: { codes: RegExp; patterns: RegExp[]; atRecipient?: true }[] = [
   },
 ]
 
-/** The first enhanced code (RFC 3463) that is not part of a longer number, such as an IP address. */
 export const enhancedCodeIn = (text: string): string | undefined =>
   /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(text)?.[0]
 
-/** Whether the code leaves the reason open. */
 export const isVague = (status: string | undefined): boolean =>
   status === undefined || status.endsWith('.0.0')
 

@@ -10,10 +10,7 @@ const maxParts = 100
 /** RFC 2046. */
 const maxBoundary = 70
 
-/**
- * Splits a mail into its parts and decodes those that are text. Takes linear time, because anyone can
- * send a report: postal-mime takes 20 seconds for a megabyte of empty lines.
- */
+/** In linear time, because anyone can send a report; postal-mime takes 20 seconds for a megabyte of empty lines. */
 export function parseMime(raw: Uint8Array): MimeMail {
   const parts: MimePart[] = []
   const source = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')

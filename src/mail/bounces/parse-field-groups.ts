@@ -1,7 +1,4 @@
-/**
- * Groups of `Name: value` lines, separated by blank lines, as in RFC 3464. Names are in lower case.
- * The first occurrence of a name counts, so that appended lines cannot override what a server wrote.
- */
+/** As in RFC 3464, with names in lower case. The first occurrence counts, so that appended lines override nothing. */
 export function parseFieldGroups(text: string): Map<string, string>[] {
   const groups: Map<string, string>[] = []
   let fields = new Map<string, string>()
@@ -24,6 +21,5 @@ export function parseFieldGroups(text: string): Map<string, string>[] {
   return groups
 }
 
-/** The first group alone, such as the header of a mail. */
 export const parseFields = (text: string): Map<string, string> =>
   parseFieldGroups(text)[0] ?? new Map()

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { redact } from '../smtp/smtp-outcome.ts'
-import { parseComplaint } from './complaint.ts'
 import { type MimeMail, parseMime } from './mime-parts.ts'
-import { type OriginalMail, parseOriginalMail, proseIn } from './original-mail.ts'
+import { parseFields } from './parse-field-groups.ts'
 import { parseProse } from './prose-bounce.ts'
 import { parseStatusFields } from './status-fields.ts'
 import type { MailEvent, Verdict } from './verdict.ts'
@@ -13,11 +12,7 @@ export type MailReport = {
   original: OriginalMail
 }
 
-/**
- * What an incoming mail reports about one of ours: a delivery status notification (RFC 3464), a
- * feedback report (RFC 5965) or a bounce in prose. Null for everything else: automatic replies, delay
- * notifications, spam.
- */
+/** A status notification (RFC 3464), a feedback report (RFC 5965) or a bounce in prose; null for everything else. */
 export function parseReport(raw: Uint8Array): MailReport | null {
   const mail = parseMime(raw)
   const verdicts = parseVerdicts(mail)
@@ -53,3 +48,52 @@ function shortened(text: string) {
   const start = text.length > 600 ? text.slice(0, 600).replace(/\S*$/, '') : text
   return redact(start, [])
 }
+
+/** Types that ask for no further mail. Others withdraw a complaint, or report a virus or a failed signature. */
+const complaintTypes = ['abuse', 'fraud', 'opt-out', 'opt-out-list', 'miscategorized']
+
+/** A feedback report (RFC 5965), or Hotmail's complaint, which contains the reported mail alone; null for any other mail. */
+function parseComplaint({ fields, parts }: MimeMail): Verdict[] | null {
+  const feedback = parts.find(({ type }) => type === 'message/feedback-report')
+  if (feedback) {
+    const type = parseFields(feedback.text).get('feedback-type')?.toLowerCase() ?? ''
+    return complaintTypes.includes(type) ? [{ kind: 'complaint', text: type }] : []
+  }
+  const isHotmail =
+    /staff@hotmail\.com/i.test(fields.get('from') ?? '') &&
+    /complaint about message/i.test(fields.get('subject') ?? '') &&
+    parts.some(({ type }) => type === 'message/rfc822')
+  return isHotmail ? [{ kind: 'complaint', text: 'abuse' }] : null
+}
+
+type OriginalMail = { returnPaths: string[]; listUnsubscribe: string }
+
+function parseOriginalMail({ parts }: MimeMail): OriginalMail {
+  const fieldsOf = (type: RegExp) =>
+    parseFields(parts.find(part => type.test(part.type))?.text ?? '')
+  const feedback = fieldsOf(/^message\/feedback-report$/)
+  const original = fieldsOf(/^(message\/(global|rfc822)(-headers)?|text\/rfc822-headers)$/)
+  return {
+    returnPaths: [
+      feedback.get('original-mail-from'),
+      feedback.get('return-path'),
+      original.get('return-path'),
+    ].flatMap(value => value?.replace(/[<>\s]/g, '') || []),
+    listUnsubscribe: original.get('list-unsubscribe') ?? '',
+  }
+}
+
+/** The human-readable part of a report, without the returned mail, which may follow in the same text. */
+function proseIn(mail: MimeMail): string {
+  return mail.parts
+    .filter(({ type }) => /^(?:text\/plain|multipart\/.*)$/.test(type))
+    .filter(({ fields }) => fields === mail.fields || !fields.has('received'))
+    .slice(0, maxTexts)
+    .map(({ text }) => text.slice(0, 20_000).replaceAll('\r\n', '\n').split(startOfOriginal)[0])
+    .join('\n\n')
+}
+
+const maxTexts = 5
+
+const startOfOriginal =
+  /^(?:(?:return-path|received|dkim-signature|x-received|message-id|mime-version|content-type)[ \t]*:|[^\w\n]*(?:original message|message headers follow|below this line|(?:this|below) is a copy|included is a copy|unsent message|returned message|the header of the original)).*$/im

@@ -12,10 +12,7 @@ export function parseProse(mail: MimeMail, prose: string): Verdict[] {
   return verdicts.map(verdict => ({ ...verdict, recipients }))
 }
 
-/**
- * An empty envelope sender alone is not enough, because automatic replies have one too; but those do
- * not return the mail.
- */
+/** An empty envelope sender is not enough: automatic replies have one too, but do not return the mail. */
 function isFromMailSystem({ fields, parts }: MimeMail): boolean {
   if (fields.has('x-failed-recipients')) return true
   if (mailSystem.test(fields.get('from') ?? '')) return true
@@ -36,14 +33,12 @@ const delayed =
   /\bdelay(?:ed)?\b|still (?:trying|being)|keep trying|will (?:be )?(?:re)?tr(?:y|ied)|not yet|warning message/i
 const givenUp = /permanent|giv(?:en|ing) up|not going to try/i
 
-/** All addresses in it except those of mail systems and our own return path. */
 function recipientsIn({ fields }: MimeMail, prose: string): string[] {
   const text = `${fields.get('x-failed-recipients')} ${prose}`
   const addresses = text.match(/[^\s<>()[\]",;:]{1,64}@[\w.-]+\w/g) ?? []
   return addresses.filter(address => !/^(?:bounce\+|postmaster@|mailer-daemon@)/i.test(address))
 }
 
-/** The paragraphs that contain a code; of a transcript, the lines of the remote server. */
 function repliesIn(prose: string): string[] {
   const remoteLines = prose.split('\n').filter(line => /^\s*<<< /.test(line))
   const candidates = remoteLines.length > 0 ? remoteLines : prose.split(/\n[ \t]*\n/)

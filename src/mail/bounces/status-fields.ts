@@ -5,10 +5,7 @@ import type { Verdict } from './verdict.ts'
 /** A mail of ours has one recipient; further ones are those it was forwarded to. */
 const maxRecipients = 100
 
-/**
- * Parses the machine-readable part of a delivery status notification, except for recipients whose mail
- * is only delayed. `prose` is the human-readable part, which describes the session and often the reason.
- */
+/** Without recipients whose mail is only delayed. `prose` describes the session and often the reason. */
 export function parseStatusFields(text: string, prose: string): Verdict[] {
   return parseFieldGroups(text)
     .slice(0, maxRecipients)
@@ -33,7 +30,6 @@ function parseRecipient(fields: Map<string, string>, prose: string): Verdict | n
   return { kind, status, text: reply, recipients }
 }
 
-/** The address that failed, not the one that forwarded to it. */
 function recipientIn(fields: Map<string, string>): string[] {
   const value = fields.get('final-recipient') ?? fields.get('original-recipient') ?? ''
   const address = value.replace(/^[\w-]+\s*;/, '').replace(/[<>\s]/g, '')

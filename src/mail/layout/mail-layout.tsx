@@ -2,7 +2,6 @@ import { type CSSProperties, createContext, type ReactNode, use } from 'react'
 import { MailLines, MailSmall, MailTable } from './mail-parts.tsx'
 import { baseStyles, darkStyles, font, fontFamily, light } from './mail-theme.ts'
 
-/** Name and postal address of the operator, on several lines; null when not set. */
 export const OperatorAddress = createContext<string | null>(null)
 
 type MailLayoutProps = {
@@ -11,11 +10,9 @@ type MailLayoutProps = {
   /** Preheader: what mail programs show next to the subject in the list of mails. */
   preview: string
   children: ReactNode
-  /** Why the mail was sent, and how to stop it. */
   footer: ReactNode
 }
 
-/** The page of a mail: wordmark, sheet, footer. Light by inline styles, dark by `prefers-color-scheme`. */
 export function MailLayout({ brand, subject, preview, children, footer }: MailLayoutProps) {
   const characters = [...preview]
   return (
@@ -110,7 +107,6 @@ function Wordmark({ brand }: { brand: string }) {
   )
 }
 
-/** Characters; mail programs show at most this many. */
 const previewLength = 100
 
 const hidden: CSSProperties = {

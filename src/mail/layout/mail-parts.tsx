@@ -3,7 +3,6 @@ import { font, light } from './mail-theme.ts'
 
 type Styled = { children: ReactNode; style?: CSSProperties }
 
-/** A table for layout; its children are rows. */
 export function MailTable({
   children,
   ...attributes
@@ -47,7 +46,6 @@ export function MailParagraph({ children, style }: Styled) {
   )
 }
 
-/** Secondary text: smaller and paler. */
 export function MailSmall({ children, style }: Styled) {
   return (
     <p
@@ -112,7 +110,6 @@ export function MailLink({ href, children, style }: Styled & { href: string }) {
 
 export type MailSettingsLinks = { choicesLink: string; unsubscribeLink: string }
 
-/** In the footer of mails with drops; `mailSettingsText` is the same in plain text. */
 export function MailSettings({ choicesLink, unsubscribeLink }: MailSettingsLinks) {
   return (
     <MailSmall>
@@ -127,13 +124,11 @@ export function MailSettings({ choicesLink, unsubscribeLink }: MailSettingsLinks
   )
 }
 
-/** 44 pixels high. */
 const touchTarget = { display: 'inline-block', padding: '12px 0' }
 
 export const mailSettingsText = ({ choicesLink, unsubscribeLink }: MailSettingsLinks) =>
   `Choose when mail comes: ${choicesLink}\nUnsubscribe: ${unsubscribeLink}`
 
-/** The link as text, for programs that do not show the button. */
 export function MailAddress({ href }: { href: string }) {
   return (
     <MailTable width="100%">
@@ -174,7 +169,6 @@ export function MailLines({
 
 const confirmForNotes = 'Confirm your address to read notes by mail'
 
-/** In place of notes, in a mail to an address that nobody has confirmed. */
 export function ConfirmForNotes({ link }: { link: string }) {
   return (
     <MailParagraph>

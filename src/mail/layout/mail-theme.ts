@@ -15,7 +15,6 @@ export const light = {
   /** The background of a member's note, in both themes. */
   night: darkColor('surface'),
   onNight: darkColor('ink'),
-  /** Web addresses in a note, as on the site. */
   link: darkColor('accent'),
 }
 

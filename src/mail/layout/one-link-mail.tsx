@@ -7,20 +7,14 @@ type OneLinkMail = {
   brand: string
   subject: string
   heading: string
-  /** The first is also the preview in the list of mails. */
   paragraphs: [string, ...string[]]
-  /** `textLabel` precedes the address in the plain text part. */
   link: { href: string; label: string; textLabel: string }
-  /** For recipients who did not request the mail. */
   ignore: string
-  /** Why it was sent. */
   reason: string
 }
 
-/** What the mails with one link say about the member. */
 export type MemberMail = { brand: string; username: string; link: string }
 
-/** A mail with one action: what it does, the button, and what to do if the mail was not requested. */
 export function oneLinkMail(mail: OneLinkMail): MailTemplate {
   const { brand, subject, heading, paragraphs, link, ignore, reason } = mail
   return {

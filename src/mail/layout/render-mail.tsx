@@ -2,15 +2,11 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { OperatorAddress } from './mail-layout.tsx'
 
-/** A mail before rendering, with its HTML part as React. */
 export type MailTemplate = { subject: string; body: ReactNode; text: string }
 
 type RenderedMail = { subject: string; html: string; text: string }
 
-/**
- * Renders both parts, in which values are only HTML-escaped, and adds the operator's name and postal
- * address to their footers.
- */
+/** Values are only HTML-escaped. The operator's name and postal address are added to the footers. */
 export function renderMail(
   { subject, body, text }: MailTemplate,
   operatorAddress: string | null,

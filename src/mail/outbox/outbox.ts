@@ -8,10 +8,7 @@ import { errorCode } from '../../platform/errors.ts'
 import type { Transport } from '../mail.ts'
 import { composeMail, invalidAddress } from '../mime.ts'
 
-/**
- * Stores every mail as a file instead of sending it. One Message-ID is one file, however often it is
- * sent; processes that share a folder know each other's files as of their start.
- */
+/** One Message-ID is one file, however often it is sent; processes know each other's files as of their start. */
 export function openOutbox({ folder }: { folder: string }): Transport {
   let names: Promise<Map<string, string>> | null = null
   return {
@@ -39,7 +36,6 @@ export function openOutbox({ folder }: { folder: string }): Transport {
 
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox')
 
-/** File names of the stored mails, newest first. */
 export async function listOutbox(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(nullIfMissing)
   return (names ?? []).filter(isOutboxName).sort().reverse()
@@ -61,7 +57,6 @@ async function namesById(folder: string) {
   return new Map(names.map(name => [name.slice(-36, -4), name]))
 }
 
-/** Readers see the old file, the new file or none, even after a crash. */
 async function writeAtomically(folder: string, name: string, content: Buffer) {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${randomUUID()}.draft`)

@@ -8,38 +8,37 @@ import { outcomeOf, redact } from './smtp-outcome.ts'
 export type Server = {
   options: SMTPConnectionOptions
   login: { user: string; pass: string } | null
-  /** Milliseconds for authentication and for one mail: a server that replies byte by byte is never inactive. */
-  totalTimeout: number
-  /** Milliseconds to wait for the response to QUIT. */
   quitTimeout: number
 }
 
-/** An authenticated connection. It sends one mail at a time. */
+/** An attempt to send one mail, on one connection or two. */
+export type Attempt = {
+  /** Aborted when it has to end. */
+  readonly ended: AbortSignal
+  /** Whether the server has asked for the body. */
+  bodyStarted: boolean
+}
+
 export type SmtpConnection = {
   readonly isOpen: boolean
-  /** Mails attempted on this connection so far. */
   readonly mails: number
-  send(mail: ComposedMail): Promise<Outcome>
+  send(mail: ComposedMail, attempt: Attempt): Promise<Outcome>
   quit(): Promise<void>
 }
 
-/** Throws nodemailer's error when connecting, TLS or authentication fails. */
-export async function openConnection(server: Server, abort: AbortSignal): Promise<SmtpConnection> {
-  abort.throwIfAborted()
+/** Throws nodemailer's error when connecting, TLS or authentication fails, or when the attempt ends. */
+export async function openConnection(server: Server, attempt: Attempt): Promise<SmtpConnection> {
   const connection = new SMTPConnection(server.options)
-  const close = () => connection.close()
-  abort.addEventListener('abort', close)
   let isOpen = true
   let mails = 0
   let ready: Promise<void> = Promise.resolve()
   const ended = new Promise<void>(resolve => {
     connection.once('end', () => {
       isOpen = false
-      abort.removeEventListener('abort', close)
       resolve()
     })
   })
-  await within(server.totalTimeout, connection, () => authenticate(connection, ended, server))
+  await closedBy(attempt, connection, () => authenticate(connection, ended, server))
   return {
     get isOpen() {
       return isOpen
@@ -47,12 +46,12 @@ export async function openConnection(server: Server, abort: AbortSignal): Promis
     get mails() {
       return mails
     },
-    async send(mail) {
-      await ready
+    async send(mail, attempt) {
       mails++
-      const outcome = await within(server.totalTimeout, connection, () =>
-        transmit(connection, ended, mail, secretsOf(server)),
-      )
+      const outcome = await closedBy(attempt, connection, async () => {
+        await ready
+        return transmit(connection, ended, mail, attempt, secretsOf(server))
+      })
       // Without a clear response the state of the SMTP session is unknown.
       if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') connection.close()
       if (outcome.kind === 'retry' || outcome.kind === 'rejected') ready = reset(connection, ended)
@@ -61,7 +60,7 @@ export async function openConnection(server: Server, abort: AbortSignal): Promis
     async quit() {
       await ready
       if (!isOpen) return
-      const timer = setTimeout(close, server.quitTimeout)
+      const timer = setTimeout(() => connection.close(), server.quitTimeout)
       connection.quit()
       await ended
       clearTimeout(timer)
@@ -69,13 +68,15 @@ export async function openConnection(server: Server, abort: AbortSignal): Promis
   }
 }
 
-/** Closes the connection after `ms`; pending operations then fail because it ended. */
-async function within<T>(ms: number, connection: SMTPConnection, act: () => Promise<T>) {
-  const timer = setTimeout(() => connection.close(), ms)
+/** Closes the connection when the attempt ends; pending operations then fail because it closed. */
+async function closedBy<T>(attempt: Attempt, connection: SMTPConnection, act: () => Promise<T>) {
+  attempt.ended.throwIfAborted()
+  const close = () => connection.close()
+  attempt.ended.addEventListener('abort', close)
   try {
     return await act()
   } finally {
-    clearTimeout(timer)
+    attempt.ended.removeEventListener('abort', close)
   }
 }
 
@@ -100,20 +101,20 @@ function transmit(
   connection: SMTPConnection,
   ended: Promise<void>,
   { envelope, raw }: ComposedMail,
+  attempt: Attempt,
   secrets: string[],
 ): Promise<Outcome> {
-  let bodyStarted = false
   // nodemailer reads a stream only after 354, so a read tells whether a failure precedes the body.
   const body = new Readable({
     read() {
-      bodyStarted = true
+      attempt.bodyStarted = true
       this.push(raw)
       this.push(null)
     },
   })
   return new Promise(resolve => {
     const failed = (error: NodemailerError) =>
-      resolve(outcomeOf(error, bodyStarted, secrets, envelope.to))
+      resolve(outcomeOf(error, attempt.bodyStarted, secrets, envelope.to))
     // nodemailer calls no callback when the socket closes between two commands.
     ended.then(() => failed(new Error('Connection closed unexpectedly')))
     // A copy, because nodemailer makes `to` a list.
@@ -137,7 +138,6 @@ const reset = (connection: SMTPConnection, ended: Promise<void>) =>
     }),
   ])
 
-/** Why `openConnection` failed, without secrets. */
 export const connectionError = (error: unknown, server: Server) =>
   redact(error instanceof Error ? error.message : String(error), secretsOf(server))
 

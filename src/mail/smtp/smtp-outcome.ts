@@ -35,10 +35,7 @@ export function outcomeOf(
   return bodyStarted ? { kind: 'unknown', reason } : unavailable
 }
 
-/**
- * On one line, at most 300 characters, with secrets and addresses replaced, and the local part of
- * `recipient` even alone, as in "no mailbox named fan here".
- */
+/** On one line, at most 300 characters, without secrets, addresses, and even the local part of `recipient` alone. */
 export function redact(text: string, secrets: string[], recipient = ''): string {
   let safe = text
   for (const secret of secrets.filter(Boolean)) {

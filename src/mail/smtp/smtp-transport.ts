@@ -2,10 +2,11 @@ import type { ConnectionOptions } from 'node:tls'
 import { isMailable } from '../../platform/email-address.shared.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Dkim } from '../dkim.ts'
-import type { Mail, Outcome, Transport } from '../mail.ts'
+import { type Mail, maxSendMs, type Outcome, type Transport } from '../mail.ts'
 import { type ComposedMail, composeMail, invalidAddress } from '../mime.ts'
 import type { Slot } from '../send-rate-limit.ts'
 import {
+  type Attempt,
   connectionError,
   openConnection,
   type Server,
@@ -18,7 +19,6 @@ export type SmtpOptions = {
    * STARTTLS, unless `?tls=optional` is given; without one it is used where the server offers it.
    */
   url: string
-  /** Maximum number of open connections, 10 by default. */
   connections?: number
   /** A connection is replaced after this many mails, 100 by default: relays close long-lived connections. */
   mailsPerConnection?: number
@@ -35,18 +35,15 @@ const defaultTimeouts = {
   /** From the name lookup to the end of the TLS handshake; nodemailer includes the greeting. */
   connect: 15_000,
   greeting: 15_000,
-  /** Inactivity of the server at any later point. */
   inactivity: 30_000,
-  /** For authentication and for one mail, however slowly the server responds. */
-  total: 120_000,
+  /** For one mail with all that belongs to it, however slowly the server responds. */
+  total: maxSendMs,
   /** After which an unused connection is closed. */
   idle: 20_000,
   quit: 1_000,
-  /** For mails in flight when the transport is closed. */
   close: 8_000,
 }
 
-/** A place in the pool; its connection is opened on demand. */
 type PoolEntry = { connection: SmtpConnection | null; idleTimer?: NodeJS.Timeout }
 
 /** A pool of connections to one server. It never sends a mail twice: retrying is up to the caller. */
@@ -57,72 +54,105 @@ export function openSmtp(options: SmtpOptions): Transport {
   const pool = Array.from({ length: connections }, (): PoolEntry => ({ connection: null }))
   const free = [...pool]
   const queue: ((entry: PoolEntry | null) => void)[] = []
-  const inFlight = new Set<Promise<Outcome>>()
-  const abort = new AbortController()
+  const inFlight = new Map<AbortController, Promise<Outcome>>()
   let closed = false
 
   return {
     connections,
-    async send(mail, slot) {
-      const attempt = sendWhenFree(mail, slot)
-      inFlight.add(attempt)
+    async send(mail, slot, signal) {
+      const controller = new AbortController()
+      const attempt: Attempt = { ended: controller.signal, bodyStarted: false }
+      const cancel = () => {
+        if (!attempt.bodyStarted) controller.abort()
+      }
+      const timer = setTimeout(() => controller.abort(), timeouts.total)
+      signal?.addEventListener('abort', cancel)
+      if (signal?.aborted) cancel()
+      const outcome = sendWhenFree(mail, attempt, slot)
+      inFlight.set(controller, outcome)
       try {
-        return await attempt
+        return await outcome
       } finally {
-        inFlight.delete(attempt)
+        inFlight.delete(controller)
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
       }
     },
     async close() {
       closed = true
       for (const cancel of queue.splice(0)) cancel(null)
-      const timer = setTimeout(() => abort.abort(), timeouts.close)
-      await Promise.allSettled(inFlight)
+      const timer = setTimeout(() => {
+        for (const controller of inFlight.keys()) controller.abort()
+      }, timeouts.close)
+      await Promise.allSettled(inFlight.values())
       clearTimeout(timer)
       await Promise.all(pool.map(disconnect))
     },
   }
 
-  async function sendWhenFree(mail: Mail, slot?: Slot): Promise<Outcome> {
+  async function sendWhenFree(mail: Mail, attempt: Attempt, slot?: Slot): Promise<Outcome> {
     if (!isMailable(mail.to.address)) return invalidAddress
-    const entry = await acquire()
-    if (!entry) return { kind: 'unavailable', reason: 'this process is shutting down' }
+    const entry = await acquire(attempt)
+    if (!entry) return { kind: 'unavailable', reason: 'no connection was free in time' }
     try {
       const composed = await composeMail(mail, dkim)
       const isReused = entry.connection?.isOpen === true
-      const outcome = await sendOn(entry, composed, slot)
+      const outcome = await sendOn(entry, composed, attempt, slot)
       // Servers may close an idle connection at any time; only a new one shows whether they are unavailable.
-      return isReused && outcome.kind === 'unavailable' && !closed
-        ? await sendOn(entry, composed)
+      return isReused && outcome.kind === 'unavailable' && !closed && !attempt.ended.aborted
+        ? await sendOn(entry, composed, attempt)
         : outcome
     } finally {
       release(entry)
     }
   }
 
-  async function sendOn(entry: PoolEntry, composed: ComposedMail, slot?: Slot): Promise<Outcome> {
+  async function sendOn(
+    entry: PoolEntry,
+    composed: ComposedMail,
+    attempt: Attempt,
+    slot?: Slot,
+  ): Promise<Outcome> {
     if (entry.connection && entry.connection.mails >= mailsPerConnection) await disconnect(entry)
-    if (!entry.connection?.isOpen) {
-      try {
-        entry.connection = await openConnection(server, abort.signal)
+    try {
+      if (!entry.connection?.isOpen) {
+        entry.connection = await openConnection(server, attempt)
         log.debug('SMTP connection opened')
-      } catch (error) {
-        return { kind: 'unavailable', reason: connectionError(error, server) }
       }
+    } catch (error) {
+      return { kind: 'unavailable', reason: connectionError(error, server) }
     }
     await slot?.()
-    return entry.connection.send(composed)
+    if (attempt.ended.aborted) return { kind: 'unavailable', reason: 'the attempt took too long' }
+    return entry.connection.send(composed, attempt)
   }
 
-  async function acquire(): Promise<PoolEntry | null> {
-    if (closed) return null
+  /** Null when the attempt ends, or the transport is closed, before a connection is free. */
+  async function acquire({ ended }: Attempt): Promise<PoolEntry | null> {
+    if (closed || ended.aborted) return null
     // Prefers an open connection: without one findLastIndex returns -1 and splice takes the last entry.
     const [entry] = free.splice(
       free.findLastIndex(entry => entry.connection?.isOpen),
       1,
     )
-    if (!entry) return new Promise(resolve => queue.push(resolve))
+    if (!entry) return waitForEntry(ended)
     clearTimeout(entry.idleTimer)
     return entry
+  }
+
+  function waitForEntry(ended: AbortSignal) {
+    const { promise, resolve } = Promise.withResolvers<PoolEntry | null>()
+    const giveUp = () => {
+      queue.splice(queue.indexOf(take), 1)
+      resolve(null)
+    }
+    const take = (entry: PoolEntry | null) => {
+      ended.removeEventListener('abort', giveUp)
+      resolve(entry)
+    }
+    queue.push(take)
+    ended.addEventListener('abort', giveUp, { once: true })
+    return promise
   }
 
   function release(entry: PoolEntry) {
@@ -159,7 +189,6 @@ function parseServer({ url, tls }: SmtpOptions, timeouts: typeof defaultTimeouts
       socketTimeout: timeouts.inactivity,
     },
     login: username ? { user: decoded(username), pass: decoded(password) } : null,
-    totalTimeout: timeouts.total,
     quitTimeout: timeouts.quit,
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openLog } from '../../platform/log.ts'
+import { logFailures } from '../log-failures.ts'
 import type { Mail } from '../mail.ts'
 import { openSmtp } from './smtp-transport.ts'
 
@@ -27,10 +28,14 @@ async function startServer(replies: string[], isEndless = false) {
     reply()
     socket.on('data', reply)
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  return { url: await urlOf(server), stalled: stalled.promise }
+}
+
+async function urlOf(listening: Server) {
+  await once(listening, 'listening')
+  const address = listening.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `smtp://127.0.0.1:${port}`, stalled: stalled.promise }
+  return `smtp://127.0.0.1:${port}`
 }
 
 const mail: Mail = {
@@ -77,6 +82,76 @@ test.each<[string, number, string]>([
   expect(performance.now() - start).toBeLessThan(10_000)
   await transport.close()
 })
+
+test('Connecting and sending have one deadline: a server that is slow in both does not get twice the time', async () => {
+  const total = 1_000
+  // Its two replies until the mail begins take less than the deadline, and so do the four to the mail.
+  const url = await startSlowServer(0.22 * total)
+  const transport = openSmtp({ url, log: openLog('silent'), timeouts: { total } })
+  expect(await transport.send(mail)).toMatchObject({ kind: 'unavailable' })
+  await transport.close()
+})
+
+test.each([
+  ['before its greeting', 0, 'unavailable'],
+  ['before the body', 4, 'unavailable'],
+])('The signal of a job ends the mail of a server that stalls %s', async (_, replies, kind) => {
+  const { url, stalled } = await startServer(upToBody.slice(0, replies))
+  const log = openLog('silent')
+  // Longer than a test may take, so that nothing but the signal can end the mail.
+  const hour = 60 * 60_000
+  const timeouts = { connect: hour, greeting: hour, inactivity: hour, total: hour }
+  // As a worker opens it.
+  const transport = logFailures(openSmtp({ url, log, timeouts }), log)
+  const job = new AbortController()
+  const outcome = transport.send(mail, undefined, job.signal)
+  await stalled
+  job.abort()
+  expect(await outcome).toMatchObject({ kind })
+  await transport.close()
+})
+
+test('The signal of a job does not end a mail whose body the server may have accepted', async () => {
+  const { url, stalled } = await startServer(upToBody)
+  const transport = openSmtp({ url, log: openLog('silent'), timeouts: { total: 1_000 } })
+  const job = new AbortController()
+  const outcome = transport.send(mail, undefined, job.signal)
+  await stalled
+  job.abort()
+  expect(await outcome).toMatchObject({ kind: 'unknown' })
+  await transport.close()
+})
+
+test('A mail that waits for a connection ends with its job', async () => {
+  const { url, stalled } = await startServer([])
+  const transport = openSmtp({
+    url,
+    log: openLog('silent'),
+    connections: 1,
+    timeouts: { close: 0 },
+  })
+  const first = transport.send(mail)
+  await stalled
+  const job = new AbortController()
+  const second = transport.send(mail, undefined, job.signal)
+  job.abort()
+  expect(await second).toMatchObject({ kind: 'unavailable' })
+  await transport.close()
+  expect(await first).toMatchObject({ kind: 'unavailable' })
+})
+
+/** A server that waits before each of its replies. */
+async function startSlowServer(ms: number) {
+  const replies = [...upToBody, '250 accepted']
+  server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    const reply = () => setTimeout(() => socket.write(`${replies.shift()}\r\n`), ms).unref()
+    reply()
+    socket.on('data', reply)
+  }).listen(0, '127.0.0.1')
+  return urlOf(server)
+}
 
 test('A server that offers TLS and then fails it is unavailable, and gets no unencrypted mail', async () => {
   const offer = ['220 hi', '250-hello\r\n250 STARTTLS', '454 4.7.0 TLS not available']

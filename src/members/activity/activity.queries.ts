@@ -8,7 +8,6 @@ import { recordEvent } from './record-event.ts'
 
 const maxSessions = 100
 
-/** The viewer's sessions that have not expired, the most recently used first. */
 export async function findSessions(
   db: Queryable,
   viewer: Viewer,
@@ -44,7 +43,6 @@ export async function endOneSession({ db, clock }: Context, userId: number, sess
   })
 }
 
-/** One page of an account's history, newest first, and how many events it has. */
 export async function findActivity(
   db: Queryable,
   userId: number,

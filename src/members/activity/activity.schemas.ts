@@ -5,9 +5,7 @@ import { pageNumber, rowId, wholeNumber } from '../../platform/paging.schemas.ts
 const sessionSchema = z.object({
   id: z.number(),
   created_at: z.string(),
-  /** To the day. */
   last_used_at: z.string(),
-  /** The one that the call is made with. */
   is_current: z.boolean(),
 })
 export type SessionSummary = z.infer<typeof sessionSchema>
@@ -24,8 +22,6 @@ export const endOneSession = {
   access: 'member',
   summary: 'End one of the member’s sessions, which signs that browser out.',
   params: z.object({ id: rowId }),
-  status: 204,
-  response: z.null(),
 } satisfies Endpoint
 
 const eventKind = z.enum([
@@ -42,7 +38,6 @@ const eventKind = z.enum([
   'data_exported',
   'data_imported',
 ])
-/** What the history of an account tells. */
 export type AccountEventKind = z.infer<typeof eventKind>
 
 const eventSchema = z.object({

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, handle } from '../../platform/http.ts'
 import { presentCurrentUser } from '../members.queries.ts'
-import * as schemas from '../members.schemas.ts'
+import * as schemas from './avatars.schemas.ts'
 import { changeAvatar } from './change-avatar.ts'
 
 export function avatarRoutes(app: App, context: Context) {
@@ -12,10 +12,7 @@ export function avatarRoutes(app: App, context: Context) {
   )
 }
 
-/**
- * Serves the pictures. Registered before sessions: a response that may be cached for ever must not set
- * a cookie.
- */
+/** Registered before sessions: a response that may be cached for ever must not set a cookie. */
 export function avatarFiles(app: App, { db }: Context) {
   app.get(paths.avatar(':file'), async c => {
     const [, hash] = /^([0-9a-f]{64})\.jpg$/.exec(c.req.param('file')) ?? []

@@ -14,7 +14,6 @@ export async function changeAvatar(
   return db.transaction().execute(trx => storeAvatar(trx, userId, picture, now))
 }
 
-/** Makes a picture the avatar of a member; null removes it. */
 export async function storeAvatar(
   trx: Transaction,
   userId: number,

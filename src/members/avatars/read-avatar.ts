@@ -12,18 +12,12 @@ const maxStoredBytes = 300 * 1024
 
 export type Picture = { hash: string; jpeg: Buffer }
 
-/**
- * Converts the picture in a data URL to what is stored: 400×400 JPEG, upright, without metadata, named
- * by its hash. Throws `invalidImage` or `fileTooLarge`.
- */
+/** To a 400×400 JPEG, upright, without metadata, named by its hash. Throws `invalidImage` or `fileTooLarge`. */
 export async function readAvatar(dataUrl: string): Promise<Picture> {
   return convert(decode(dataUrl))
 }
 
-/**
- * The same for a file of an installation's own, which is taken byte for byte if it is what would be stored:
- * converting it again would lose quality.
- */
+/** What an installation stored is taken byte for byte: converting it again would lose quality. */
 export async function readStoredAvatar(file: Buffer): Promise<Picture> {
   checkFile(file)
   return (await isAsStored(file)) ? named(file) : convert(file)
@@ -79,7 +73,6 @@ const signatures = [
   /^.{4}ftyp(avif|avis|mif1)/s, // AVIF
 ]
 
-/** The header gives the size that the picture will have once decoded. */
 function checkHeader({ format, compression, width, height }: Metadata) {
   const isKnown =
     ['jpeg', 'png', 'webp', 'gif'].includes(format) || (format === 'heif' && compression === 'av1')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Tables } from '../../contract/tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -31,10 +32,7 @@ export async function deleteAccount(
   })
 }
 
-/**
- * At once the account's page is gone, its sessions end, its mail stops and name and address are no longer in
- * it; a job removes the rows, which can be many.
- */
+/** At once its page, sessions and mail are gone, and name and address erased; a job removes the rows, which can be many. */
 export async function eraseAccount(
   { queue, clock }: { queue: Pick<Queue, 'send'>; clock: Clock },
   trx: Transaction,
@@ -49,7 +47,6 @@ export async function eraseAccount(
   await queue.send(removeAccount, { userId }, trx)
 }
 
-/** The name for a year, earlier names for as long as they were reserved. */
 async function reserveNames(trx: Transaction, { id, username }: Member, now: Date) {
   const until = new Date(now.getTime() + reservedMs)
   await sql`
@@ -63,7 +60,14 @@ async function reserveNames(trx: Transaction, { id, username }: Member, now: Dat
   await trx.deleteFrom('previous_usernames').where('user_id', '=', id).execute()
 }
 
-/** Until the row is removed it is hidden like that of a member whom an administrator hid. */
+/** Columns that stay as they are until the row is removed; all others are erased at once. */
+type UntilRemoved =
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'tracks_updated_at'
+  | 'first_steps_closed_at'
+
 async function makeAnonymous(trx: Transaction, userId: number) {
   const name = `deleted-${randomBytes(8).toString('hex')}`
   await trx
@@ -79,12 +83,11 @@ async function makeAnonymous(trx: Transaction, userId: number) {
       is_admin: false,
       is_dev_user: false,
       hidden_reason: 'The account is being deleted.',
-    })
+    } satisfies Record<Exclude<keyof Tables['users'], UntilRemoved>, unknown>)
     .where('id', '=', userId)
     .execute()
 }
 
-/** Deliveries of the member's drops, deliveries to the member, and mail about the account. */
 async function stopMail(trx: Transaction, userId: number, now: Date) {
   await trx
     .updateTable('drops')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 import { currentPasswordSchema } from '../credentials.schemas.ts'
 
 export const deleteAccount = {
@@ -11,10 +11,5 @@ export const deleteAccount = {
     username: z.string().check(z.trim(), z.minLength(1, 'Type your username'), z.maxLength(200)),
     password: currentPasswordSchema,
   }),
-  limits: [
-    { per: 'account', max: 10, seconds: 60 * 60 },
-    { per: 'address', max: 30, seconds: 60 * 60 },
-  ],
-  status: 204,
-  response: z.null(),
+  limits: perHour({ account: 10, address: 30 }),
 } satisfies Endpoint

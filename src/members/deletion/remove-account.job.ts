@@ -5,10 +5,7 @@ import { batchSize, inBatches } from '../../platform/database/batches.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
-/**
- * Removes the rows of a deleted account, in batches, because the cascade from `users` could take minutes
- * and hold its locks meanwhile. When it is interrupted, it continues with what is left.
- */
+/** In batches: the cascade from `users` could hold its locks for minutes. Interrupted, it continues with what is left. */
 export const removeAccount = defineJob({
   name: 'remove-account',
   options: { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 * 60 },
@@ -29,7 +26,6 @@ async function deleteDeliveriesOfDrops(db: Database, userId: number): Promise<nu
   return Number(numAffectedRows)
 }
 
-/** And the addresses among them that follow nobody else. */
 function deleteFollowers(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {
     const { rows: follows } = await sql<{ id: number }>`
@@ -64,7 +60,6 @@ async function keepDigests(trx: Transaction, followIds: number[]) {
       and part.digest_id = digest.id and part.follow_id <> all(${followIds}::bigint[])`.execute(trx)
 }
 
-/** The account's own follows, also those that were merged into others. */
 function deleteFollows(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {
     const { rows } = await sql<{ id: number }>`

@@ -1,10 +1,7 @@
 import type { Config } from '../../platform/config.ts'
 import { Failure } from '../../platform/errors.ts'
 
-/**
- * Throws for an address in one of `BLOCKED_MAIL_DOMAINS` or a subdomain of one. Checked before anything is
- * looked up, so the response depends on the domain alone and reveals nothing about the address.
- */
+/** Checked before anything is looked up, so the response depends on the domain alone and reveals nothing about the address. */
 export function refuseBlockedDomain(
   { blockedMailDomains }: Pick<Config, 'blockedMailDomains'>,
   email: string,

@@ -26,7 +26,6 @@ export const emailConfirmation: OneTimeLink = {
 /** Mails a member the link that proves their address, unless they did or a newer mail was requested. */
 export const mailEmailConfirmation = defineMailJob({ name: kind.name, run })
 
-/** Requests that mail for a locked member. */
 export async function requestEmailConfirmation(
   { queue, clock }: Pick<Context, 'queue' | 'clock'>,
   trx: Transaction,

@@ -6,10 +6,7 @@ import { lockMember } from '../members.queries.ts'
 import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
 
-/**
- * Takes the link of a confirmation mail as proof of the address; returns whose it is. Links stay after
- * use, because a second visit to one shows the same success, however old it is.
- */
+/** Returns whose address it is. Links stay after use, because a second visit shows the same success, however old it is. */
 export async function confirmEmail({ db, clock }: Context, token: string): Promise<string> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
@@ -22,10 +19,7 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
   })
 }
 
-/**
- * Requests the mail once more; returns whether there was a need. Throws `confirmationRecentlySent`, or
- * `mailLimitReached` where waiting does not help.
- */
+/** Returns whether there was a need. Throws `confirmationRecentlySent`, or `mailLimitReached` where waiting does not help. */
 export async function resendEmailConfirmation(context: Context, userId: number): Promise<boolean> {
   const { db, clock } = context
   return db.transaction().execute(async trx => {

@@ -7,10 +7,7 @@ export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, p
 export const hashPassword = (password: string, cost: PasswordCost) =>
   hash(normalize(password), cost)
 
-/**
- * Takes as long without an account, so that the time does not tell who is registered. One that is being
- * deleted has an empty hash, which no password fits.
- */
+/** Takes as long without an account, so that the time does not tell who is registered. No password fits an empty hash. */
 export async function isPassword(
   password: string,
   stored: string | undefined,

@@ -8,7 +8,6 @@ import { endEverySession } from '../sessions.ts'
 import { passwordReset } from './password-reset-link.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Stores a hashed password of a locked member, and ends what the old one has opened. */
 export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {
   await trx
     .updateTable('users')
@@ -20,7 +19,6 @@ export async function storePassword(trx: Transaction, userId: number, password: 
   await recordEvent(trx, userId, 'password_changed', now)
 }
 
-/** Gives a member a random password, and returns it. */
 export async function replacePassword(
   { db, clock, passwordCost }: Pick<Context, 'db' | 'clock' | 'passwordCost'>,
   userId: number,

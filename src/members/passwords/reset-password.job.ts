@@ -12,16 +12,11 @@ const kind: MailKind = { name: 'reset-password', maxPerDay: 6 }
  * is how long a link is valid. Only a proven address, because strangers can register with one that is not.
  */
 const intervalAfterMaxMs = passwordReset.validMs
-/** Whoever has as many links that work needs no further mail. */
 const maxValidLinks = 3
 
-/** Mails a member the link that sets a new password, as far as the limits permit. */
 export const mailPasswordReset = defineMailJob({ name: kind.name, run })
 
-/**
- * Without a member there is nothing to do; the job is enqueued all the same, so that a request takes
- * the same time. The first job requests the mail and enqueues a second one with the link, which sends it.
- */
+/** Without a member it only takes the same time. The first job requests the mail, a second one with the link sends it. */
 type ResetJob = { userId: number | null; resetId?: number }
 
 async function run(context: MailContext, { userId, resetId }: ResetJob) {
@@ -46,10 +41,7 @@ async function run(context: MailContext, { userId, resetId }: ResetJob) {
   await sendAccountMail(context, { kind, to: email, requestedAt, template })
 }
 
-/**
- * The mail is counted and its job enqueued in one transaction: however often that job is run again, it
- * is not rejected because of its own mail.
- */
+/** In one transaction: however often the job with the link runs again, it is not rejected because of its own mail. */
 async function requestReset({ db, queue, clock }: MailContext, userId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()

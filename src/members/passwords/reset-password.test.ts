@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
 import { hour, minute, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
+import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { createLink, expireLinks } from '../../mail/one-time-links.ts'
 import { setEmail } from '../email/change/set-email.ts'
 import { findMemberByName } from '../members.queries.ts'
@@ -222,19 +222,13 @@ test.runIf(onPostgres)(
     const { id } = await findMemberByName(db, username)
     const resetId = await createLink(db, passwordReset, id, clock.now())
     const newEmail = `new-${email}`
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length
-    }
     await db.transaction().execute(async trx => {
       await setEmail(trx, id, newEmail, clock.now())
       await expireLinks(trx, passwordReset, id, clock.now())
       await db
         .transaction()
         .execute(other => queue.send(mailPasswordReset, { userId: id, resetId }, other))
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
     })
     await tokenFor(newEmail)
     const resetMails = app.mailbox.mails.filter(({ parsed }) =>

@@ -13,11 +13,11 @@ type NextPage = { href: string; label: string }
 
 type ConfirmLinkPageProps = {
   link: ReturnType<typeof useConfirmLink>
-  /** Where the form posts to without JavaScript: the page's own path. */
   path: string
   question: {
     documentTitle: string
     heading?: string
+    picture?: ReactNode
     text: ReactNode
     /** With `all`, the button applies to everything that is mailed to the address. */
     buttons: { label: string; all?: boolean; hint?: string }[]
@@ -94,7 +94,7 @@ export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmL
     <StepPage
       documentTitle={question.documentTitle}
       heading={question.heading ?? question.documentTitle}
-      picture={<Logo className="size-16" />}
+      picture={question.picture ?? <Logo className="size-16" />}
     >
       {question.text}
       <ConfirmForm link={link} path={path} buttons={question.buttons} />

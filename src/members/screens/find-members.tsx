@@ -9,7 +9,6 @@ import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 
-/** A search for members by name; what it finds replaces the page below it while there is text. */
 export function FindMembers({ children }: { children: ReactNode }) {
   const { search, field } = useSearchField()
   return (

@@ -3,7 +3,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { CurrentUser } from '../members.schemas.ts'
 
-/** Tells a member whom an administrator has hidden why, and what to do; nothing for everybody else. */
 export function HiddenNotice({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
   if (user.hidden_reason === null) return null

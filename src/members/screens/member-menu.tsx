@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useSite } from '../../ui/site.tsx'
 
-/** The menu of a member in a list: a visit to their page, and what else can be done there. */
 export function MemberMenu({ username, items = [] }: { username: string; items?: MenuItem[] }) {
   const { brand } = useSite()
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 
-/** A password that can be shown while typing. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'aside'>) {
   const [shown, setShown] = useState(false)
   return (

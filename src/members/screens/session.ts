@@ -3,13 +3,12 @@ import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 import { currentUserQuery } from './use-current-user.ts'
 
 const redirectDelayMs = 3000
 
-/** To be called after signing in: drops the visitor's cached data and opens the member's list. */
 export function useStartSession() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -19,24 +18,19 @@ export function useStartSession() {
   }
 }
 
-/** Ends the session and removes the member's data from this browser. */
 export function useLogOut() {
   const leave = useLeave()
   return async () => {
     try {
       await call('POST /api/logout', {})
     } catch {
-      void toast('Logout failed', {
-        description: 'There was a problem logging out. Please try again.',
-        kind: 'error',
-      })
+      void toastError('Logout failed', 'There was a problem logging out. Please try again.')
       return
     }
     leave()
   }
 }
 
-/** To be called when the member has ended the session: removes everything of theirs from this browser. */
 export function useLeave() {
   const client = useQueryClient()
   return () => {

@@ -3,21 +3,17 @@ import { createContext, useContext } from 'react'
 import { queryOrNull } from '../../ui/api.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 
-/** Null for a visitor. */
 export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in')
 
 /** Provided by the app, so that not every component that reads it observes the query. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null)
 
-/** The signed-in member, or null. */
 export const useCurrentUser = (): CurrentUser | null => useContext(CurrentUserContext)
 
-/** Whether this is the signed-in member's username; usernames are case-insensitive. */
 export function useIsCurrentUser(username: string): boolean {
   return useCurrentUser()?.username.toLowerCase() === username.toLowerCase()
 }
 
-/** Stores the changed account; other data that shows its name or picture is refetched when next needed. */
 export function useUpdateCurrentUser() {
   const client = useQueryClient()
   return (user: CurrentUser) => {

@@ -3,9 +3,17 @@ import { usernamePattern } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
 
 type Availability = {
-  status: 'unchecked' | 'checking' | 'available' | 'taken' | 'error'
-  /** Why the name cannot be taken. */
+  status: keyof typeof availabilityTexts
   message?: string
+}
+
+/** Beside the field; why a name is taken is its error. */
+export const availabilityTexts = {
+  unchecked: '',
+  checking: 'Checking…',
+  available: 'This username is available',
+  taken: '',
+  error: 'Error checking username availability',
 }
 
 const takenMessage = 'This username is already taken'

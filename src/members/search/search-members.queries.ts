@@ -6,7 +6,6 @@ import type { FoundMember } from './search.schemas.ts'
 
 const maxFound = 20
 
-/** Members whose username contains the text; those that begin with it come first. */
 export async function searchMembers(db: Queryable, text: string): Promise<FoundMember[]> {
   const rows = await db
     .selectFrom('users')

@@ -29,10 +29,7 @@ export async function changeUsername(
   })
 }
 
-/**
- * Locks the member and the owner of the new name, in the order of their ids: two members who swap names
- * would otherwise deadlock.
- */
+/** In the order of ids: two members who swap names would otherwise deadlock. */
 async function lockForRename(trx: Transaction, userId: number, newName: string): Promise<Member> {
   const locked = await trx
     .selectFrom('users')

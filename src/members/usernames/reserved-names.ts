@@ -43,10 +43,7 @@ const pageNames = new Set(
   Object.values(paths).map(path => (typeof path === 'string' ? path.split('/')[1] : '')),
 )
 
-/**
- * Whether no member may take a name. Variants of the brand depend on the settings, and so does the sample
- * profile: its owner would control the landing page.
- */
+/** Whether no member may take a name; the owner of the sample profile's would control the landing page. */
 export function isReserved(
   username: string,
   { brand, sampleProfile }: Pick<Config, 'brand' | 'sampleProfile'>,

@@ -6,7 +6,6 @@ import { lowerUsername, type Member } from '../members.queries.ts'
 const reservedDays = 90
 const lowerPrevious = sql<string>`lower(previous_usernames.username)`
 
-/** Whether a member (null for a visitor) could take a valid name. */
 export async function isFree(
   db: Queryable,
   username: string,
@@ -57,7 +56,6 @@ export async function releaseUsername(trx: Transaction, { id, username }: Member
   if (reserved || (await heldByDeleted(trx, name, now).executeTakeFirst())) throw usernameTaken()
 }
 
-/** The reservation of a deleted account's name. */
 const heldByDeleted = (db: Queryable, name: string, now: Date) =>
   db
     .selectFrom('deleted_usernames')
@@ -65,7 +63,6 @@ const heldByDeleted = (db: Queryable, name: string, now: Date) =>
     .where(sql`lower(username)`, '=', name)
     .where('held_until', '>', now)
 
-/** Reserves a previous name: for 90 days only the same member can take it. */
 export async function reserveUsername(
   trx: Transaction,
   userId: number,
@@ -82,7 +79,6 @@ export async function reserveUsername(
     .execute()
 }
 
-/** The current username of the member who had a previous one, or null. */
 export async function findCurrentName(db: Queryable, oldName: string): Promise<string | null> {
   const row = await db
     .selectFrom('previous_usernames')

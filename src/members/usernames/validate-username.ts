@@ -4,7 +4,6 @@ import { usernameReserved, usernameTaken } from '../members.errors.ts'
 import { isReserved } from './reserved-names.ts'
 import { isFree } from './usernames.queries.ts'
 
-/** Why a member, or a visitor (null), cannot take a name, as a message for them; null when they can. */
 export async function validateUsername(
   { db, config, clock }: Context,
   username: string,

@@ -3,16 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import type { Database } from '../database.ts'
 
-/**
- * Rows that one statement changes: takes milliseconds, so that no lock lasts long and no statement
- * reaches its timeout, however many rows there are.
- */
+/** Rows that one statement changes, in milliseconds: no lock lasts long, and no statement reaches its timeout. */
 export const batchSize = 1_000
 
-/**
- * Repeats a statement that changes up to `batchSize` rows until one changes fewer; returns how many were
- * changed in all. Between statements the rest of the process runs, which the embedded database is in.
- */
+/** Repeats a statement until it changes fewer than `batchSize` rows; returns how many in all. Other work runs in between. */
 export async function inBatches(
   changeBatch: () => Promise<number>,
   signal?: AbortSignal,
@@ -43,7 +37,6 @@ export function deleteInBatches(
   }, signal)
 }
 
-/** Changes many rows by their ids, `batchSize` in each statement. */
 export async function forEachBatch(ids: number[], change: (batch: number[]) => Promise<unknown>) {
   for (let start = 0; start < ids.length; start += batchSize)
     await change(ids.slice(start, start + batchSize))
@@ -62,7 +55,6 @@ export async function* readBatches<Row extends { id: number }>(
   }
 }
 
-/** The same for rows of which only the id is needed. */
 export async function* idBatches(
   selectAfter: (after: number) => Promise<{ id: number }[]>,
 ): AsyncGenerator<number[]> {

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { Failure } from '../errors.ts'
 
-/** The database cannot be used at present; the same request may succeed in a few seconds. */
 export class DatabaseUnavailable extends Failure {
   constructor(cause: unknown) {
     super(
@@ -13,7 +12,6 @@ export class DatabaseUnavailable extends Failure {
   }
 }
 
-/** The disk of the database is full: it can be read, not written. */
 export class StorageFull extends Failure {
   constructor(cause: unknown) {
     super(
@@ -25,10 +23,7 @@ export class StorageFull extends Failure {
   }
 }
 
-/**
- * SQLSTATE codes that say nothing about the statement: connection failures (08), resources (53), a
- * server that stops or starts (57P), the statement timeout, and a server that became a replica.
- */
+/** Connection failures (08), resources (53), a server that stops or starts (57P), timeouts, and a server that became a replica. */
 const unavailable = /^(?:08|53|57P)|^57014$|^25006$/
 const diskFull = '53100'
 

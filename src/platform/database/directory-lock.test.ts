@@ -55,7 +55,7 @@ async function race(directory: string) {
 }
 
 test('Of twenty processes that lock a folder at the same time one gets it, also after its owner was killed', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const winner = await race(folder)
     expect(await requestFromOwner(folder, 'hello')).toBe(`hello to ${winner.pid}`)
     await stopWorker(winner, 'SIGKILL')
@@ -92,9 +92,6 @@ test('Beside a running app with another folder for temporary files, commands go 
   expect((await runCommand(['role', 'demo', 'admin', 'on'], command)).output).toBe(
     'demo is now an admin.',
   )
-  expect((await runCommand(['role', 'nobody', 'admin', 'on'], command)).output).toBe(
-    'This member was not found.',
-  )
   const move = { ...command, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   expect((await runCommand(['move-to-postgres'], move)).output).toMatch(
     /^Another process uses the embedded database in DATA_DIR .*: stop it/,
@@ -113,20 +110,14 @@ test('Beside a running app with another folder for temporary files, commands go 
     })
     expect(response.status).toBe(201)
   }
-  const backup = join(folder, 'backup.tar.gz')
-  expect((await runCommand(['backup', backup], command)).code).toBe(0)
+  expect((await runCommand(['backup', join(folder, 'backup.tar.gz')], command)).code).toBe(0)
   await stopWorker(app, 'SIGKILL')
 
-  const restored = join(folder, 'restored')
-  const outcome = await runCommand(['restore', backup], { DATA_DIR: restored, TMPDIR: temporary })
-  expect(outcome.code).toBe(0)
-  for (const place of [dataDir, restored]) {
-    const { db, close } = await openEmbedded(join(place, 'db'))
-    const { rows } = await sql`select from users
-      where username like 'member%' or (username = 'demo' and is_admin)`.execute(db)
-    expect(rows.length, place).toBe(11)
-    await close()
-  }
+  const { db, close } = await openEmbedded(join(dataDir, 'db'))
+  const { rows } = await sql`select from users
+    where username like 'member%' or (username = 'demo' and is_admin)`.execute(db)
+  expect(rows).toHaveLength(11)
+  await close()
 })
 
 test('A damaged database says that it cannot be opened, and what to do', async () => {

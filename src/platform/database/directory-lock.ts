@@ -7,7 +7,6 @@ import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { tryLock } from 'fs-native-extensions'
 
-/** Handles a request of another process to the one that has locked the folder. */
 type RequestHandler = (request: string) => Promise<string>
 
 const lockFile = 'radr.lock'
@@ -51,7 +50,6 @@ export async function lockDirectory(
   }
 }
 
-/** Whether a process that has locked the folder takes requests. */
 export async function isLocked(folder: string): Promise<boolean> {
   try {
     const socket = await connectToOwner(folder)
@@ -62,7 +60,6 @@ export async function isLocked(folder: string): Promise<boolean> {
   }
 }
 
-/** Sends a request to the process that has locked the folder, and returns its response. */
 export async function requestFromOwner(folder: string, request: string): Promise<string> {
   const socket = await connectToOwner(folder)
   socket.end(request)

@@ -13,10 +13,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 import { copyDatabase, snapshotPrefix } from './snapshot.ts'
 
-/**
- * Bytes that have to be free on the disk for a statement that writes. PostgreSQL ends itself when its
- * log cannot grow, by 16 MB at a time, so it must not come to that.
- */
+/** PostgreSQL ends itself when its log cannot grow, by 16 MB at a time: so much has to be free before a write. */
 const reservedBytes = 32 * 2 ** 20
 
 /** The embedded PostgreSQL in `folder`, for one process; throws `SettingError` when it cannot be opened. */
@@ -129,8 +126,8 @@ function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
   }
 }
 
-/** Also a query that locks rows, because locks are written. */
-const writing = /\b(?:insert|update|delete|create|alter|drop|truncate|vacuum)\b/i
+/** Also a query that locks rows, because locks are written. A quoted word is an identifier, such as "drop" in the feed. */
+const writing = /(?<!")\b(?:insert|update|delete|create|alter|drop|truncate|vacuum)\b(?!")/i
 
 export const pgliteOptions = {
   /** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */

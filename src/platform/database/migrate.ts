@@ -36,16 +36,15 @@ export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTi
   })
 }
 
-/**
- * For the operator's commands, which neither create nor migrate a database. Throws `SettingError` when
- * there is none, or when it lacks the migration that the command `needs`.
- */
+/** Neither creates nor migrates. Throws `SettingError` without a database, or when it lacks the migration that is needed. */
 export async function openMigrated(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   needs: string,
 ): Promise<OpenDatabase> {
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/db/PG_VERSION`)) {
-    throw new SettingError(`There is no database in DATA_DIR (${config.dataDir}).`)
+    throw new SettingError(
+      `There is no database in DATA_DIR (${config.dataDir}) that this user can read.`,
+    )
   }
   const database = await openDatabase(config)
   if (await isApplied(database.db, needs)) return database
@@ -74,7 +73,6 @@ function refuseRemoved(applied: string[], known: string[]) {
   )
 }
 
-/** Names of migrations of this release that the schema lacks, in order. */
 export async function missingMigrations(db: Queryable): Promise<string[]> {
   const applied = await appliedMigrations(db)
   return Object.keys(await loadMigrations())

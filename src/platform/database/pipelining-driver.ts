@@ -149,10 +149,7 @@ class LazyConnection implements DatabaseConnection {
 const sharesConnection = ({ query }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' && !query.with && !query.endModifiers
 
-/**
- * Whether the statement is not what was prepared: a migration of another process changed its columns
- * (0A000), or the read that was to prepare it failed in the same turn (26000).
- */
+/** A migration of another process changed its columns (0A000), or the read that was to prepare it failed (26000). */
 const isStale = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))

@@ -36,7 +36,6 @@ export function listen(
     }
   }
 
-  /** Rejects when the connection ends, at the latest with the next ping. */
   async function listenUntilItEnds(socket: Socket) {
     const client = new pg.Client({ ...config, stream: () => socket })
     client.on('error', () => {})

@@ -84,10 +84,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-/**
- * Whether something between here and PostgreSQL shares server connections, such as PgBouncer: the
- * process that was named at login is then not the one that runs the statements.
- */
+/** Such as PgBouncer: the process that was named at login is then not the one that runs the statements. */
 async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client(config)
   client.on('error', ignoreRepeatedError)
@@ -144,10 +141,7 @@ function openPool(config: pg.PoolConfig): pg.Pool {
 /** The statement that a broken connection interrupts, or the next one, rejects with the same error. */
 function ignoreRepeatedError() {}
 
-/**
- * Closes itself when nothing passes for `silenceMs`. Otherwise a statement waits for as long as the
- * operating system repeats its packets, which is a quarter of an hour.
- */
+/** Closes itself after `silenceMs`: the operating system repeats packets for a quarter of an hour. */
 function openSocket(): Socket {
   const socket = new Socket()
   socket.setTimeout(silenceMs, () => {

@@ -9,10 +9,7 @@ import {
 } from 'kysely'
 import type { Queryable } from '../database.ts'
 
-/**
- * A query whose SQL is built at its first use; afterwards only the parameters differ. For queries of nearly
- * every request: building one takes as long as sending it.
- */
+/** Its SQL is built at the first use. For queries of nearly every request: building one takes as long as sending it. */
 export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
   build: (db: Queryable, parameters: Placeholders<Parameters>) => Compilable<Row>,
 ): (db: Queryable, parameters: Parameters) => Promise<Row[]> {
@@ -27,7 +24,6 @@ export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
   }
 }
 
-/** Stand for the values while a query is built. */
 export type Placeholders<Parameters> = { [Name in keyof Parameters]: Expression<Parameters[Name]> }
 
 class Placeholder {
@@ -37,10 +33,7 @@ class Placeholder {
   }
 }
 
-/**
- * Writes values that are the same at each execution into the text. PostgreSQL assumes that `limit $1` returns a tenth
- * of all rows, and would therefore plan such a query anew at each execution.
- */
+/** PostgreSQL assumes that `limit $1` returns a tenth of all rows, and would plan such a query anew at each execution. */
 const constantsInText: KyselyPlugin = {
   transformQuery: ({ node }) => literals.transformNode(node),
   transformResult: async ({ result }) => result,

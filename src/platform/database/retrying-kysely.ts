@@ -3,10 +3,7 @@ import { Kysely, type TransactionBuilder } from 'kysely'
 
 const attempts = 6
 
-/**
- * Retries a transaction that the database aborted because of a deadlock or a serialization failure.
- * A transaction must therefore have no effects outside the database.
- */
+/** Retries a transaction after a deadlock or a serialization failure: it must have no effects outside the database. */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction()
@@ -28,6 +25,5 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLSTATE 40001 is a serialization failure, 40P01 a deadlock. */
 const isAborted = (error: unknown) =>
   error instanceof Error && 'code' in error && ['40001', '40P01'].includes(String(error.code))

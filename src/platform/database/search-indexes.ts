@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database.ts'
 
-/** Trigram indexes, which find a text anywhere in a column. */
 const indexes = {
   follower_registry_search: 'on follower_registry using gin (lower(email) gin_trgm_ops)',
   users_email_search: 'on users using gin (lower(email) gin_trgm_ops)',
   users_username_search: 'on users using gin (lower(username) gin_trgm_ops)',
 }
 
-/**
- * Creates them where PostgreSQL has the extension pg_trgm or permits this role to install it. Not a
- * migration, because an administrator may install the extension later.
- */
+/** Where PostgreSQL has pg_trgm or permits installing it. Not a migration, because it may be installed later. */
 export async function addSearchIndexes(db: Queryable) {
   await sql`do $$ begin
     create extension if not exists pg_trgm;

@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { belongsToLock } from './directory-lock.ts'
 
-/** Folders in DATA_DIR that a backup creates and removes. */
 export const snapshotPrefix = '.snapshot-'
 
 /** What `copyDatabase` returns; everything else is an error message. */

@@ -13,10 +13,7 @@ export const vacuumEmbedded = defineJob({
   },
 })
 
-/**
- * PostgreSQL keeps the plans of foreign keys and triggers until the table is analyzed. Made while a table had
- * few rows, they read all of it: a follow takes ten times as long with 40,000 subscribers.
- */
+/** Foreign keys and triggers keep their plans until a table is analyzed: made for few rows, they read all of many. */
 export const analyzeEmbedded = defineJob({
   name: 'analyze',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
@@ -29,7 +26,6 @@ export const analyzeEmbedded = defineJob({
   },
 })
 
-/** Those that autovacuum would analyze by default. */
 async function changedTables(db: Database) {
   const { rows } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, stat.relname as name
@@ -38,10 +34,7 @@ async function changedTables(db: Database) {
   return rows
 }
 
-/**
- * PGlite has no checkpointer: its log would grow until the process ends, and a killed process would
- * start by replaying all of it.
- */
+/** PGlite has no checkpointer: its log would grow until the process ends, and a killed one would replay all of it. */
 export const checkpointEmbedded = defineJob({
   name: 'checkpoint',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },
@@ -51,7 +44,6 @@ export const checkpointEmbedded = defineJob({
   },
 })
 
-/** Removes dead rows and updates the planner's statistics: 0.3 s for 100,000 follows. */
 export async function vacuum(db: Database) {
   await sql`vacuum (analyze)`.execute(db)
 }

@@ -1,27 +1,19 @@
-/** Thrown instead of asking a service whose circuit is open. */
 export class CircuitOpenError extends Error {}
 
 type Options = {
-  /** Milliseconds since any fixed time. */
   now(): number
-  /** Failures in a row that open the circuit. */
   threshold: number
   /** Milliseconds it stays open; `reopened` counts the failed probes since it first opened. */
   cooldownMs(reopened: number): number
 }
 
-/**
- * Stops calls to a service that keeps failing. After the cooldown it is half open: one call probes the
- * service, and its outcome closes or reopens the circuit. Each process has its own.
- */
+/** After the cooldown it is half open: one call probes the service, and closes or reopens it. Each process has its own. */
 export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
   let failures = 0
   let openUntil = 0
   const waitMs = () => Math.max(0, openUntil - now())
   return {
-    /** Milliseconds until the next probe; 0 unless the circuit is open. */
     waitMs,
-    /** How many of `max` calls may be in flight now. */
     permits(max: number): number {
       if (failures < threshold) return max
       return waitMs() > 0 ? 0 : 1

@@ -27,6 +27,10 @@ export function networkOf(hop: string): string {
   return `${firstFourGroups(host)}::/64`
 }
 
+/** The /48 that an IPv6 client's network is in; null for an IPv4 client. */
+export const siteOf = (address: string) =>
+  address.endsWith('::/64') ? address.replace(/:[\da-f]+::\/64$/, '::/48') : null
+
 const withoutPort = (hop: string) =>
   (/^\[(.+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop))?.[1] ?? hop
 

@@ -1,10 +1,7 @@
 import type { Server } from 'node:net'
 import { networkOf } from './client-address.ts'
 
-/**
- * Closes connections of one client beyond `max` at once. A client is an IPv4 address or an IPv6 /64;
- * only useful where clients connect directly, because a proxy is one client.
- */
+/** A client is an IPv4 address or an IPv6 /64; only useful where clients connect directly, because a proxy is one client. */
 export function limitConnections(server: Server, max: number) {
   const open = new Map<string, number>()
   server.on('connection', socket => {

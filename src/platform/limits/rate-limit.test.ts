@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Endpoint, Limit, Route } from '../endpoint.shared.ts'
 import { Failure } from '../errors.ts'
-import { type App, type AppEnv, handle, presentFailure } from '../http.ts'
+import { type App, type AppEnv, handle, presentFailure, type Viewer } from '../http.ts'
 import { openLog } from '../log.ts'
 import { openLimiter, purgeRateLimits } from './rate-limit.ts'
 
@@ -53,19 +53,7 @@ function open(
   })
   app.use(async (c, next) => {
     const id = Number(c.req.header('x-member') ?? 0)
-    const member = {
-      id,
-      username: '',
-      email: '',
-      email_confirmed_at: new Date(),
-      is_admin: false,
-      is_dev_user: false,
-      avatar: null,
-      spotify_user_id: null,
-      hidden_reason: null,
-      session_id: 1,
-    }
-    c.set('viewer', id ? member : null)
+    c.set('viewer', id ? ({ id, session_id: 1 } as Viewer) : null)
     c.set('limiter', limiter)
     await next()
   })
@@ -108,6 +96,28 @@ test('A client over its limit gets 429 with the time of the next attempt', async
     message: expect.stringMatching(/^Too many attempts. Please try again in \d+ seconds.$/),
     code: 'rate_limited',
   })
+})
+
+test('The networks of one IPv6 /48 have together as many attempts as 32 clients', async () => {
+  const call = open([perAddress])
+  const from = (network: number, site = '2001:db8:7') => ({ from: `${site}:${network}::1` })
+  for (let network = 1; network <= 32; network++)
+    expect(await inSequence([1, 2].map(() => () => call(from(network))))).toEqual([200, 200])
+  expect((await call(from(33))).status).toBe(429)
+  expect((await call(from(33, '2001:db8:8'))).status).toBe(200)
+})
+
+test('Limits of visitors and of addresses are counted apart, also for an IPv6 /48', async () => {
+  const call = open([{ ...perAddress, per: 'visitor', max: 1 }, perAddress])
+  const from = '2001:db8:10:1::1'
+  const requests = [() => call({ from, member: '7' }), () => call({ from }), () => call({ from })]
+  expect(await inSequence(requests)).toEqual([200, 200, 429])
+})
+
+test('A client over its limit uses up nothing of the other networks of its IPv6 /48', async () => {
+  const call = open([perAddress])
+  for (let n = 0; n < 70; n++) await call({ from: '2001:db8:9:1::1' })
+  expect((await call({ from: '2001:db8:9:2::1' })).status).toBe(200)
 })
 
 test('After the time in Retry-After the call works again', async () => {

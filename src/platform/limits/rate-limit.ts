@@ -7,15 +7,12 @@ import type { Database } from '../database.ts'
 import type { Limit } from '../endpoint.shared.ts'
 import { Failure } from '../errors.ts'
 import { defineJob } from '../queue.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, siteOf } from './client-address.ts'
 
 export type Attempt = {
-  /** Each call has counts of its own. */
   call: string
   limits: readonly Limit[]
-  /** The signed-in member, if any. */
   accountId: number | undefined
-  /** The request's body, for limits by email address. */
   body: unknown
 }
 
@@ -36,11 +33,12 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
     }
     const address = clientAddress(c, config.trustedProxies)
     const origin = { address, accountId, email: emailIn(body) }
-    const counted = limits.flatMap(limit => {
-      const subject = subjectOf(limit, origin)
-      if (subject === null) return []
-      return { limit, key: keyOf(linkKey, `${call}:${limit.per}:${limit.seconds}:${subject}`) }
-    })
+    const counted = limits.flatMap(({ seconds, ...given }) =>
+      subjectsOf(given, origin).map(({ per, max, subject }) => ({
+        limit: { per, max, seconds },
+        key: keyOf(linkKey, `${call}:${given.per}:${seconds}:${subject}`),
+      })),
+    )
     const now = clock.now()
     for (const [index, step] of steps.entries()) {
       const wait = await count(db, among(counted, step), now)
@@ -50,7 +48,6 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
     }
   }
 
-  /** Seconds until all of the limits permit an attempt, without counting one. */
   async function waitFor(counted: Counted[], now: Date): Promise<number> {
     if (counted.length === 0) return 0
     const keys = counted.map(({ key }) => key)
@@ -70,10 +67,7 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
   }
 }
 
-/**
- * Counts one attempt of a subject against a limit; returns how many seconds to wait, 0 when it is
- * permitted. All processes on the database share the counts.
- */
+/** Returns how many seconds to wait, 0 when it is permitted. All processes on the database share the counts. */
 export function countAttempt(
   { db, clock, linkKey }: Pick<Context, 'db' | 'clock' | 'linkKey'>,
   subject: string,
@@ -87,7 +81,6 @@ type Counted<L = Pick<Limit, 'max' | 'seconds'>> = { limit: L; key: Buffer }
 const keyOf = (linkKey: KeyObject, subject: string) =>
   createHmac('sha256', linkKey).update(`limit:${subject}`).digest()
 
-/** Counts one in each of the limits; returns how many seconds to wait, 0 when all permit it. */
 async function count(db: Database, counted: Counted[], now: Date): Promise<number> {
   if (counted.length === 0) return 0
   // Always in the same order, so that two requests cannot deadlock on the rows.
@@ -123,13 +116,22 @@ const clockToleranceMs = 60_000
 const latestReset = ({ seconds }: Pick<Limit, 'seconds'>, now: Date) =>
   new Date(now.getTime() + seconds * 1000 + clockToleranceMs)
 
-/**
- * Counted in this order until one is exceeded: a client over the limit of its address neither uses up
- * the limits of an account or email address, nor adds a row for each email address it makes up.
- */
-const steps: Limit['per'][][] = [['address'], ['email at address'], ['account', 'email']]
+type CountedPer = Limit['per'] | 'site'
 
-const among = (counted: Counted<Limit>[], step: Limit['per'][]) =>
+/**
+ * Counted in this order until one is exceeded: a client over the limit of its address uses up neither the
+ * limits of its neighbors, of an account or of an email address, nor adds a row for each email address it makes up.
+ */
+const steps: CountedPer[][] = [
+  ['address', 'visitor'],
+  ['site'],
+  ['email at address'],
+  ['account', 'email'],
+]
+
+type Step = Omit<Limit, 'per'> & { per: CountedPer }
+
+const among = (counted: Counted<Step>[], step: CountedPer[]) =>
   counted.filter(({ limit }) => step.includes(limit.per))
 
 const limitOf = (key: Buffer, counted: Counted[]) => counted.find(row => row.key.equals(key))?.limit
@@ -139,13 +141,26 @@ const secondsUntilReset = (exceeded: { resets_at: Date }[], now: Date) =>
 
 type RequestOrigin = { address: string; accountId: number | undefined; email: string | null }
 
-/** What a limit counts by, or null when it does not apply to this request. */
-function subjectOf({ per }: Limit, { address, accountId, email }: RequestOrigin): string | null {
-  if (per === 'address') return address
-  if (per === 'account') return accountId === undefined ? null : String(accountId)
-  if (email === null) return null
-  return per === 'email' ? email : `${email} ${address}`
+type Subject = { per: CountedPer; max: number; subject: string }
+
+/** What a limit counts an attempt for, and how many of each it allows. */
+function subjectsOf(
+  { per, max }: Pick<Limit, 'per' | 'max'>,
+  { address, accountId, email }: RequestOrigin,
+): Subject[] {
+  if (per === 'account')
+    return accountId === undefined ? [] : [{ per, max, subject: `${accountId}` }]
+  if (per === 'email') return email === null ? [] : [{ per, max, subject: email }]
+  if (per === 'email at address')
+    return email === null ? [] : [{ per, max, subject: `${email} ${address}` }]
+  if (per === 'visitor' && accountId !== undefined) return []
+  const site = siteOf(address)
+  const ofSite: Subject[] = site ? [{ per: 'site', max: max * perSite, subject: site }] : []
+  return [{ per, max, subject: address }, ...ofSite]
 }
+
+/** Of an IPv6 /48, which is given to anybody who asks and has 65,536 networks, as many as of this many clients. */
+const perSite = 32
 
 function emailIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('email' in body)) return null
@@ -167,7 +182,6 @@ function durationText(seconds: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Deletes counts whose window has ended. */
 export const purgeRateLimits = defineJob({
   name: 'purge-rate-limits',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },

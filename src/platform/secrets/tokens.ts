@@ -16,10 +16,7 @@ const sealLength = { base64url: 16, hex: 24 }
 
 type SealEncoding = keyof typeof sealLength
 
-/**
- * A short token with an id and a signature (HMAC), for links in mails that never expire: storing a token
- * for each mail would need too much space. Valid for one purpose only.
- */
+/** With an HMAC, for links in mails that never expire: nothing has to be stored. Valid for one purpose only. */
 export function sealId(
   id: number,
   purpose: string,

@@ -20,7 +20,6 @@ const dropsPollMs = 3000
 /** Longer names have a smaller font size, so that they wrap at most once. */
 const longName = 16
 
-/** `action` is for other people; the member gets a link to the editor instead. */
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
   const { brand } = useSite()

@@ -4,6 +4,7 @@ import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
 import { DropDate } from '../../drops/screens/drop-parts.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
+import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
@@ -12,14 +13,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
-import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Profile } from '../profiles.schemas.ts'
 import { ProfileHeader } from './profile-header.tsx'
-import { profileQuery } from './profile-query.ts'
+import { profileQuery, unchangedDrop } from './profile-query.ts'
 
 type Params = { username: string }
 
@@ -50,12 +50,20 @@ export function Screen({ params: { username } }: { params: Params }) {
         <ErrorState title={`Unable to load this ${brand}`} query={{ isFetching, refetch }} />
       </Page>
     )
-  if (!profile) return <NotFound username={username} />
+  if (!profile)
+    return (
+      <MemberNotFound username={username}>
+        <Button href={paths.landing} variant="secondary">
+          What is {brand}?
+        </Button>
+      </MemberNotFound>
+    )
 
   return (
     <Page width={pageWidthFor(profile.tracks)} className="max-sm:gap-4 max-sm:py-4">
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
+        shareTitle={`${profile.username}'s seven`}
         description={describe(profile, brand)}
         path={paths.profile(profile.username)}
         type="profile"
@@ -85,14 +93,13 @@ export function Screen({ params: { username } }: { params: Params }) {
   )
 }
 
-/** Hidden when the list has changed since the drop. */
 function LatestNote({ profile }: { profile: Profile }) {
-  const { username, latestDrop: drop, latestTrackUpdateTime: changed } = profile
-  if (!drop?.note || (changed && Date.parse(drop.created_at) < Date.parse(changed))) return null
+  const drop = unchangedDrop(profile)
+  if (!drop?.note) return null
   return (
     <Note text={drop.note}>
       <Link
-        href={paths.drop(username, drop.drop_number)}
+        href={paths.drop(profile.username, drop.drop_number)}
         className="font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         Drop #{drop.drop_number}
@@ -109,28 +116,6 @@ function describe({ username, tracks }: Profile, brand: string) {
   return `@${username}’s ${brand}: number one is ${first}${named}.`
 }
 
-function NotFound({ username }: { username: string }) {
-  const { brand } = useSite()
-  return (
-    <>
-      <title>{`Profile Not Found - ${brand}`}</title>
-      <MessagePage
-        title="Profile Not Found"
-        action={
-          <>
-            <Button href={paths.charts}>Charts</Button>
-            <Button href={paths.landing} variant="secondary">
-              What is {brand}?
-            </Button>
-          </>
-        }
-      >
-        The user "{username}" doesn't exist or hasn't created a {brand} yet.
-      </MessagePage>
-    </>
-  )
-}
-
 function LoadingProfile({ username }: { username: string }) {
   const { brand } = useSite()
   return (
@@ -139,8 +124,8 @@ function LoadingProfile({ username }: { username: string }) {
       <h1 className="sr-only">{username}</h1>
       <Loading label={`Loading the ${brand} of ${username}`} className="grid gap-8">
         <div className="flex items-center gap-6">
-          <Skeleton className="size-20 rounded-full sm:size-28" />
-          <Skeleton className="h-12 w-56" />
+          <Skeleton className="size-20 shrink-0 rounded-full sm:size-28" />
+          <Skeleton className="h-12 w-full max-w-56" />
         </div>
         <Skeleton className="h-80" />
       </Loading>

@@ -3,7 +3,6 @@ import { call } from '../../ui/api.ts'
 
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Whether this device shows notifications; it does if both its browser and the server say so. */
 export async function readDevice(): Promise<DeviceState> {
   const container = serviceWorkers()
   if (!container) return 'unsupported'

@@ -11,11 +11,8 @@ const ShareDialog = componentLater(() => import('./share-dialog.tsx'), 'ShareDia
 
 type ShareButtonProps = {
   title: string
-  /** Of the page that is shared. */
   path: string
-  /** Path of its picture. */
   card: string
-  /** Among other buttons, where the label has no room on a phone. */
   iconOnly?: boolean
 }
 

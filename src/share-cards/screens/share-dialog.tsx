@@ -15,12 +15,10 @@ type ShareDialogProps = {
   shared: Shared
   /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
-  /** Buttons before the usual ones. */
   actions?: ReactNode
   keepsToast?: boolean
 }
 
-/** A picture drawn large, with ways to share or save it. */
 export function ShareDialog(props: ShareDialogProps) {
   const { onClose, heading, description, shared, actions, keepsToast = false } = props
   const [offersShareSheet, setOffersShareSheet] = useState(

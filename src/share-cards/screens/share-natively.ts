@@ -1,8 +1,6 @@
 export type Shared = {
   title: string
-  /** Of the page. */
   url: string
-  /** Path of the page's picture. */
   card: string
 }
 

@@ -1,9 +1,10 @@
 import { fetchPublic, isUnavailable, type OutsideServices } from '../../platform/fetch-public.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
+import { largeCover } from './cover-size.shared.ts'
 
-/** In pixels, which is what the service's own thumbnails have. */
-const coverSize = 300
-/** Thumbnails have 10 to 40 kB. */
+/** In pixels, as the service's largest have. */
+const coverSize = 640
+/** They have 40 to 200 kB. */
 const maxBytes = 1024 * 1024
 const pixelLimit = 4_000 * 4_000
 
@@ -11,7 +12,7 @@ const pixelLimit = 4_000 * 4_000
 const allowed = /^https:\/\/[a-z0-9-]+\.(?:scdn\.co|spotifycdn\.com)\//
 
 /**
- * A cover as a small JPEG; null when the address is not one of the service, or there is no picture.
+ * A cover as a JPEG of at most 640 pixels; null when the address is not one of the service, or there is no picture.
  * Throws without a response.
  */
 export async function fetchCover(
@@ -20,6 +21,14 @@ export async function fetchCover(
   signal: AbortSignal,
 ): Promise<Buffer | null> {
   if (!allowed.test(address)) return null
+  const large = largeCover(address)
+  return (
+    (await fetchPicture(services, large, signal)) ??
+    (large === address ? null : fetchPicture(services, address, signal))
+  )
+}
+
+async function fetchPicture(services: OutsideServices, address: string, signal: AbortSignal) {
   const response = await fetchPublic(services, new URL(address), { signal, maxBytes })
   if (isUnavailable(response))
     throw new Error(`The host of covers responded with ${response.status}`)
@@ -32,7 +41,7 @@ async function shrink(picture: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp()
   try {
     return await sharp(picture, { limitInputPixels: pixelLimit })
-      .resize(coverSize, coverSize, { fit: 'cover' })
+      .resize(coverSize, coverSize, { fit: 'cover', withoutEnlargement: true })
       .jpeg({ quality: 75 })
       .toBuffer()
   } catch {

@@ -2,13 +2,10 @@ import type { Context } from '../../platform/context.ts'
 import { defineJob, everyMinute } from '../../platform/queue.ts'
 import { fetchCover } from './fetch-cover.ts'
 
-/** Requests of one run. */
 const batchSize = 50
 const timeLimitMs = 5_000
-/** Failures in a row after which the host counts as unavailable; the next run tries again. */
 const maxFailures = 3
 
-/** Fetches the covers of tracks whose addresses were looked up, for share cards, which fetch nothing. */
 export const storeCovers = defineJob({
   // The queue `store-covers` of an earlier release runs several at a time, and its policy cannot change.
   name: 'store-track-covers',

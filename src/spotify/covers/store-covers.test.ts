@@ -48,7 +48,7 @@ test('The cover of a track is fetched once, and again when its address changes',
   expect(requestsOf('/first')).toBe(1)
   const { covers, areComplete } = await findCovers(app.context.db, [id])
   const { format, width } = await sharp(covers.get(id)).metadata()
-  expect([format, width, areComplete]).toEqual(['jpeg', 300, true])
+  expect([format, width, areComplete]).toEqual(['jpeg', 640, true])
   hosts.respond('https://i.scdn.co/image/second', response =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
   )
@@ -59,6 +59,23 @@ test('The cover of a track is fetched once, and again when its address changes',
     .execute()
   await store()
   expect(requestsOf('/second')).toBe(1)
+})
+
+test('The cover is fetched with 640 pixels, and as it is where there is no such picture', async () => {
+  const small = (id: string) => `https://i.scdn.co/image/ab67616d00001e02${id}`
+  const [both, only] = [
+    await trackWith(small('both'), { body: picture }),
+    await trackWith(small('only'), { body: picture }),
+  ]
+  hosts.respond('https://i.scdn.co/image/ab67616d0000b273both', response =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
+  )
+  await store()
+  const { covers } = await findCovers(app.context.db, [both, only])
+  expect([...covers.keys()].sort()).toEqual([both, only].sort())
+  expect([requestsOf('1e02both'), requestsOf('b273only'), requestsOf('1e02only')]).toEqual([
+    0, 1, 1,
+  ])
 })
 
 test.each([

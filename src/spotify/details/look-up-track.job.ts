@@ -25,7 +25,7 @@ export const lookUpTrack = defineJob({
 /** Look-ups that one call enqueues; refresh-tracks.job.ts enqueues the others within hours. */
 const lookUpsAtOnce = 100
 
-/** The same for many tracks, the most important first. */
+/** Enqueues look-ups of those tracks that were never on a list before, the most important first. */
 export async function requestLookUps(
   { queue, config }: Pick<Context, 'queue' | 'config'>,
   trx: Transaction,
@@ -41,19 +41,4 @@ export async function requestLookUps(
   const added = new Set(rows.map(({ id }) => id))
   const wanted = [...new Set(trackIds)].filter(id => added.has(id)).slice(0, lookUpsAtOnce)
   for (const trackId of wanted) await queue.send(lookUpTrack, { trackId }, trx)
-}
-
-/** Enqueues the look-up of a track that was never on a list before. */
-export async function requestLookUp(
-  { queue, config }: Pick<Context, 'queue' | 'config'>,
-  trx: Transaction,
-  trackId: string,
-) {
-  const isNew = await trx
-    .insertInto('track_details')
-    .values({ spotify_track_id: trackId })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('spotify_track_id')
-    .executeTakeFirst()
-  if (isNew && config.outsideServices !== 'off') await queue.send(lookUpTrack, { trackId }, trx)
 }

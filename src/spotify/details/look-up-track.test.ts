@@ -2,8 +2,9 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { addSpotify, coverOf, readTitles } from '../../../tests/servers/mock-spotify.ts'
 import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
-import { lookUpTrack, requestLookUp } from './look-up-track.job.ts'
+import { lookUpTrack, requestLookUps } from './look-up-track.job.ts'
 import { refreshTracks } from './refresh-tracks.job.ts'
 import { createTrackSources } from './track-sources.ts'
 
@@ -21,8 +22,10 @@ function nextTrack() {
   return track
 }
 
+const release = { album: 'The album', released: '2013-05-17', duration: 248 }
+
 const order = (id: string) =>
-  app.context.db.transaction().execute(trx => requestLookUp(app.context, trx, id))
+  app.context.db.transaction().execute(trx => requestLookUps(app.context, trx, [id]))
 
 const detailsOf = (id: string) =>
   app.context.db
@@ -45,11 +48,7 @@ const refresh = (context = app.context) => runJob(refreshTracks, withSources(con
 async function putOnList(trackId: string) {
   const { db } = app.context
   const { username } = await app.member()
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow()
+  const { id } = await findMemberByName(db, username)
   await db
     .insertInto('tracks')
     .values({ user_id: id, spotify_track_id: trackId, spotify_track_url: '', rank: 1 })
@@ -61,7 +60,7 @@ test('An added track gets its title, artist and cover shortly after', async () =
   await order(id)
   await once(async () => {
     const artwork = coverOf(id)
-    expect(await detailsOf(id)).toMatchObject({ title, artist, artwork, gone: false })
+    expect(await detailsOf(id)).toMatchObject({ title, artist, artwork, gone: false, ...release })
   })
 })
 
@@ -77,7 +76,7 @@ test('A track is looked up once, however many members add it', async () => {
 test('Adding that fails enqueues nothing', async () => {
   const { id } = nextTrack()
   const adding = app.context.db.transaction().execute(async trx => {
-    await requestLookUp(app.context, trx, id)
+    await requestLookUps(app.context, trx, [id])
     throw new Error('no')
   })
   await expect(adding).rejects.toThrow('no')
@@ -104,7 +103,7 @@ test('What is known stays where a source that knows less answers later', async (
   await lookUpNow(id)
   expect(service.requestsFor('oembed', id)).toBe(1)
   const artwork = expect.stringContaining(id)
-  expect(await detailsOf(id)).toMatchObject({ title, artist, artwork })
+  expect(await detailsOf(id)).toMatchObject({ title, artist, artwork, ...release })
 })
 
 test('A failing service changes nothing and the look-up is retried', async () => {
@@ -138,7 +137,7 @@ test('Tracks in use are looked up again after a week, failed ones at the next ru
 test('No request is made when look-ups are switched off', async () => {
   const { id } = nextTrack()
   const off = { ...app.context, config: { ...app.context.config, outsideServices: 'off' as const } }
-  await off.db.transaction().execute(trx => requestLookUp(off, trx, id))
+  await off.db.transaction().execute(trx => requestLookUps(off, trx, [id]))
   await refresh(off)
   await lookUpNow(id, off)
   expect(service.requestsFor('page', id)).toBe(0)

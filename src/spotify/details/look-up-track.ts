@@ -7,10 +7,7 @@ export type LookUpContext = Pick<Context, 'db' | 'config' | 'clock'> & {
   trackSources: TrackSources
 }
 
-/**
- * Requests a track's details from the streaming service and stores them; null when the service does not
- * have the track, or outside services are switched off. Throws without a response.
- */
+/** Null when the service does not have the track, or outside services are switched off. Throws without a response. */
 export async function lookUpTrackNow(
   { db, config, clock, trackSources }: LookUpContext,
   trackId: string,
@@ -26,11 +23,12 @@ export async function lookUpTrackNow(
       conflict.column('spotify_track_id').doUpdateSet({
         ...seen,
         // What is known stays where a source says less.
-        ...(found && {
-          title: found.title,
-          artist: sql`coalesce(excluded.artist, track_details.artist)`,
-          artwork: sql`coalesce(excluded.artwork, track_details.artwork)`,
-        }),
+        ...Object.fromEntries(
+          Object.keys(found ?? {}).map(name => [
+            name,
+            sql`coalesce(${sql.ref(`excluded.${name}`)}, ${sql.ref(`track_details.${name}`)})`,
+          ]),
+        ),
       }),
     )
     .execute()

@@ -5,7 +5,6 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 /** Look-ups that one run enqueues, so that requests to the service are spread over hours. */
 const batchSize = 500
 
-/** Enqueues look-ups of tracks on a list or in a drop whose details are a week old or missing. */
 export const refreshTracks = defineJob({
   name: 'refresh-tracks',
   options: { retryLimit: 0, deleteAfterSeconds: 60 * 60 },

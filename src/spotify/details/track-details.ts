@@ -1,11 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
+import type { PublicResponse } from '../../platform/fetch-public.ts'
+import { smallCover } from '../covers/cover-size.shared.ts'
 
-/** What the streaming service says of a track. */
-export type TrackDetails = Pick<Selectable<Tables['track_details']>, 'title' | 'artist' | 'artwork'>
+export type TrackDetails = Pick<
+  Selectable<Tables['track_details']>,
+  'title' | 'artist' | 'artwork' | 'album' | 'released' | 'duration'
+>
 
 /**
- * A track's details from the streaming service. Select these after
+ * What lists show of a track. Select these after
  * `leftJoin('track_details', 'track_details.spotify_track_id', …)`: they are null until looked up.
  */
 export const trackDetailColumns = [
@@ -15,14 +19,28 @@ export const trackDetailColumns = [
   sql<boolean>`coalesce(track_details.gone, false)`.as('gone'),
 ] as const
 
-type Found = { [Name in keyof TrackDetails]: string | null | undefined }
+/** We accept any letters and digits as an id, so some ids never were tracks, and sources need not fail for them. */
+export const isUnknown = ({ status }: PublicResponse) => [400, 404, 410].includes(status)
+
+type Found = { [Name in keyof TrackDetails]?: TrackDetails[Name] | undefined }
 
 /** Details as they are stored; throws for a response without a title. */
-export function readDetails({ title, artist, artwork }: Found): TrackDetails {
-  const text = toLine(title)
-  if (text === null) throw new Error('The response has no title')
-  return { title: text, artist: toLine(artist), artwork: artworkOf(artwork) }
+export function readDetails(found: Found): TrackDetails {
+  const title = toLine(found.title)
+  if (title === null) throw new Error('The response has no title')
+  const { released, duration } = found
+  return {
+    title,
+    artist: toLine(found.artist),
+    artwork: artworkOf(found.artwork),
+    album: toLine(found.album),
+    // "0000" stands for an unknown year.
+    released: released && /^[12]\d{3}(-\d\d){0,2}$/.test(released) ? released : null,
+    duration: duration && duration > 0 && duration <= maxSeconds ? Math.round(duration) : null,
+  }
 }
+
+const maxSeconds = 24 * 60 * 60
 
 /** One line of at most 300 characters. Control characters are replaced; PostgreSQL cannot store U+0000. */
 function toLine(text: string | null | undefined): string | null {
@@ -36,6 +54,6 @@ function artworkOf(address: string | null | undefined): string | null {
   const { protocol, hostname, port, username, href } = new URL(address)
   const isOwnHost = /\.(scdn\.co|spotifycdn\.com)$/.test(hostname)
   return protocol === 'https:' && isOwnHost && !port && !username && href.length <= 500
-    ? href
+    ? smallCover(href)
     : null
 }

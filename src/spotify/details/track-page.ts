@@ -2,14 +2,11 @@ import { Parser } from 'htmlparser2'
 import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
 import { linkPreviewHeaders } from '../links/link-preview.ts'
 import { trackLinkOf } from '../track-link.shared.ts'
-import { readDetails, type TrackDetails } from './track-details.ts'
+import { isUnknown, readDetails, type TrackDetails } from './track-details.ts'
 
 const maxBytes = 256 * 1024
 
-/**
- * A track's details from the meta elements of its page, which exist for link previews. Null for a track that the
- * service does not have. Throws for a page without them, such as one that asks for consent, and without a response.
- */
+/** Null for a track that the service does not have. Throws for a page without these elements, and without a response. */
 export async function fetchTrackPage(
   services: OutsideServices,
   trackId: string,
@@ -22,25 +19,24 @@ export async function fetchTrackPage(
     maxBytes,
     isEnough: head.read,
   })
-  if (response.status === 404 || response.status === 410) return null
+  if (isUnknown(response)) return null
   if (response.status !== 200 || !hasType(response, 'text/html'))
     throw new Error(`The page's response is ${response.status} ${response.headers['content-type']}`)
   const { meta } = head
   if (meta.get('og:type') !== 'music.song') throw new Error('The page is not one of a track')
+  // "Artist · Album · Song · Year"
+  const parts = meta.get('og:description')?.split(' · ') ?? []
+  const [artist, album] = parts.length === 4 ? parts : []
   return readDetails({
     title: meta.get('og:title'),
-    artist: meta.get('music:musician_description') ?? artistIn(meta.get('og:description')),
+    artist: meta.get('music:musician_description') ?? artist,
     artwork: meta.get('og:image'),
+    album,
+    released: meta.get('music:release_date'),
+    duration: Number(meta.get('music:duration') ?? 0),
   })
 }
 
-/** "Artist · Album · Song · Year" */
-function artistIn(description = ''): string | undefined {
-  const parts = description.split(' · ')
-  return parts.length === 4 ? parts[0] : undefined
-}
-
-/** The meta elements of a page by name or property, read in parts as they arrive. */
 function readHead() {
   const meta = new Map<string, string>()
   const decoder = new TextDecoder()
@@ -57,7 +53,6 @@ function readHead() {
   })
   return {
     meta,
-    /** Whether the head is complete. */
     read(chunk: Buffer): boolean {
       parser.write(decoder.decode(chunk, { stream: true }))
       return hasEnded

@@ -32,10 +32,7 @@ export function createTrackSources({ config, clock }: Pick<Context, 'config' | '
 
   return {
     webApi,
-    /**
-     * The details of a track from the first source that answers; null when that does not have the track. Throws the
-     * last error when none answers.
-     */
+    /** From the first source that answers; null when that does not have the track. Throws the last error when none answers. */
     async fetch(trackId: string, signal: AbortSignal): Promise<TrackDetails | null> {
       let lastError: unknown
       for (const { fetchDetails, breaker } of sources) {

@@ -34,19 +34,22 @@ const fetchFrom = (sources: ReturnType<typeof open>, id = known) => sources.fetc
 const known = '5pjPli1o6JBDVxtdvWi4j8'
 const title = 'クラムボンの瞑想- Meditation of Clammbon'
 const artist = '磯田健一郎'
+const release = { album: 'The album', released: '2013-05-17', duration: 248 }
+const unknownRelease = { album: null, released: null, duration: null }
 const asked = (source: Parameters<typeof spotify.requestsFor>[0]) =>
   spotify.requestsFor(source, known)
 
 describe('Details of a track', () => {
   test('come from the meta elements of its page without keys', async () => {
-    expect(await fetchFrom(open())).toEqual({ title, artist, artwork: coverOf(known) })
+    const artwork = coverOf(known)
+    expect(await fetchFrom(open())).toEqual({ title, artist, artwork, ...release })
     expect(asked('oembed')).toBe(0)
   })
 
   test('come from the Web API with keys, with the cover in the size that is shown', async () => {
     const before = asked('page')
-    const artwork = coverOf(known, 300)
-    expect(await fetchFrom(open(spotifyKeys))).toEqual({ title, artist, artwork })
+    const artwork = coverOf(known)
+    expect(await fetchFrom(open(spotifyKeys))).toEqual({ title, artist, artwork, ...release })
     expect(asked('page')).toBe(before)
   })
 
@@ -57,13 +60,14 @@ describe('Details of a track', () => {
       '',
     ]) {
       spotify.respondWith(response => sendPage(response, html), ['page'])
-      const artwork = `https://image-cdn-ak.spotifycdn.com/image/${known}`
-      expect(await fetchFrom(open())).toEqual({ title, artist: null, artwork })
+      const artwork = `https://image-cdn-ak.spotifycdn.com/image/ab67616d00001e02${known}`
+      const byOembed = { title, artist: null, artwork, ...unknownRelease }
+      expect(await fetchFrom(open())).toEqual(byOembed)
     }
   })
 
   test('are read from every real title, whatever its script, by each source', async () => {
-    const tracks = (await readTitles()).slice(0, 150)
+    const tracks = await readTitles()
     const withKeys = open(spotifyKeys)
     const withoutKeys = open()
     for (const track of tracks) {
@@ -77,11 +81,18 @@ describe('Details of a track', () => {
       expect((await fetchFrom(byOembed, track.id))?.title).toBe(track.title.trim())
   })
 
-  test('name the artist of the description where the page has no other', async () => {
+  test('name the artist of the description where the page has no other, and no date or length that is none', async () => {
     const html = `<head><meta property="og:type" content="music.song"><meta property="og:title" content="A">
+      <meta name="music:release_date" content="0000"><meta name="music:duration" content="long">
       <meta property="og:description" content="B &amp; C · Album · Song · 2013"></head>`
     spotify.respondWith(response => sendPage(response, html), ['page'])
-    expect(await fetchFrom(open())).toEqual({ title: 'A', artist: 'B & C', artwork: null })
+    expect(await fetchFrom(open())).toEqual({
+      title: 'A',
+      artist: 'B & C',
+      artwork: null,
+      ...unknownRelease,
+      album: 'Album',
+    })
   })
 
   test('are one line that the database can store, with covers of the service’s own hosts alone', async () => {
@@ -144,6 +155,14 @@ describe('A source of details', () => {
     expect(await fetchFrom(sources)).toMatchObject({ artist })
   })
 
+  test('is asked on after ids that never were tracks, which anybody can send', async () => {
+    const sources = open()
+    spotify.respondWith(response => response.writeHead(400).end())
+    for (let tries = 0; tries < 4; tries++) expect(await fetchFrom(sources, 'x')).toBeNull()
+    spotify.respondUsually()
+    expect(await fetchFrom(sources)).toMatchObject({ artist })
+  })
+
   test('that sends without end is cut off', async () => {
     spotify.respondWith((response, request) => {
       const type = request.url?.includes('oembed') ? 'application/json' : 'text/html'
@@ -192,12 +211,14 @@ describe('The Web API', () => {
       ['track'],
     )
     const before = asked('track')
-    expect(await fetchFrom(sources)).toMatchObject({ artist, artwork: coverOf(known) })
+    const pages = asked('page')
+    await fetchFrom(sources)
     spotify.respondUsually()
     await fetchFrom(sources)
-    expect(asked('track') - before).toBe(1)
+    expect([asked('track') - before, asked('page') - pages]).toEqual([1, 2])
     now += 31_000
-    expect(await fetchFrom(sources)).toMatchObject({ artwork: coverOf(known, 300) })
+    await fetchFrom(sources)
+    expect([asked('track') - before, asked('page') - pages]).toEqual([2, 2])
   })
 
   test('finds tracks by words', async () => {
@@ -207,7 +228,7 @@ describe('The Web API', () => {
         spotify_track_id: '5HiSc2ZCGn8L3cH3qSwzBT',
         title: '러시안 룰렛 Russian Roulette',
         artist: 'Red Velvet',
-        artwork: coverOf('5HiSc2ZCGn8L3cH3qSwzBT', 300),
+        artwork: coverOf('5HiSc2ZCGn8L3cH3qSwzBT'),
       },
     ])
     expect(open().webApi).toBeNull()

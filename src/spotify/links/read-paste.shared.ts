@@ -7,7 +7,6 @@ export type PastedItem =
   | { kind: 'short'; link: string }
   | { kind: 'unusable'; text: string; reason: string }
 
-/** Enough for any paste; what comes after it is not read. */
 const maxLength = 20_000
 
 /** Everything in a paste, in its order: each link, and each line that has none. */
@@ -27,7 +26,6 @@ function readLine(line: string): PastedItem[] {
 
 const withoutLink = 'text without a link'
 
-/** Whether one line was typed that has no link. */
 export const isWords = ([item, ...others]: PastedItem[]) =>
   item?.kind === 'unusable' && item.reason === withoutLink && others.length === 0
 
@@ -35,8 +33,11 @@ export const isWords = ([item, ...others]: PastedItem[]) =>
 const separator = /\s+|[,;|]+(?=\s|$|<|https?:|spotify:)/i
 
 /** Only behind a link, so that `data:text/html,open.spotify.com/…` stays what it is. */
-const splitList = (word: string) =>
-  isLink(word) ? word.split(/[,;|]+(?=(?:open|play|embed)\.spotify\.|spotify\.link\/)/i) : [word]
+const splitList = (word: string) => (isLink(word) ? word.split(nextLink) : [word])
+
+/** Where the next link begins: after a separator, or directly after another link, as when links are pasted one by one. */
+const nextLink =
+  /[,;|]+(?=(?:open|play|embed)\.spotify\.|spotify\.link\/)|(?<=\w)(?=https?:\/\/(?:(?:open|play|embed)\.spotify\.|spotify\.link\/)|spotify:track:)/i
 
 const isLink = (word: string) =>
   /^\W{0,3}(?:https?:\/\/|spotify:|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/)/i.test(word)

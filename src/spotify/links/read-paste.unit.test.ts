@@ -36,6 +36,20 @@ test('Any selection of links that people really pasted gives their tracks in ord
   )
 })
 
+test('Links that are pasted without a separator are all read', () => {
+  const [a, b] = ['4uLU6hMCjMI75M1A2tKUQC', '0VjIjW4GlUZAMYd2vXMi3b']
+  for (const first of [`https://open.spotify.com/track/${a}`, `spotify:track:${a}`])
+    for (const rest of ['', '?si=f2c9b1d0a3e84c55'])
+      for (const next of [`https://open.spotify.com/intl-de/track/${b}`, `spotify:track:${b}`])
+        expect(ids(`${first}${rest}${next}`)).toEqual([a, b])
+  expect(ids(`https://spotify.link/hRkBrwub9xbhttps://open.spotify.com/track/${b}`)).toEqual([
+    'short',
+    b,
+  ])
+  const login = `https://accounts.spotify.com/login?continue=https://open.spotify.com/track/${b}`
+  expect(ids(login)).toEqual(['unusable'])
+})
+
 test('No text makes a track that is not a link to one on its own', () => {
   const part = fc.oneof(
     fc.constantFrom(...real.map(([pasted]) => pasted)),

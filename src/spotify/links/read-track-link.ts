@@ -12,12 +12,12 @@ import { resolveShortLink } from './resolve-short-link.ts'
 const shortLinkLimit = { max: 60, seconds: 60 * 60 }
 
 /**
- * The id of the track that a pasted link names, or that a short link leads to. Throws
- * `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
+ * The id of the track that a pasted link names, or that a short link leads to. Short links are counted for each
+ * `client`: a member's id, or a visitor's address. Throws `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
  */
 export async function readTrackLink(
   context: Context,
-  userId: number,
+  client: number | string,
   pasted: string,
 ): Promise<string> {
   const { config, log } = context
@@ -27,7 +27,7 @@ export async function readTrackLink(
   if (!shortLink) throw invalidTrackLink()
   if (config.outsideServices === 'off') throw shortLinkUnavailable()
   if (config.rateLimits) {
-    const wait = await countAttempt(context, `short link:${userId}`, shortLinkLimit)
+    const wait = await countAttempt(context, `short link:${client}`, shortLinkLimit)
     if (wait > 0) throw rateLimited(wait)
   }
   const link = await resolveShortLink(config.outsideServices, shortLink).catch(error => {

@@ -16,10 +16,7 @@ const timeLimitMs = 3_000
 /** At every hop: the short links' own hosts and the one where they end. */
 const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
 
-/**
- * Follows a short link, by redirects and by pages that name their address, to what it stands for. Null
- * when it leads nowhere or to another host. Throws when its host does not respond.
- */
+/** Null when it leads nowhere or to another host. Throws when its host does not respond. */
 export async function resolveShortLink(
   services: OutsideServices,
   shortLink: string,
@@ -63,7 +60,6 @@ function addressesOf(response: PublicResponse): string[] {
   return status === 200 && hasType(response, 'text/html') ? addressesIn(body.toString()) : []
 }
 
-/** The addresses that a page says it stands for: first its own `og:url`, then those that it links to. */
 function addressesIn(page: string): string[] {
   const tags = page.match(/<(?:meta|link|a)\b[^>]{0,2000}>/gi) ?? []
   const own = tags.filter(tag => /\bproperty=["']?og:url\b/i.test(tag))

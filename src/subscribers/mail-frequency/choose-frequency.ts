@@ -7,10 +7,7 @@ type Choice = {
   timeZone?: string | undefined
 }
 
-/**
- * Sets how a subscriber gets drops from now on; without a time zone the known one stays. Drops that wait
- * for a digest stay in it, on Friday in the chosen time zone.
- */
+/** Without a time zone the known one stays. Drops that wait for a digest stay in it, on Friday in the chosen time zone. */
 export async function chooseFrequency(
   trx: Transaction,
   subscriberId: number,
@@ -37,7 +34,6 @@ async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
   `.execute(trx)
 }
 
-/** What a member has chosen. */
 export async function findFrequency(db: Queryable, userId: number): Promise<MailFrequency> {
   const subscriber = await db
     .selectFrom('follower_registry')

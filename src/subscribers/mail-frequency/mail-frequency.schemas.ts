@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 
 /** `single`: a mail for each drop; `weekly`: one on Friday morning with all drops since the last one. */
 export const frequencySchema = z.enum(['single', 'weekly'])
@@ -28,7 +28,7 @@ export const chooseMailFrequency = {
   summary:
     'Choose a mail for each drop, or one a week on Friday at 8 in the morning of an IANA time zone (UTC by default). Drops that wait for the weekly mail still come in it.',
   body: z.object({ frequency: frequencySchema, timeZone: z.optional(timeZoneSchema) }),
-  limits: [{ per: 'account', max: 100, seconds: 60 * 60 }],
+  limits: perHour({ account: 100 }),
   response: mailFrequencySchema,
 } satisfies Endpoint
 

@@ -3,11 +3,9 @@ import type { MailFrequency } from '../mail-frequency/mail-frequency.schemas.ts'
 
 type FrequencyListProps = {
   choice: MailFrequency
-  /** Without it, the choice is part of a form. */
   onChange?: (frequency: MailFrequency['frequency']) => void
 }
 
-/** A mail for each drop, or one a week. */
 export function FrequencyList({ choice: { frequency, timeZone }, onChange }: FrequencyListProps) {
   const where = timeZone ? `${timeZone.replaceAll('_', ' ')} time` : 'in your time zone'
   return (

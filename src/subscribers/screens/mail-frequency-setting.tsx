@@ -6,7 +6,6 @@ import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
 
 export const mailFrequencyQuery = query('GET /api/user/mail-frequency', {})
 
-/** Applies at once. */
 export function MailFrequencySetting() {
   const client = useQueryClient()
   const { data } = useQuery(mailFrequencyQuery)

@@ -14,14 +14,11 @@ export type EmbedTrack = {
 
 type EmbedPageProps = {
   brand: string
-  /** "@mira" or "Drop #3 by @mira". */
   title: string
-  /** Of the page that is shown in short, with the host. */
   url: string
   tracks: EmbedTrack[]
 }
 
-/** What the head of a frame's document contains. */
 export const EmbedHead = ({ brand, title, url }: Omit<EmbedPageProps, 'tracks'>) => (
   <>
     <meta name="robots" content="noindex" />
@@ -32,7 +29,6 @@ export const EmbedHead = ({ brand, title, url }: Omit<EmbedPageProps, 'tracks'>)
   </>
 )
 
-/** The document in a frame on another site: a list, links, and Play. */
 export function EmbedPage({ brand, title, url, tracks }: EmbedPageProps) {
   return (
     <>

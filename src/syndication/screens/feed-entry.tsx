@@ -1,21 +1,15 @@
+import { type DropMovement, movementLine, movementMark } from '../../movement/movement.shared.ts'
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
-import {
-  type DropMovement,
-  movementLine,
-  movementMark,
-} from '../../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { DropTrack } from '../../tracks/tracks.schemas.ts'
 
-type FeedEntryProps = { note: string | null; movement: DropMovement | null; tracks: DropTrack[] }
+type FeedEntryProps = { note: string | null; movement: DropMovement; tracks: DropTrack[] }
 
-/** A drop in a feed reader, which shows HTML without styles. */
 export function FeedEntry({ note, movement, tracks }: FeedEntryProps) {
-  const line = movementLine(movement)
   return (
     <>
       {note && <blockquote>{note}</blockquote>}
-      {line && <p>{line}</p>}
+      <p>{movementLine(movement)}</p>
       <ol>
         {tracks.map(track => (
           <FeedTrack key={track.rank} track={track} />
@@ -26,7 +20,7 @@ export function FeedEntry({ note, movement, tracks }: FeedEntryProps) {
 }
 
 function FeedTrack({ track }: { track: DropTrack }) {
-  const moved = track.movement && movementMark(track.movement)
+  const moved = movementMark(track.movement)
   return (
     <li>
       {track.artwork && <img src={track.artwork} alt="" width="64" height="64" />}{' '}

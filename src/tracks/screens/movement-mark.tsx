@@ -1,9 +1,8 @@
+import { movementMark, type TrackMovement, trackRecord } from '../../movement/movement.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { movementMark, type TrackMovement, trackRecord } from '../movement/movement.shared.ts'
 
-type Moved = { movement?: TrackMovement | null | undefined }
+type Moved = { movement?: TrackMovement | undefined }
 
-/** How a track moved since the previous drop, beside its rank. The text says it without its color. */
 export function MovementMark({ movement, className }: Moved & { className?: string }) {
   const mark = movement && movementMark(movement)
   if (!mark) return null
@@ -29,7 +28,6 @@ const colors = {
   same: 'text-muted',
 }
 
-/** On how many drops a track has been, its best rank, and since when. */
 export function TrackRecord({ movement, className = '' }: Moved & { className?: string }) {
   const record = movement && trackRecord(movement)
   return record && <p className={`text-sm text-muted ${className}`}>{record}</p>

@@ -1,7 +1,6 @@
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { classes } from '../../ui/classes.ts'
 
-/** Where a dev member would have the player, 80 px high or 90; nothing for everybody else. */
 export function NoPlayer({ tall = false }: { tall?: boolean }) {
   const isDev = useCurrentUser()?.is_dev_user
   if (!isDev) return null

@@ -5,7 +5,6 @@ import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.
 
 type OpenOnSpotifyProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'gone'>
-  /** Shows the label beside the logo. */
   withLabel?: boolean
 }
 

@@ -13,11 +13,9 @@ import type { DisplayedTrack } from './track-title.ts'
 
 type TopTrackCardProps = {
   track: DisplayedTrack
-  /** It begins with the track. */
   playlist: Playlist
 }
 
-/** Rank 1, the only gold element of the page. */
 export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
   const isPlaying = useIsPlaying(track)
   return (
@@ -26,7 +24,12 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
       className="@container rounded-card border-2 border-gold bg-gold-soft p-3 sm:p-6"
     >
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:grid-rows-[1fr_auto] @lg:gap-x-6 @lg:gap-y-5 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-x-8">
-        <TrackArt track={track} isUrgent className="@lg:row-span-2" />
+        <TrackArt
+          track={track}
+          isUrgent
+          sizes="(min-width: 40rem) 20rem, 6.5rem"
+          className="@lg:row-span-2"
+        />
         <div className="flex min-w-0 flex-col justify-between gap-2 @lg:gap-5">
           <TopMarks track={track} />
           <div className="grid min-w-0 gap-0.5 @lg:gap-1">

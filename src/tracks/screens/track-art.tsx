@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
 import type { DisplayedTrack } from './track-title.ts'
@@ -7,11 +8,13 @@ type TrackArtProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>
   /** Load before other images: it is the largest one at the top of the page. */
   isUrgent?: boolean
+  /** How wide it is, in CSS, where 300 pixels may not be enough. */
+  sizes?: string
   className?: string
 }
 
 /** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
-export function TrackArt({ track, isUrgent = false, className }: TrackArtProps) {
+export function TrackArt({ track, isUrgent = false, sizes, className }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const size = classes('aspect-square w-full', className)
   if (!track.artwork || broken === track.artwork)
@@ -19,6 +22,8 @@ export function TrackArt({ track, isUrgent = false, className }: TrackArtProps) 
   return (
     <img
       src={track.artwork}
+      srcSet={sizes && `${track.artwork} 300w, ${largeCover(track.artwork)} 640w`}
+      sizes={sizes}
       alt=""
       width={300}
       height={300}

@@ -4,7 +4,6 @@ import type { DisplayedTrack } from './track-title.ts'
 
 type TrackArtistProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'artist'> }
 
-/** The line below a track's title, which also says that the track plays. */
 export function TrackArtist({ track }: TrackArtistProps) {
   const isPlaying = useIsPlaying(track)
   return (

@@ -1,11 +1,10 @@
 import { classes } from '../../ui/classes.ts'
-import { AddToList } from './add-to-list/add-to-list.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { NoPlayer } from './no-player.tsx'
-import { OpenOnSpotify } from './open-on-spotify.tsx'
 import type { Playlist } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
+import { RowActions } from './row-actions.tsx'
 import { TopTrackCard } from './top-track-card.tsx'
 import { TrackArt } from './track-art.tsx'
 import { Rank, TrackCaption, TrackRow } from './track-row.tsx'
@@ -13,14 +12,12 @@ import { type DisplayedTrack, unavailableText } from './track-title.ts'
 
 type TrackCardProps = {
   track: DisplayedTrack
-  /** From 1. */
   rank: number
   playlist: Playlist
   /** `cover`: from 640 px up, the cover is above the caption. `row`: always beside it. */
   layout?: keyof typeof layouts
 }
 
-/** A track of a list that can be played but not edited. */
 export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCardProps) {
   if (rank === 1) return <TopTrackCard track={track} playlist={playlist} />
   const { row, rank: rankClass, art, main } = layouts[layout]
@@ -42,8 +39,7 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
             <TrackRecord movement={track.movement} className="max-sm:hidden" />
             {track.gone && <p className="text-sm text-muted">{unavailableText}</p>}
           </div>
-          <AddToList track={track} owner={playlist.owner} />
-          <OpenOnSpotify track={track} />
+          <RowActions track={track} owner={playlist.owner} />
           <PlayButton playlist={playlist} index={rank - 1} />
         </div>
         <NoPlayer />

@@ -8,7 +8,6 @@ type TrackLinkProps = {
   inText?: boolean
 }
 
-/** A track's title, with a link to the page of the track. */
 export function TrackLink({ track, inText = false }: TrackLinkProps) {
   return (
     <Link

@@ -17,7 +17,6 @@ type TrackRowProps = {
   ref?: Ref<HTMLElement>
 }
 
-/** Around the parts; says which track plays. */
 export function TrackRow({ track, as: Row = 'article', className, children, ref }: TrackRowProps) {
   const isPlaying = useIsPlaying(track)
   return (
@@ -32,7 +31,6 @@ type RankProps = {
   /** Screen readers say "Number" before it. */
   isNamed?: boolean
   className: string
-  /** Below the rank. */
   children?: ReactNode
 }
 
@@ -49,15 +47,11 @@ export function Rank({ rank, isNamed = false, className, children }: RankProps) 
 type TrackCaptionProps = {
   track: RowTrack
   titleAs?: 'h2' | 'p'
-  /** Of the title. */
   className: string
-  /** Whether the title leads to the track's page. */
   isLinked?: boolean
-  /** At the end of the artist's line. */
   children?: ReactNode
 }
 
-/** Title and artist. */
 export function TrackCaption({
   track,
   titleAs: Title = 'h2',

@@ -1,12 +1,11 @@
-import type { TrackMovement } from '../movement/movement.shared.ts'
+import type { TrackMovement } from '../../movement/movement.shared.ts'
 import type { Track } from '../tracks.schemas.ts'
 
 /** What a card shows; a drop's tracks have no date. */
 export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
   created_at?: string
   gone?: boolean
-  /** Of a drop's track. */
-  movement?: TrackMovement | null
+  movement?: TrackMovement
 }
 
 /** The title, or before it is known "Track" and the first letters of the id. */
@@ -15,9 +14,7 @@ export const trackTitle = (track: Pick<DisplayedTrack, 'spotify_track_id' | 'tit
 
 const numberWords = ['No tracks', 'One track', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
-/** What a list is, for people who come by a link: "Seven tracks, in order". */
 export const tracksInOrder = (count: number) =>
   count < 2 ? numberWords[count] : `${numberWords[count] ?? count} tracks, in order`
 
-/** Of a track that the service has lost; it keeps its last known title. */
 export const unavailableText = 'No longer on Spotify'

@@ -3,7 +3,6 @@ import { classes } from '../classes.ts'
 import { AnnouncementLine } from './announcement-line.tsx'
 
 type FrameProps = {
-  /** Above the page. */
   top?: ReactNode
   /** Fixed navigation of members; the page keeps space for it. */
   rail?: ReactNode
@@ -11,7 +10,6 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** A page with its navigation and a skip link. */
 export function Frame({ top, rail, bottom, children }: FrameProps) {
   return (
     <>

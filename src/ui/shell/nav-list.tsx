@@ -13,7 +13,6 @@ type NavListProps = {
   otherClassName: string
 }
 
-/** The main navigation as links with icon and label. */
 export function NavList({ items, className, listClassName, ...link }: NavListProps) {
   return (
     <nav aria-label="Main" className={className}>
@@ -38,7 +37,6 @@ export function NavList({ items, className, listClassName, ...link }: NavListPro
   )
 }
 
-/** The members' navigation on phones. */
 export function BottomBar({ items }: { items: NavItem[] }) {
   return (
     <NavList

@@ -9,11 +9,9 @@ type SideRailProps = {
   brand: string
   homeHref: string
   items: NavItem[]
-  /** At the bottom: the member's avatar and menu. */
   account?: ReactNode
 }
 
-/** The members' navigation on wide screens: icons with tooltips. */
 export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
   const tooltips = useTooltips()
   return (

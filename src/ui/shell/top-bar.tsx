@@ -5,9 +5,7 @@ import { Wordmark } from '../logo.tsx'
 type TopBarProps = {
   brand: string
   homeHref: string
-  /** Buttons at the end. */
   actions?: ReactNode
-  /** The member's avatar and menu, after the buttons. */
   account?: ReactNode
   className?: string
 }

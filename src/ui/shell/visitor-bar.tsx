@@ -10,7 +10,6 @@ type VisitorBarProps = {
   action: ReactNode
 }
 
-/** For visitors on wide screens, in place of the top bar. */
 export function VisitorBar({ brand, homeHref, items, action }: VisitorBarProps) {
   return (
     <header className="hidden border-b border-line bg-canvas sm:block">

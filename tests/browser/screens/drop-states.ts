@@ -2,6 +2,12 @@ import { fail, neverRespond, respond } from '../mock-responses.ts'
 import { scrollToEnd } from '../page-actions.ts'
 import { dialog, press, type ScreenState, skeleton, steps } from './screen-state.ts'
 
+const addedTracks = [
+  { username: 'suki7', spotify_track_id: '7H71gZwWs3xPWnHM30NDUp', title: 'Mykonos' },
+  { username: 'kofi', spotify_track_id: '5BeIxIMY0exSWc7LyPrchH', title: '銀の船' },
+  { username: 'ines_b', spotify_track_id: '7H71gZwWs3xPWnHM30NDUp', title: 'Mykonos' },
+]
+
 /** Drops as members see them: the feed, the history and one drop. */
 export const dropStates: ScreenState[] = [
   { name: 'feed-full', as: 'mira', path: '/feed', until: '@kofi' },
@@ -10,6 +16,40 @@ export const dropStates: ScreenState[] = [
     as: 'mira',
     path: '/feed',
     prepare: page => scrollToEnd(page, page.getByText('No more drops to load')),
+  },
+  {
+    name: 'feed-added',
+    as: 'mira',
+    path: '/feed',
+    from: '/charts',
+    mock: page => respond(page, '**/api/feed/added-tracks', addedTracks),
+    until: /from your Radr/,
+  },
+  { name: 'week-full', as: 'mira', path: '/feed/week', until: /Drop #/ },
+  {
+    name: 'week-playing',
+    as: 'mira',
+    path: '/feed/week',
+    prepare: press('Play Number ones of the week'),
+    until: /1 of/,
+    inWindow: true,
+  },
+  { name: 'week-empty', as: 'newcomer', path: '/feed/week', until: /has dropped this week/ },
+  {
+    name: 'week-loading',
+    as: 'mira',
+    path: '/feed/week',
+    from: '/charts',
+    mock: page => neverRespond(page, '**/api/feed/week'),
+    prepare: skeleton,
+  },
+  {
+    name: 'week-error',
+    as: 'mira',
+    path: '/feed/week',
+    from: '/charts',
+    mock: page => fail(page, '**/api/feed/week'),
+    until: 'Unable to load the number ones of the week',
   },
   { name: 'feed-empty-close', as: 'nearly', path: '/feed', until: 'Close to your seven' },
   { name: 'feed-empty', as: 'newcomer', path: '/feed', until: 'Your feed is empty' },

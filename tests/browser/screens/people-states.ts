@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { FollowingPage } from '../../../src/follows/follows.schemas.ts'
 import { fail, neverRespond, respond } from '../mock-responses.ts'
-import {
-  dialog,
-  fill,
-  press,
-  pressInDialog,
-  type ScreenState,
-  skeleton,
-  steps,
-} from './screen-state.ts'
+import { dialog, fill, press, type ScreenState, skeleton, steps } from './screen-state.ts'
 
 /** Other members as a member sees them: profiles, charts, and the lists of followed members and followers. */
 export const peopleStates: ScreenState[] = [
@@ -128,18 +120,6 @@ export const peopleStates: ScreenState[] = [
       dialog,
     ),
     inWindow: true,
-  },
-  {
-    name: 'people-unfollowed',
-    as: 'mira',
-    path: '/people',
-    prepare: steps(
-      press('More about zed'),
-      page => page.getByRole('menuitem', { name: 'Unfollow' }).click(),
-      dialog,
-      pressInDialog('Unfollow'),
-    ),
-    until: 'Follow again',
   },
   {
     name: 'people-loading',

@@ -21,6 +21,8 @@ for (const state of allStates) {
           path: join('screens', `${state.name}-${size.width}-${colorScheme}.png`),
           fullPage: !state.inWindow,
           animations: 'disabled',
+          // What is far from the window is drawn, too.
+          style: '* { content-visibility: visible !important }',
         })
       }
     }

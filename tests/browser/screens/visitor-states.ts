@@ -14,9 +14,24 @@ const missing = '/nobody-by-this-name'
 const sharedTrack = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
 const goneTrack = '/tracks/3vqINomEEpyG7nlUfqbd49'
 
+const triedLinks = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn', '0GiepUHAIfTH1WzpHqtVXT']
+  .map(id => `https://open.spotify.com/track/${id}`)
+  .join('\n')
+
 /** What people without an account see. */
 export const visitorStates: ScreenState[] = [
   { name: 'landing-plain', path: '/', until: 'What are your seven?' },
+  {
+    name: 'landing-tried',
+    path: '/',
+    prepare: steps(
+      press(/Add your #1 track/),
+      dialog,
+      fill('Spotify track link', triedLinks),
+      pressInDialog('Add 3 tracks'),
+    ),
+    until: /Add a track/,
+  },
   { name: 'not-found-plain', path: '/a/b/c/d', until: '404 Page Not Found' },
 
   { name: 'login-sign-in', path: '/login' },
@@ -232,7 +247,7 @@ export const visitorStates: ScreenState[] = [
   {
     name: 'unsubscribe-done',
     path: ({ unsubscribe }) => `/unsubscribe?token=${unsubscribe}`,
-    prepare: press('Only these mails'),
+    prepare: press('Stop @mira'),
     until: 'No more mail',
   },
   {

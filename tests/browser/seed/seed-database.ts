@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { computeCharts } from '../../../src/charts/compute-charts.ts'
 import { computeRelated } from '../../../src/discovery/compute-related.job.ts'
+import { addDrops } from '../../../src/drops/add-drops.ts'
 import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
 import { emailConfirmation } from '../../../src/members/email/confirm-email.job.ts'
@@ -37,7 +37,6 @@ export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
   const ids = await addMembers(db)
   const idOf = (name: string) => ids.get(name) ?? 0
   for (const member of seedMembers) await addList(db, idOf(member.name), member)
-  await sql`select fill_movement(array(select id from users))`.execute(db)
   const links = await addFollows(db, ids)
   await computeCharts(db)
   await computeRelated(db)
@@ -64,6 +63,7 @@ async function addTitles(db: Database) {
     title: index === 5 ? null : title,
     artist: index === 5 ? null : artist,
     artwork: index % 4 === 3 || index === 5 ? null : `https://i.scdn.co/image/${id}`,
+    ...(index % 2 === 0 && { album: 'The album', released: '2013-05-17', duration: 248 }),
     looked_up_at: daysAgo(1),
     gone: index === 3,
   }))
@@ -106,35 +106,16 @@ async function addList(db: Database, userId: number, member: SeedMember) {
   const list = member.hasFavorite
     ? [...own.slice(0, -1), ...samples.slice(favorite, favorite + 1)]
     : own
-  for (const [index, drop] of member.drops.entries()) {
-    const { id } = await db
-      .insertInto('drops')
-      .values({
-        user_id: userId,
-        drop_number: index + 1,
-        note: drop.note,
-        created_at: daysAgo(drop.daysAgo),
-        drop_followers: Math.max(0, member.emailFollowers - (member.drops.length - index)),
-        ledger_filled_at: daysAgo(drop.daysAgo),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    // A list that changed since its last drop had its last two tracks the other way round.
-    const dropped = member.changedDaysAgo
-      ? [...list.slice(0, -2), ...list.slice(-2).reverse()]
-      : list
-    const age = member.drops.length - 1 - index
-    await db
-      .insertInto('drop_tracks')
-      .values(
-        earlier(dropped, age).map((track, at) => ({
-          drop_id: id,
-          spotify_track_id: track.id,
-          rank: at + 1,
-        })),
-      )
-      .execute()
-  }
+  // A list that changed since its last drop had its last two tracks the other way round.
+  const dropped = member.changedDaysAgo ? [...list.slice(0, -2), ...list.slice(-2).reverse()] : list
+  const drops = member.drops.map((drop, index) => ({
+    number: index + 1,
+    note: drop.note,
+    created_at: daysAgo(drop.daysAgo),
+    followers: Math.max(0, member.emailFollowers - (member.drops.length - index)),
+    list: earlier(dropped, member.drops.length - 1 - index).map(({ id }) => id),
+  }))
+  await addDrops(db, userId, drops)
   if (list.length === 0) return
   const tracks = list.map(({ id }, index) => ({
     user_id: userId,

@@ -133,7 +133,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   if (!choices || !unsubscribe) throw new Error('There are too few follows')
   return {
     follow: pending.token,
-    unsubscribe: unsubscribeToken(unsubscribe.id, key),
+    unsubscribe: unsubscribeToken(unsubscribe.id, unsubscribe.email, key),
     choices: mailChoicesToken(choices.id, choices.email, key),
   }
 }

@@ -77,3 +77,16 @@ test('Visitors and the owner of a list have no button that adds', async ({ page,
   await expect(own.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expect(addButton(own)).toHaveCount(0)
 })
+
+test('On a phone a row has one menu, so that its title has the room', async ({ memberWith }) => {
+  const page = await memberWith(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/mira')
+  const row = page.getByRole('article').nth(2)
+  await expect(row.getByRole('button')).toHaveCount(2)
+  await row.getByRole('button', { name: /^More for / }).click()
+  await expect(row.getByRole('link', { name: /^Open on Spotify: / })).toBeVisible()
+  await addButton(page).last().click()
+  await expect(page.getByText('Added to your Radr')).toBeVisible()
+  await expect(row.getByRole('link', { name: /^Open on Spotify: / })).toBeHidden()
+})

@@ -9,7 +9,9 @@ test.describe('The list of all members', () => {
     // Other tests register members.
     const { total } = await (await page.request.get('/api/admin/radrs')).json()
     const lastPage = String(Math.ceil(total / 10))
-    await visit(page, '/radrs')
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'Account of boss' }).click()
+    await page.getByRole('link', { name: 'All Radrs' }).click()
     await expect(page.getByRole('heading', { name: 'All Radrs' })).toBeVisible()
     await expect(page.getByText('Admin', { exact: true })).toBeVisible()
     await expect(page.getByText(`1–10 of ${total} Radrs`)).toBeVisible()
@@ -75,5 +77,6 @@ test.describe('The list of all members', () => {
     await fail(page, '**/api/admin/radrs*')
     await navigate(page, '/radrs')
     await expect(page.getByText('Failed to fetch Radrs list').first()).toBeVisible()
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
   })
 })

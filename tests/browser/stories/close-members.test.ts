@@ -43,15 +43,6 @@ test.describe('Members whose lists share tracks with one’s own', () => {
     await expect(close(page).getByRole('link')).not.toHaveCount(0)
     await expect(close(page).getByRole('link', { name, exact: true })).toHaveCount(0)
   })
-
-  test('are not there without a list, and not for visitors', async ({ as, page: visitor }) => {
-    const page = await as('newcomer')
-    await visit(page, '/feed')
-    await expect(page.getByText('Your feed is empty')).toBeVisible()
-    await expect(close(page)).toHaveCount(0)
-    await visit(visitor, '/feed')
-    await expect(close(visitor)).toHaveCount(0)
-  })
 })
 
 test.describe('A profile', () => {

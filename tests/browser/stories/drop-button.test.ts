@@ -8,10 +8,12 @@ test.describe('The drop button', () => {
   test('counts down days, then hours, and says when the next drop is possible', async ({ as }) => {
     const page = await as('waiting')
     await visit(page, '/home')
+    const asked = page.waitForRequest('**/api/drops/check-weekly-limit')
     await page.getByRole('button', { name: /^Drop available in 5 days$/ }).click()
+    await asked
     await expect(
       page.getByText(
-        /^The stage ain't ready yet\. You've gotta wait 7 days between drops\. Your next one unlocks on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M\.$/,
+        /^The stage ain't ready yet\. You've gotta wait 7 days between drops\. Your next one unlocks on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC\.$/,
       ),
     ).toBeVisible()
     const soon = await as('nearly')
@@ -81,6 +83,7 @@ test.describe('The drop button', () => {
     await expect(page.getByText('Boom!')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(button).toBeHidden()
+    await expect(page.getByText('Next drop in 7 days, once your list has changed.')).toBeVisible()
     expect(await stored(page, 'dropButtonHidden')).toBe('true')
     expect(await stored(page, 'dropSuccessful')).toBe('true')
     // The link itself loads no document; the history does, once, after a drop.
@@ -95,6 +98,10 @@ test.describe('The drop button', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('button', { name: /^Drop available in 7 days$/ })).toBeVisible()
     expect(await stored(page, 'dropButtonHidden')).toBe(null)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bar = page.getByRole('region', { name: 'Changes saved' })
+    await expect(bar.getByText('Saved')).toBeVisible()
+    await expect(bar.getByRole('button', { name: /^Drop available/ })).toBeVisible()
   })
 })
 
@@ -138,6 +145,7 @@ test('A drop button that is hidden in this browser comes back when the list is c
   const cards = page.getByRole('article')
   await expect(cards.last()).toBeVisible()
   await expect(page.getByRole('button', { name: /^drop/i })).toHaveCount(0)
+  await expect(page.getByText('Change your list, and you can drop it.')).toBeVisible()
   const tracks: { id: number }[] = await (await page.request.get('/api/tracks')).json()
   const headers = { origin: new URL(seededApp.url).origin }
   const deleted = await page.request.delete(`/api/tracks/${tracks.at(-1)?.id}`, { headers })

@@ -15,65 +15,56 @@ const expectToast = (page: Page, title: string, description: string) =>
 const expectAlert = (page: Page, words: string) =>
   expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
 
-test.describe('On the login page', () => {
-  test('a failure without a reason has a default message, and without a body its status', async ({
-    page,
-  }) => {
-    await failSilently(page, '**/api/login')
-    await visit(page, '/login')
-    await page.getByLabel('Email').fill('mira@mail.test')
-    await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    const signIn = page.getByRole('button', { name: 'Sign In' })
-    await signIn.click()
-    await expectToast(page, 'Login failed', 'Authentication failed')
-    await expectAlert(page, 'Login failed. Authentication failed')
-    await page.route('**/api/login', route => route.fulfill({ status: 502, body: 'Not today' }))
-    await signIn.click()
-    await expectAlert(page, 'Login failed. 502: Not today')
-    await page.route('**/api/login', route => route.fulfill({ status: 503, body: '' }))
-    await signIn.click()
-    await expectAlert(page, 'Login failed. 503: Service Unavailable')
-    await page.route('**/api/login', route => route.abort())
-    await signIn.click()
-    await expectAlert(page, 'No answer from the server. Check your connection and try again.')
-  })
+test('On the login page failures without a reason have default messages, and those without a body their status', async ({
+  page,
+}) => {
+  await failSilently(page, '**/api/login')
+  await visit(page, '/login')
+  await page.getByLabel('Email').fill('mira@mail.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  const signIn = page.getByRole('button', { name: 'Sign In' })
+  await signIn.click()
+  await expectToast(page, 'Login failed', 'Authentication failed')
+  await expectAlert(page, 'Login failed. Authentication failed')
+  await page.route('**/api/login', route => route.fulfill({ status: 502, body: 'Not today' }))
+  await signIn.click()
+  await expectAlert(page, 'Login failed. 502: Not today')
+  await page.route('**/api/login', route => route.fulfill({ status: 503, body: '' }))
+  await signIn.click()
+  await expectAlert(page, 'Login failed. 503: Service Unavailable')
+  await page.route('**/api/login', route => route.abort())
+  await signIn.click()
+  await expectAlert(page, 'No answer from the server. Check your connection and try again.')
 
-  test('a failed request for a reset mail is reported in the dialog', async ({ page }) => {
-    await failSilently(page, '**/api/forgot-password')
-    await visit(page, '/login')
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Email').fill('mira@mail.test')
-    await dialog.getByRole('button', { name: 'Send reset link' }).click()
-    await expectToast(page, 'Request Failed', 'Failed to send reset email')
-    await expectAlert(page, 'Request Failed. Failed to send reset email')
-  })
+  await failSilently(page, '**/api/forgot-password')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('mira@mail.test')
+  await dialog.getByRole('button', { name: 'Send reset link' }).click()
+  await expectToast(page, 'Request Failed', 'Failed to send reset email')
+  await expectAlert(page, 'Request Failed. Failed to send reset email')
+  await page.keyboard.press('Escape')
 
-  test('a reserved name is rejected while it is typed, and one just taken when it is sent', async ({
-    page,
-  }) => {
-    await failSilently(page, '**/api/register')
-    await visit(page, '/login')
-    await page.getByRole('tab', { name: 'Create Account' }).click()
-    const name = page.getByLabel('Username')
-    const create = page.getByRole('button', { name: 'Create Account' })
-    await name.fill('Settings')
-    await expect(page.getByText('This username is reserved and cannot be used')).toBeVisible()
-    await expect(create).toBeDisabled()
-    await name.fill('quick-one')
-    await expect(page.getByText('This username is available')).toBeVisible()
-    await page.getByLabel('Email').fill('quick@mail.test')
-    await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
-    await create.click()
-    await expectToast(page, 'Registration failed', 'Could not create account')
-    await expectAlert(page, 'Registration failed. Could not create account')
-    const message = 'This username is already taken'
-    const taken = { message, code: 'username_taken', field: 'username' }
-    await respond(page, '**/api/register', taken, 409)
-    await create.click()
-    await expectToast(page, 'Username not available', 'This username is already taken')
-  })
+  await failSilently(page, '**/api/register')
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  const name = page.getByLabel('Username')
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await name.fill('Settings')
+  await expect(page.getByText('This username is reserved and cannot be used')).toBeVisible()
+  await expect(create).toBeDisabled()
+  await name.fill('quick-one')
+  await expect(page.getByText('This username is available')).toBeVisible()
+  await page.getByLabel('Email').fill('quick@mail.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+  await create.click()
+  await expectToast(page, 'Registration failed', 'Could not create account')
+  await expectAlert(page, 'Registration failed. Could not create account')
+  const message = 'This username is already taken'
+  const taken = { message, code: 'username_taken', field: 'username' }
+  await respond(page, '**/api/register', taken, 409)
+  await create.click()
+  await expectToast(page, 'Username not available', 'This username is already taken')
 })
 
 test('A password that could not be reset can be sent again', async ({ page, seededApp }) => {
@@ -90,53 +81,40 @@ test('A password that could not be reset can be sent again', async ({ page, seed
   await expect(page.getByText('Your password has been successfully reset').first()).toBeVisible()
 })
 
-test.describe('In the settings', () => {
-  test('a name or link that could not be saved stays in its field', async ({ as }) => {
-    const page = await as('zed')
-    await failSilently(page, '**/api/user/*')
-    await visit(page, '/settings')
-    await page.getByLabel('Username').fill('zed-two')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    const words = 'An error occurred while updating your settings'
-    await expectToast(page, 'Failed to update settings', words)
-    await expectAlert(page, `Failed to update settings. ${words}`)
-    await expect(page.getByLabel('Username')).toHaveValue('zed-two')
-  })
+test('In the settings what could not be saved stays where it was entered, and a failed logout is reported', async ({
+  as,
+}) => {
+  const page = await as('amber-parade')
+  await failSilently(page, '**/api/user/*')
+  await visit(page, '/settings')
+  await page.getByLabel('Username').fill('zed-two')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const words = 'An error occurred while updating your settings'
+  await expectToast(page, 'Failed to update settings', words)
+  await expectAlert(page, `Failed to update settings. ${words}`)
+  await expect(page.getByLabel('Username')).toHaveValue('zed-two')
 
-  test('a picture that could not be saved stays in the cropper', async ({ as }) => {
-    const page = await as('zed')
-    await failSilently(page, '**/api/user/avatar')
-    await visit(page, '/settings')
-    const dialog = await choosePicture(page)
-    await dialog.getByRole('button', { name: 'Save image' }).click()
-    const words = 'An error occurred while updating your profile image'
-    await expectToast(page, 'Failed to update profile image', words)
-    await expect(dialog.getByText(`Failed to update profile image. ${words}`)).toBeVisible()
-  })
+  const dialog = await choosePicture(page)
+  const save = dialog.getByRole('button', { name: 'Save image' })
+  await save.click()
+  const wordsOfPicture = 'An error occurred while updating your profile image'
+  await expectToast(page, 'Failed to update profile image', wordsOfPicture)
+  await expect(dialog.getByText(`Failed to update profile image. ${wordsOfPicture}`)).toBeVisible()
+  await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null')
+  await save.click()
+  await expect(dialog.getByText('Could not create canvas context')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-  test('a browser without a canvas is reported', async ({ as }) => {
-    const page = await as('zed')
-    await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
-    await visit(page, '/settings')
-    const dialog = await choosePicture(page)
-    await dialog.getByRole('button', { name: 'Save image' }).click()
-    await expect(dialog.getByText('Could not create canvas context')).toBeVisible()
-  })
-
-  test('a failed logout is reported and the member stays signed in', async ({ as }) => {
-    const page = await as('amber-parade')
-    await failSilently(page, '**/api/logout')
-    await visit(page, '/settings')
-    const event = page.waitForEvent('console', message => message.text() === 'user-logout')
-    await page.evaluate("window.addEventListener('user-logout', ({ type }) => console.info(type))")
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expectToast(page, 'Logout failed', 'There was a problem logging out. Please try again.')
-    await expect(page).toHaveURL('/settings')
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await event
-    await expect(page).toHaveURL('/login')
-  })
+  await failSilently(page, '**/api/logout')
+  const event = page.waitForEvent('console', message => message.text() === 'user-logout')
+  await page.evaluate("window.addEventListener('user-logout', ({ type }) => console.info(type))")
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, 'Logout failed', 'There was a problem logging out. Please try again.')
+  await expect(page).toHaveURL('/settings')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await event
+  await expect(page).toHaveURL('/login')
 })
 
 test.describe('On the list', () => {

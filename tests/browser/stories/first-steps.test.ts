@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { post, visit } from '../page-actions.ts'
+import { visit } from '../page-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const next = (page: Page, title: string) => card(page).getByRole('link', { name: title })
@@ -52,28 +52,4 @@ test('The first steps are closed for good, on every device', async ({ as }) => {
   await visit(elsewhere, '/home')
   await expect(elsewhere.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
   await expect(card(elsewhere)).toHaveCount(0)
-})
-
-test('The first steps are shown and closed without JavaScript', async ({
-  newVisitor,
-  seededApp,
-}) => {
-  const page = await newVisitor({ javaScriptEnabled: false })
-  await post(page, `${seededApp.url}/api/login`, {
-    email: 'newcomer@mail.test',
-    password: 'correct horse',
-  })
-  await page.goto('/home')
-  await expect(card(page).getByText('0 of 4 done')).toBeVisible()
-  await card(page).getByRole('button', { name: 'Close for good' }).click()
-  await expect(page).toHaveURL('/home')
-  await expect(page.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
-  await expect(card(page)).toHaveCount(0)
-})
-
-test('Members who have done all steps see none', async ({ as }) => {
-  const page = await as('mira')
-  await visit(page, '/home')
-  await expect(page.getByRole('article')).toHaveCount(7)
-  await expect(card(page)).toHaveCount(0)
 })

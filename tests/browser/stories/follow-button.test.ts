@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { fail, respond } from '../mock-responses.ts'
+import { fail } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
 
 test.describe('The follow button', () => {
@@ -29,12 +29,6 @@ test.describe('The follow button', () => {
     await expect(page.getByText('Failed to follow. Please try again.').first()).toBeVisible()
     await expect(button).toBeVisible()
     await expect(page.getByText('19 followers')).toBeVisible()
-    await page.unrouteAll()
-    const already = { message: 'No.', code: 'already_following' }
-    await respond(page, calls, already, 409)
-    await button.click()
-    await expect(page.getByText('Oops!')).toBeVisible()
-    await expect(page.getByText('Looks like you already follow this Radr.').first()).toBeVisible()
   })
 
   test('asks visitors for an email address, and to wait before a second mail within the hour', async ({

@@ -73,6 +73,10 @@ for (const hostName of Object.keys(hosts)) {
         await stranger.goto(linkTo('/follow/confirm', confirmation))
         await stranger.getByRole('button', { name: 'Confirm follow' }).click()
         await expect(stranger.getByRole('heading', { name: 'You follow @ana' })).toBeVisible()
+        await stranger.getByRole('link', { name: 'What are your seven?' }).click()
+        await expect(
+          stranger.getByRole('heading', { name: 'What are your seven?' }),
+        ).toBeInViewport()
       }
 
       const ben = await newVisitor()
@@ -101,7 +105,7 @@ for (const hostName of Object.keys(hosts)) {
         expect(await reader.count(mail.to, subject)).toBe(1)
       }
       await stranger.goto(linkTo('/unsubscribe', mails.fan))
-      await stranger.getByRole('button', { name: /only these/i }).click()
+      await stranger.getByRole('button', { name: 'Stop @ana' }).click()
       await expect(stranger.getByRole('heading', { name: 'No more mail' })).toBeVisible()
       await stranger.goto('/ana')
       await expect(stranger.getByText('1 follower').first()).toBeVisible()
@@ -136,6 +140,7 @@ async function signUp(page: Page, username: string) {
 }
 
 async function makeList(page: Page) {
+  await expect(page.getByRole('button', { name: 'Add a track to your Radr' })).toHaveCount(6)
   await page.getByRole('button', { name: 'Add your #1 track to your Radr' }).first().click()
   await paste(page, links[0] ?? '')
   await page.getByRole('button', { name: 'Add a track to your Radr' }).first().click()

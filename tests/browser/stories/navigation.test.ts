@@ -62,6 +62,9 @@ test.describe('Visitors', () => {
     await page.getByRole('link', { name: 'Get Started' }).first().click()
     await expect(page).toHaveURL('/login#create-account')
     await expect(page.getByRole('tab', { name: 'Create Account', selected: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Make your own Radr' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(page.getByRole('link', { name: 'Join Radr' })).toBeVisible()
   })
 
   test('have a bar of their own, with Charts and Join on phones', async ({ page }) => {

@@ -142,6 +142,46 @@ test('Links pasted anywhere on the page open the dialog with all of them', async
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('A visitor makes a list on the front page, and has it as unsaved edits once there is an account', async ({
+  newVisitor,
+  services: { titles },
+}) => {
+  const [a, b] = titles.slice(30, 32) as Required<typeof titles>
+  if (!a || !b) throw new Error('There are too few titles')
+  const page = await newVisitor()
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'what are your seven?' }).click()
+  const { dialog, field } = await openDialog(page)
+  await field.fill([a, b].map(linkOf).join('\n'))
+  await dialog.getByRole('button', { name: 'Add 2 tracks' }).click()
+  await expect(rows(page)).toHaveText([a.title, b.title])
+  await expect(page.getByText(a.artist, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `More for ${b.title}` }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect(rows(page)).toHaveText([b.title, a.title])
+  await visit(page, '/')
+  await expect(rows(page)).toHaveText([b.title, a.title])
+
+  await page.getByRole('link', { name: 'Get Started' }).last().click()
+  for (const [label, text] of [
+    ['Username', 'tried-first'],
+    ['Email', 'tried-first@mail.test'],
+    ['Password', 'correct horse'],
+    ['Confirm Password', 'correct horse'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(rows(page)).toHaveText([b.title, a.title])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
+  await visit(page, '/tried-first')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } })
+  await visit(page, '/')
+  await expect(rows(page)).toHaveCount(0)
+})
+
 test('A dialog that is closed while it looks up adds nothing', async ({ member: page }) => {
   await page.route('**/api/track-preview*', () => {})
   const { dialog, field } = await openDialog(page)

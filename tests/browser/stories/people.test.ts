@@ -6,6 +6,10 @@ import { navigate, post, visit } from '../page-actions.ts'
 const names = (page: Page, within: 'main' | 'tabpanel' = 'main') =>
   page.getByRole(within).getByRole('listitem').getByRole('link')
 
+const crowd = ['amber', 'cedar', 'delta', 'ember', 'harbor', 'indigo', 'juniper', 'lunar'].map(
+  name => `${name}-parade`,
+)
+
 test.describe('The list of followed members', () => {
   test('is searched, sorted and reversed', async ({ as }) => {
     const page = await as('mira')
@@ -42,6 +46,10 @@ test.describe('The list of followed members', () => {
     const page = await as('mira')
     await visit(page, '/following')
     await expect(page.getByRole('heading', { name: 'Who You Follow' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option')).toHaveText([
+      'Follow date',
+      'Username',
+    ])
     await page.getByLabel('Search by username').fill('zed')
     const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
     await expect(zed.getByText(/^Followed on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
@@ -62,6 +70,7 @@ test.describe('The list of followed members', () => {
     await unfollow(page, 'zed')
     await dialog.getByRole('button', { name: 'Unfollow' }).click()
     await expect(dialog.getByText('Failed to unfollow. Please try again.')).toBeVisible()
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
     await page.unrouteAll()
     await dialog.getByRole('button', { name: 'Unfollow' }).click()
     await expect(page.getByText('Unfollowed', { exact: true }).first()).toBeVisible()
@@ -88,6 +97,31 @@ test.describe('The list of followed members', () => {
       window.dispatchEvent(new Event('visibilitychange'))
     })
     await expect.poll(() => requests).toBe(2)
+  })
+
+  test('goes back a page when the only member on the last one is unfollowed', async ({
+    as,
+    seededApp,
+  }) => {
+    const page = await as('velvet-drift')
+    for (const name of ['lunar-noon', 'lunar-drift', 'lunar-static', ...crowd])
+      await post(page, `${seededApp.url}/api/users/${name}/followers`, {})
+    await visit(page, '/following')
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expect(page.getByText('11–11 of 11 Radrs')).toBeVisible()
+    await expect(names(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'More about' }).click()
+    await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
+    await expect(page.getByText('10 Radrs', { exact: true })).toBeVisible()
+    await expect(names(page)).toHaveCount(10)
+  })
+
+  test('has its first page without JavaScript', async ({ as, newVisitor }) => {
+    const storageState = await (await as('mira')).context().storageState()
+    const page = await newVisitor({ javaScriptEnabled: false, storageState })
+    await page.goto('/following')
+    await expect(names(page)).toHaveCount(10)
   })
 
   test('links to the charts while it is empty', async ({ as }) => {

@@ -31,6 +31,34 @@ test.describe('On a phone', () => {
       }
     })
 
+  test('a member sees the main content of a page first', async ({ as }) => {
+    const newcomer = await as('newcomer')
+    await visit(newcomer, '/home')
+    const places = newcomer.getByRole('button', { name: /Add (your #1|a) track to/ })
+    expect(await bottomOf(places.first())).toBeLessThan(phone.height)
+    expect((await boxOf(newcomer.getByText('0 of 4'))).y).toBeGreaterThan(
+      await bottomOf(places.last()),
+    )
+    await visit(newcomer, '/people#followers')
+    await expect(newcomer.getByText('No followers yet')).toBeVisible()
+    await expect(newcomer.getByText(/^(Download as CSV|Blocked people)$/)).toHaveCount(0)
+
+    const mira = await as('mira')
+    await visit(mira, '/mira/drops/6')
+    expect((await boxOf(mira.getByRole('heading', { name: 'Delivery' }))).y).toBeGreaterThan(
+      await bottomOf(mira.getByRole('article').last()),
+    )
+    await visit(mira, '/mira/drops')
+    expect(await bottomOf(mira.getByRole('heading', { name: 'Drop #6' }))).toBeLessThan(
+      phone.height,
+    )
+    expect((await boxOf(mira.getByText('From drop to drop'))).y).toBeGreaterThan(
+      await bottomOf(mira.getByRole('heading', { name: 'Drop #1' })),
+    )
+    await visit(mira, '/settings')
+    expect(await bottomOf(mira.getByRole('button', { name: 'Logout' }))).toBeLessThan(phone.height)
+  })
+
   test('a visitor of a drop can follow before sharing it, and again after the last track', async ({
     page,
   }) => {

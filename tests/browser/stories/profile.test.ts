@@ -16,6 +16,7 @@ test.describe('A profile', () => {
     const link = note.getByRole('link', { name: /example\.com/ })
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveJSProperty('protocol', 'https:')
+    await expect(link).toHaveCSS('color', 'rgb(84, 154, 209)')
     await note.getByRole('link', { name: 'Drop #9' }).click()
     await expect(page.getByRole('heading', { name: 'Drop #9' })).toBeVisible()
     await page.getByRole('link', { name: '@kofi' }).click()
@@ -38,29 +39,28 @@ test.describe('A profile', () => {
 })
 
 test.describe('A read-only list', () => {
-  for (const [name, columns] of [
-    ['solo', 0],
-    ['lea', 1],
-    ['Tomasz', 2],
-    ['the-night-bus', 3],
-    ['ines_b', 2],
-    ['oldnoise', 3],
-    ['kofi', 3],
-  ] as const) {
-    test(`of ${name} has its first track large and the others in ${columns} columns`, async ({
-      page,
-    }) => {
+  test('has its first track large and the others in one to three columns, narrower for four or fewer', async ({
+    page,
+  }) => {
+    for (const [name, columns] of [
+      ['solo', 0],
+      ['lea', 1],
+      ['Tomasz', 2],
+      ['the-night-bus', 3],
+      ['ines_b', 2],
+      ['oldnoise', 3],
+      ['kofi', 3],
+    ] as const) {
       await page.goto(`/${name}`)
       const [first, ...others] = await boxesOf(page.locator('main article'))
-      expect(new Set(others.map(({ x }) => x)).size).toBe(columns)
+      expect(new Set(others.map(({ x }) => x)).size, name).toBe(columns)
       for (const other of others) {
         expect(other.width).toBeLessThanOrEqual(first?.width ?? 0)
         expect(other.y).toBeGreaterThan(first?.y ?? 0)
       }
-      // Lists of four or fewer have a narrower column.
-      expect((first?.width ?? 0) < 800).toBe(others.length < 4)
-    })
-  }
+      expect((first?.width ?? 0) < 800, name).toBe(others.length < 4)
+    }
+  })
 
   test('marks a track that is gone from the service, under the title it had', async ({
     as,

@@ -1,26 +1,33 @@
 import { expect, type Page } from '@playwright/test'
-import { sql } from 'kysely'
+import { addDrops } from '../../../src/drops/add-drops.ts'
+import { findMemberByName } from '../../../src/members/members.queries.ts'
 import type { Database } from '../../../src/platform/database.ts'
 import { test } from '../fixtures.ts'
 import { visit } from '../page-actions.ts'
+import { daysAgo } from '../seed/members.ts'
 
-test.use({ additions: { rows: dropForty } })
+test.use({ additions: { rows: dropOften } })
 
-/** `newcomer` has made 40 drops; tracks come and go. */
-async function dropForty(db: Database) {
-  await sql`insert into drops (user_id, drop_number, created_at, ledger_filled_at)
-    select id, n, now() - (41 - n) * interval '7 days', now() from users, generate_series(1, 40) n
-    where username = 'newcomer'`.execute(db)
-  await sql`insert into drop_tracks (drop_id, spotify_track_id, rank)
-    select drops.id, spotify_track_id,
-      row_number() over (partition by drops.id order by md5((n * 13 + drop_number / 3)::text))
-    from drops join users on users.id = user_id
-    join (select spotify_track_id, row_number() over (order by spotify_track_id) as n
-      from track_details) track on n between drop_number * 3 / 4 + 1 and drop_number * 3 / 4 + 7
-    where username = 'newcomer'`.execute(db)
-  await sql`select fill_movement(array(select id from users where username = 'newcomer'))`.execute(
-    db,
-  )
+/** `newcomer` has made 40 drops, in which tracks come and go, and `boss` 120. */
+async function dropOften(db: Database) {
+  const titles = await db
+    .selectFrom('track_details')
+    .select('spotify_track_id')
+    .orderBy('spotify_track_id')
+    .execute()
+  const changing = Array.from({ length: 40 }, (_, index) => {
+    const start = Math.floor((index * 3) / 4)
+    const list = titles.slice(start, start + 7).map(track => track.spotify_track_id)
+    const turned = list.splice(Math.floor(index / 3) % 7)
+    return { number: index + 1, created_at: daysAgo((40 - index) * 7), list: [...turned, ...list] }
+  })
+  const same = Array.from({ length: 120 }, (_, index) => ({
+    number: index + 1,
+    created_at: daysAgo((120 - index) * 7),
+    list: [],
+  }))
+  await addDrops(db, (await findMemberByName(db, 'newcomer')).id, changing)
+  await addDrops(db, (await findMemberByName(db, 'boss')).id, same)
 }
 
 const chart = (page: Page) => page.getByRole('region', { name: /^Chart of drops/ })
@@ -92,4 +99,15 @@ test('On the smallest phone the chart is scrolled within itself, from its newest
   await chart(page).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => chart(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeLessThan(0)
+})
+
+test('A long history loads older drops when scrolled to its end', async ({ page }) => {
+  await visit(page, '/boss/drops')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveCount(100)
+  await expect(cards.first()).toContainText('Drop #120')
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect(cards).toHaveCount(120)
+  await expect(cards.last()).toContainText('Drop #1')
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 })

@@ -60,6 +60,10 @@ test('Saving in a session that has ended leads to the login page', async ({ page
 
 test('Logging out says nothing, and leaves no edits behind', async ({ page }) => {
   await openList(page, 'haruka')
+  await page.evaluate(() => {
+    for (const key of ['dropButtonHidden', 'dropButtonHiddenSince', 'dropSuccessful'])
+      localStorage.setItem(key, 'true')
+  })
   await page.getByRole('button', { name: 'Remove track' }).first().click()
   await page.getByRole('button', { name: 'Account of haruka' }).first().click()
   await page.getByRole('button', { name: 'Log out' }).first().click()

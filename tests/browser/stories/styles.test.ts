@@ -3,16 +3,10 @@ import { test } from '../fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-for (const path of [
-  '/',
-  '/mira',
-  '/mira/drops',
-  '/mira/drops/1',
-  '/charts',
-  '/login',
-  '/no/such/page',
-]) {
-  test(`A visitor’s ${path} contains the styles of all its elements`, async ({ page }) => {
+const paths = ['/', '/mira', '/mira/drops', '/mira/drops/1', '/charts', '/login', '/no/such/page']
+
+test('A visitor’s page contains the styles of all its elements', async ({ page }) => {
+  for (const path of paths) {
     await page.goto(path)
     const { missing, found } = await page.evaluate(() => {
       const [inline = [], linked = []] = Array.from(document.styleSheets, ({ cssRules }) =>
@@ -42,7 +36,7 @@ for (const path of [
         )
       }
     })
-    expect(missing).toEqual([])
-    expect(found).toBeGreaterThan(50)
-  })
-}
+    expect(missing, path).toEqual([])
+    expect(found, path).toBeGreaterThan(50)
+  }
+})

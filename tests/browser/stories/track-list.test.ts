@@ -55,7 +55,7 @@ test.describe('Editing a list', () => {
     await expect(cards).toHaveCount(4)
   })
 
-  test('stays in the browser until it is saved, can be cancelled, and warns before it is lost', async ({
+  test('stays in the browser until it is saved, also when the page is loaded again, and can be cancelled', async ({
     as,
   }) => {
     const page = await as('haruka')
@@ -69,10 +69,7 @@ test.describe('Editing a list', () => {
 
     await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
     await expect(save).toBeVisible()
-    const question = page.waitForEvent('dialog')
-    await page.evaluate(() => void setTimeout(() => location.reload()))
-    expect((await question).type()).toBe('beforeunload')
-    await (await question).dismiss()
+    await page.reload()
     await expect(titles(page)).toHaveCount(6)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Changes cancelled')).toBeVisible()
@@ -98,7 +95,7 @@ test.describe('Editing a list', () => {
     await expect(titles(page)).toHaveCount(7)
   })
 
-  test('moves tracks by menu and by keyboard', async ({ as }) => {
+  test('moves tracks by menu', async ({ as }) => {
     const page = await as('haruka')
     const [a = '', b = '', c = '', ...rest] = await openList(page)
     const move = async (nth: number, to: string) => {
@@ -115,12 +112,6 @@ test.describe('Editing a list', () => {
     await move(2, 'Move to top')
     await expect(titles(page)).toHaveText([c, a, b, ...rest])
     await expect(page.getByRole('article').first().getByText('TOP TRACK')).toBeVisible()
-    await untilDraggable(page)
-    await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Space')
-    await expect(titles(page)).toHaveText([a, c, b, ...rest])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(titles(page)).toHaveText([a, b, c, ...rest])
   })
@@ -182,6 +173,9 @@ test.describe('Editing a list', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect(announced).toHaveText('Number 1.')
+    await expect(page.getByRole('article').filter({ hasText: c })).toContainText(
+      'Number 1TOP TRACK',
+    )
     await page.keyboard.press('Space')
     await expect(announced).toHaveText('Dropped as number 1.')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -202,31 +196,32 @@ test.describe('Editing a list', () => {
     await expect(await popup).toHaveTitle('The Radr - haruka')
   })
 
-  test('says what was saved and what was not when a save fails half-way', async ({ as }) => {
-    const page = await as('cedar-drift')
-    await openList(page)
-    await respond(page, '**/api/tracks/rank', { message: '' }, 500)
-    await page.getByRole('button', { name: 'Remove track' }).last().click()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Some changes could not be saved' })
-    await expect(alert.getByText('Failed to reorder tracks')).toBeVisible()
-    await expect(alert.getByText('An error occurred while saving changes')).toBeVisible()
-  })
-
-  test('says which change could not be saved and keeps it', async ({ as }) => {
+  test('says what was saved and what was not, and keeps the rest', async ({ as }) => {
     const page = await as('cedar-drift')
     await respond(page, '**/api/tracks/*', { message: '' }, 500)
     const before = await openList(page)
+    const save = page.getByRole('button', { name: 'Save changes' })
     await page.getByRole('button', { name: 'Remove track' }).first().click()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete track' })
+    await save.click()
+    const alert = page.getByRole('alert')
+    await expect(alert.getByText('Failed to delete track')).toBeVisible()
     await expect(alert.getByText('Failed to save changes')).toBeVisible()
     await expect(page.getByText('Please try again later', { exact: true })).toBeVisible()
     await expect(titles(page)).toHaveCount(before.length - 1)
+
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Save changes' }).click()
+    await respond(page, '**/api/tracks/rank', { message: '' }, 500)
+    await save.click()
+    await expect(alert.getByText('Some changes could not be saved')).toBeVisible()
+    await expect(alert.getByText('Failed to reorder tracks')).toBeVisible()
+    await expect(alert.getByText('An error occurred while saving changes')).toBeVisible()
+
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Remove track' }).first().click()
+    await save.click()
     await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()
     await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
+    await expect(titles(page)).toHaveCount(before.length - 2)
   })
 })
 

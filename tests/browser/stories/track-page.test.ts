@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
+import { mockPlayer } from '../mock-responses.ts'
 import { navigate, post, visit } from '../page-actions.ts'
 
-/** Number one of haruka, on six lists. */
+/** Number one of haruka, on six lists at first. */
 const esperanza = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
 /** On the lists of half of the members. */
 const favorite = '/tracks/3nvuPQTw2zuFAVuLsC9IYQ'
@@ -11,49 +12,48 @@ test.describe('A track', () => {
   test('has a page that says who has it, who dropped it first, and what else they share', async ({
     page,
   }) => {
+    await mockPlayer(page)
     await visit(page, '/haruka')
     await page.getByRole('link', { name: 'Esperanza / 希望', exact: true }).click()
     await expect(page).toHaveURL(esperanza)
     await expect(page).toHaveTitle('Esperanza / 希望 by nubo - Radr')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esperanza / 希望')
+    await expect(page.getByText('The album · May 17, 2013 · 4:08')).toBeVisible()
     await expect(page.getByText('Radrs have it')).toBeVisible()
     await expect(page.getByText(/^First dropped by @mira in drop #1/)).toBeVisible()
     const lists = page.getByRole('region', { name: 'Who has it now' })
-    await expect(lists.getByRole('listitem')).toHaveCount(6)
+    // Other stories of the worker may have added it to more lists.
+    const holders = Number(await page.getByRole('definition').first().innerText())
+    expect(holders).toBeGreaterThanOrEqual(6)
+    await expect(lists.getByRole('listitem')).toHaveCount(holders)
     const counts = await lists.getByText(/followers?$/).allTextContents()
     const followers = counts.map(text => Number.parseInt(text, 10)).filter(Number.isFinite)
     expect(followers).toEqual(followers.toSorted((a, b) => b - a))
     const haruka = lists.getByRole('link', { name: /@haruka/ })
     await expect(haruka).toContainText('Number 1')
     await page.getByRole('button', { name: 'Play Esperanza / 希望' }).click()
-    await expect(page.getByRole('region', { name: 'Player' })).toContainText('1 of 6')
-    const related = page.getByRole('region', { name: 'On the same Radrs' })
+    const bar = page.getByRole('region', { name: 'Player' })
+    await expect(bar).toContainText('1 of 6')
+    const related = page.getByRole('region', { name: 'People with this also keep' })
     await expect(related.getByRole('listitem')).toHaveCount(5)
+    await bar.getByRole('button', { name: 'Next track' }).click()
+    await expect(related.getByRole('listitem').first()).toContainText('Playing')
     await related.getByRole('link').first().click()
     await expect(page).not.toHaveURL(esperanza)
     await expect(page.getByRole('heading', { name: 'Who has it now' })).toBeVisible()
   })
 
-  test('shows everybody who has it, page by page', async ({ page }) => {
+  test('shows who has it page by page', async ({ page }) => {
     await visit(page, favorite)
     const lists = page.getByRole('region', { name: 'Who has it now' })
     const names = () => lists.getByText(/^@/).allTextContents()
-    const seen = await names()
-    for (const more = lists.getByRole('link', { name: 'More who have it' }); ; ) {
-      const before = await names()
-      await more.click()
-      await expect.poll(names).not.toEqual(before)
-      seen.push(...(await names()))
-      if ((await more.count()) === 0) break
-    }
-    expect(new Set(seen).size).toBe(seen.length)
-    const total = await page
-      .locator('dl div', { hasText: 'Radrs have it' })
-      .locator('dd')
-      .innerText()
-    expect(seen).toHaveLength(Number(total))
+    const first = await names()
+    expect(first).toHaveLength(10)
+    await lists.getByRole('link', { name: 'More who have it' }).click()
+    await expect.poll(names).not.toEqual(first)
+    expect((await names()).filter(name => first.includes(name))).toEqual([])
     await lists.getByRole('link', { name: 'Back to the most followed' }).click()
-    await expect.poll(names).toEqual(seen.slice(0, 10))
+    await expect.poll(names).toEqual(first)
   })
 
   test('can be read and paged without JavaScript', async ({ newVisitor }) => {

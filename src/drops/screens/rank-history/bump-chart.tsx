@@ -8,7 +8,6 @@ import { linesOf, type Scale, scaleFor } from './bump-lines.ts'
 export function BumpChart({ drops, tracks, label }: RankHistory & { label: string }) {
   const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
   const scale = scaleFor(drops.length, ranks)
-  // Later lines are drawn over earlier ones.
   const sorted = tracks.toSorted((a, b) => (b.newest_rank ?? 99) - (a.newest_rank ?? 99))
   return (
     <div className="flex">
@@ -142,7 +141,6 @@ const pluralRanks = (points: { rank: number }[]) =>
     ? `number ${points[0]?.rank} on 1 drop`
     : `${points.length} drops, peak ${Math.min(...points.map(({ rank }) => rank))}`
 
-/** The titles at the right ends of the lines: they name them without their colors. */
 function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
   const ends = tracks.flatMap(track => {
     const rank = track.ranks[last]
@@ -155,7 +153,6 @@ function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
         .map(({ rank, track }) => (
           <li
             key={rank}
-            // As high as a row of the chart.
             className={classes(
               'flex h-9 items-center gap-2 text-xs leading-[1.2] sm:text-sm sm:leading-[1.15]',
               colorOf(track),
@@ -184,7 +181,6 @@ const colors = [
   'text-chart-7',
 ]
 
-/** One stop of the Tab key for all tracks; the arrow keys go from track to track. */
 function moveFocus(event: KeyboardEvent<SVGSVGElement>) {
   const step = { ArrowDown: -1, ArrowRight: -1, ArrowUp: 1, ArrowLeft: 1 }[event.key]
   if (!step) return

@@ -1,4 +1,3 @@
-/** A bump chart's measures in pixels. */
 export type Scale = {
   width: number
   height: number
@@ -24,10 +23,7 @@ export function scaleFor(drops: number, ranks: number): Scale {
   }
 }
 
-/**
- * The path of a track's line: a curve between drops that follow each other. `absences` is the path of the
- * straight lines over drops that the track was not on.
- */
+/** A curve between drops that follow each other; `absences` are straight lines over drops that the track was not on. */
 export function linesOf(ranks: (number | null)[], { x, y }: Scale) {
   const line: string[] = []
   const absences: string[] = []

@@ -24,7 +24,6 @@ const beforeIn = (search: URLSearchParams) => {
 
 type RankHistoryProps = { username: string; search: URLSearchParams }
 
-/** How a member's tracks moved from drop to drop. */
 export function RankHistory({ username, search }: RankHistoryProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...rankHistoryQuery(username, search),
@@ -51,7 +50,8 @@ function Chart({ history, username, isNewest }: ChartProps) {
   const href = paths.drops(username)
   const range = first && last ? `drops #${first.drop_number} to #${last.drop_number}` : ''
   return (
-    <figure className="grid grid-cols-1 gap-3">
+    // Not laid out until it is near the viewport. The padding is for the focus ring, which would be clipped.
+    <figure className="-m-1 grid grid-cols-1 gap-3 p-1 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]">
       <figcaption className="grid gap-1">
         <span className="font-display text-heading font-extrabold">From drop to drop</span>
         <span className="text-sm text-muted">

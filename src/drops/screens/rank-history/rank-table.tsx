@@ -6,7 +6,6 @@ import type { RankHistory } from '../../drops.schemas.ts'
 
 type RankTableProps = RankHistory & { username: string; label: string }
 
-/** What the chart shows, as a table with links: a row for each drop, newest first. */
 export function RankTable({ drops, tracks, username, label }: RankTableProps) {
   const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
   const columns = Array.from({ length: ranks }, (_, index) => index + 1)

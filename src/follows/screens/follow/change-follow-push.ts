@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../../ui/api.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 
-/** Switches notifications of a followed member's drops on or off; throws, after a toast, when that fails. */
 export async function changeFollowPush(client: QueryClient, username: string, push: boolean) {
   const { devices } = await call('PUT /api/users/:username/followers/push', {
     params: { username },
     body: { push },
   }).catch(error => {
-    void toast('Error', { description: 'Nothing has changed. Please try again.', kind: 'error' })
+    void toastError('Error', 'Nothing has changed. Please try again.')
     throw error
   })
   const shown =

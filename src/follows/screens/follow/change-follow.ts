@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call, failureCode, keyOf } from '../../../ui/api.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 
-/** Follows as a member; throws after a toast when the call fails. */
 export async function followMember(client: QueryClient, username: string, brand: string) {
   try {
     const response = await call('POST /api/users/:username/followers', {
@@ -24,7 +23,6 @@ export async function followMember(client: QueryClient, username: string, brand:
   }
 }
 
-/** Like `followMember`. */
 export async function unfollowMember(client: QueryClient, username: string) {
   try {
     const answer = await call('DELETE /api/users/:username/followers', { params: { username } })
@@ -35,12 +33,11 @@ export async function unfollowMember(client: QueryClient, username: string) {
       kind: 'success',
     })
   } catch (error) {
-    void toast('Error', { description: 'Failed to unfollow. Please try again.', kind: 'error' })
+    void toastError('Error', 'Failed to unfollow. Please try again.')
     throw error
   }
 }
 
-/** Shows what the server answered; without its count, the count is fetched again. */
 function setFollowing(
   client: QueryClient,
   username: string,
@@ -52,6 +49,5 @@ function setFollowing(
   if (count) client.setQueryData(queryKey, { followerCount: count.followerCount })
   else void client.invalidateQueries({ queryKey })
   void client.invalidateQueries({ queryKey: keyOf('GET /api/follows/following') })
-  // They leave out whom the member follows.
   void client.invalidateQueries({ queryKey: keyOf('GET /api/close-members') })
 }

@@ -18,10 +18,7 @@ const FollowByEmailDialog = componentLater(
 )
 const UnfollowDialog = componentLater(() => import('./unfollow-dialog.tsx'), 'UnfollowDialog')
 
-/**
- * Members follow with one press, visitors by an email address that they have to confirm. Expects to be in a wrapping
- * flex row; the result is shown on a line of its own below it.
- */
+/** Expects to be in a wrapping flex row; the result is shown on a line of its own below it. */
 export function FollowButton({ username }: { username: string }) {
   const client = useQueryClient()
   const { brand } = useSite()

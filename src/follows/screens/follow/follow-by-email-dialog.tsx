@@ -11,7 +11,6 @@ import { setAskedToConfirm } from './follow-state.ts'
 type FollowByEmailDialogProps = {
   username: string
   onClose: () => void
-  /** Called after `onClose`. */
   onResult: (result: FollowResult) => void
 }
 

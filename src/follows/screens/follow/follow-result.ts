@@ -1,7 +1,6 @@
 import { failureCode } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Shown below the Follow button. */
 export type FollowResult = { text: string; failed?: boolean }
 
 type FollowFailure = {
@@ -9,7 +8,6 @@ type FollowFailure = {
   message: string
   /** Retrying now cannot succeed. */
   isFinal?: boolean
-  /** How long the toast is shown, in milliseconds. */
   duration?: number
 }
 

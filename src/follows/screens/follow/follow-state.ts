@@ -6,7 +6,6 @@ import { createStore, useStore } from '../../../ui/create-store.ts'
 export const followerCountQuery = (username: string) =>
   query('GET /api/users/:username/followers-count', { params: { username } })
 
-/** Null for a visitor. */
 export const isFollowingQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/is-following', { params: { username } }, 'not_signed_in')
 
@@ -14,7 +13,6 @@ let asked: ReadonlySet<string> = new Set()
 const noneAsked: ReadonlySet<string> = new Set()
 const askedStore = createStore(() => asked, noneAsked)
 
-/** Usernames that wait for the viewer to open the link in their mail, since the page was loaded. */
 export const useAskedToConfirm = () => useStore(askedStore)
 
 export function setAskedToConfirm(username: string) {
@@ -22,7 +20,6 @@ export function setAskedToConfirm(username: string) {
   askedStore.notify()
 }
 
-/** Whether the viewer follows a member, and whether without mail. */
 export function useFollowState(username: string) {
   const user = useCurrentUser()
   const { data } = useQuery({ ...isFollowingQuery(username), enabled: user !== null })

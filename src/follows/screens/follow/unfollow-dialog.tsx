@@ -7,14 +7,12 @@ import { changeFollowMail } from './change-follow-mail.ts'
 
 type UnfollowDialogProps = {
   username: string
-  /** The member gets no mail about this follow. */
   withoutMail: boolean
   onClose: () => void
   onDone?: () => void
   onMailChange?: () => void
 }
 
-/** Unfollows after a confirmation, or only switches the mail off or on; stays open with the error when that fails. */
 export function UnfollowDialog({
   username,
   withoutMail,

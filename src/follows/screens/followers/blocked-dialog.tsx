@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureCode, keyOf, query } from '../../../ui/api.ts'
+import { Address } from '../../../ui/address.tsx'
+import { call, query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useRemoval } from '../../../ui/use-removal.ts'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
-/** Whom the member has blocked, each with a button that ends it. */
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
   const blocked = usePagedQuery(
     page => ({
@@ -40,21 +39,19 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
 }
 
 function BlockedRow({ follower }: { follower: BlockedFollower }) {
-  const client = useQueryClient()
   const name = follower.username ? `@${follower.username}` : follower.email
-  const unblock = useMutation({
-    mutationFn: () => call('DELETE /api/blocked-followers/:id', { params: { id: follower.id } }),
-    onSuccess: () => void toast(`${name} can follow you again`, { kind: 'success' }),
-    onError: error => {
-      if (failureCode(error) !== 'not_found')
-        void toast('Not unblocked', { description: 'Please try again.', kind: 'error' })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf('GET /api/blocked-followers') }),
+  const unblock = useRemoval({
+    send: () => call('DELETE /api/blocked-followers/:id', { params: { id: follower.id } }),
+    done: `${name} can follow you again`,
+    failed: 'Not unblocked',
+    lists: ['GET /api/blocked-followers'],
   })
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
-        <p className="leading-snug font-bold wrap-anywhere">{name}</p>
+        <p className="leading-snug font-bold wrap-anywhere">
+          {follower.email ? <Address email={follower.email} /> : name}
+        </p>
         <p className="text-sm text-muted">Blocked on {formatDate(follower.blocked_at)}</p>
       </div>
       <Button

@@ -7,13 +7,11 @@ export type FollowerAction = keyof typeof actions
 
 type EndFollowDialogProps = {
   followId: number
-  /** Username or address. */
   name: string
   action: FollowerAction
   onClose: () => void
 }
 
-/** Removes or blocks a follower after a confirmation; stays open with the error when that fails. */
 export function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogProps) {
   const client = useQueryClient()
   const { title, description, confirmLabel, done, route } = actions[action]

@@ -6,7 +6,6 @@ import { Menu } from '../../../ui/menu.tsx'
 import type { Follower } from '../../follows.schemas.ts'
 import { EndFollowDialog, type FollowerAction } from './end-follow-dialog.tsx'
 
-/** What the member can do about one follower. */
 export function FollowerMenu({ follower }: { follower: Follower }) {
   const [action, setAction] = useState<FollowerAction | null>(null)
   const name = follower.username ? `@${follower.username}` : follower.email

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide'
 import { paths } from '../../../contract/paths.shared.ts'
+import { Address } from '../../../ui/address.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,15 +13,14 @@ import { followerStatus } from './follower-status.ts'
 
 export function FollowerRow({ follower }: { follower: Follower }) {
   const { brand } = useSite()
-  const { email, username } = follower
+  const { email, username, avatar } = follower
   const isMember = follower.follower_user_id !== undefined
   const { badge, tone, text } = followerStatus(follower)
-  // Unsubscribed followers get no mail anyway.
   const bounces = follower.bounces && !follower.unsubscribed
   return (
     <Card as="li" className="flex min-h-21 items-center gap-3 py-3! sm:py-3!">
       {isMember && username ? (
-        <Avatar name={username} />
+        <Avatar name={username} src={avatar} />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-muted">
           <Icon shape={Mail} size={20} />
@@ -28,7 +28,9 @@ export function FollowerRow({ follower }: { follower: Follower }) {
       )}
       <div className="grid min-w-0 grow gap-x-4 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div className="min-w-0">
-          <p className="leading-snug font-bold">{email}</p>
+          <p className="leading-snug font-bold">
+            <Address email={email} />
+          </p>
           <p className="text-sm text-muted">{text}</p>
           {bounces && (
             <p className="text-sm text-muted">

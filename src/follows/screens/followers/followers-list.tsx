@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../../ui/api.ts'
+import { Button } from '../../../ui/button.tsx'
 import { NoResults } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { SearchField, useSearchField } from '../../../ui/search-field.tsx'
@@ -8,8 +12,8 @@ import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import type { SortDirection } from '../../../ui/sort-direction-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { BlockedDialog } from './blocked-dialog.tsx'
 import { FollowerRow } from './follower-row.tsx'
-import { FollowerTools } from './follower-tools.tsx'
 
 type Filter = {
   status: 'verified' | 'unverified' | 'unsubscribed' | ''
@@ -33,19 +37,20 @@ const followersQuery = (search: string, { status, onlyUsers, sort }: Filter, pag
 
 export const initialFollowersQuery = followersQuery('', initialFilter, 1)
 
-/** The member's followers. `empty` is shown when there are none at all. */
 export function FollowersList({ empty }: { empty: ReactNode }) {
   const { brand } = useSite()
   const { search, field, clear } = useSearchField()
   const [filter, setFilter] = useState(initialFilter)
   const followers = usePagedQuery(page => followersQuery(search, filter, page), [search, filter])
   const isFiltered = search !== '' || filter.status !== '' || filter.onlyUsers
+  const isEmpty = !isFiltered && followers.data?.total === 0
   return (
     <div className="grid grid-cols-1 gap-4">
       <PagedList
         query={followers}
         rowsOf={data => data.followers}
         noun="follower"
+        isFiltered={isFiltered}
         className="grid grid-cols-1 gap-2"
         search={<SearchField label="Search by email" inputMode="email" {...field} />}
         controls={
@@ -96,7 +101,7 @@ export function FollowersList({ empty }: { empty: ReactNode }) {
       >
         {follower => <FollowerRow key={follower.id} follower={follower} />}
       </PagedList>
-      <FollowerTools />
+      <FollowerTools hasFollowers={!isEmpty} />
     </div>
   )
 }
@@ -111,3 +116,37 @@ const sortOptions = [
   { value: 'desc', label: 'Newest first' },
   { value: 'asc', label: 'Oldest first' },
 ]
+
+/** Without followers only for who has blocked somebody: it is the one way back. */
+function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const blocked = useQuery({
+    ...query('GET /api/blocked-followers', { query: { page: 1, pageSize } }),
+    enabled: !hasFollowers,
+  })
+  if (!hasFollowers && !blocked.data?.total) return null
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
+      {hasFollowers && (
+        <Button
+          href="/api/followers.csv"
+          download
+          variant="quiet"
+          size="sm"
+          icon={<Icon shape={Download} size={18} />}
+        >
+          Download as CSV
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Icon shape={Ban} size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        Blocked people
+      </Button>
+      {isOpen && <BlockedDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -19,7 +19,6 @@ type FollowingListProps = {
   initialSort: FollowedSort
 }
 
-/** Whom the member follows. */
 export function FollowingList({ sortOptions, initialSort }: FollowingListProps) {
   const { brand } = useSite()
   const { search, field, clear } = useSearchField()
@@ -31,6 +30,7 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
       query={following}
       rowsOf={data => data.following}
       noun={brand}
+      isFiltered={search !== ''}
       className="grid grid-cols-1 gap-3 md:grid-cols-2"
       search={<SearchField label="Search by username" {...field} />}
       controls={

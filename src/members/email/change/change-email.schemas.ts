@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../platform/endpoint.shared.ts'
-import { currentPasswordSchema, emailSchema, tokenSchema } from '../../credentials.schemas.ts'
+import { type Endpoint, perHour } from '../../../platform/endpoint.shared.ts'
+import {
+  currentPasswordSchema,
+  emailSchema,
+  tokenLimits,
+  tokenSchema,
+} from '../../credentials.schemas.ts'
 
 export const requestEmailChange = {
   route: 'POST /api/user/email',
   access: 'member',
   summary: 'Mail a link to a new address that makes it the account’s.',
   body: z.object({ email: emailSchema(), password: currentPasswordSchema }),
-  limits: [
-    { per: 'account', max: 10, seconds: 60 * 60 },
-    { per: 'address', max: 30, seconds: 60 * 60 },
-  ],
+  limits: perHour({ account: 10, address: 30 }),
   status: 202,
   response: z.object({ message: z.string() }),
 } satisfies Endpoint
@@ -18,6 +20,7 @@ export const requestEmailChange = {
 const byLink = {
   access: 'anyone',
   body: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
   response: z.object({ username: z.string() }),
 } as const
 

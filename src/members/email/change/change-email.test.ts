@@ -154,14 +154,21 @@ describe('A change of address', () => {
     expect(await logIn(member.email, 'battery staple')).toBe(200)
   })
 
-  test('costs no hash of a password when its link was used', async () => {
+  test('computes no password hash when its link was used or has expired', async () => {
+    const withoutHashing = { memoryCost: -1, timeCost: -1, parallelism: -1 }
+    const undoAgain = (token: string) =>
+      undoEmailChange({ ...app.context, passwordCost: withoutHashing }, token)
     const member = await confirmedMember()
     await change(member)
     const token = await undoToken(member.email)
     expect((await undo(token)).status).toBe(200)
-    const withoutHashing = { memoryCost: -1, timeCost: -1, parallelism: -1 }
-    const again = undoEmailChange({ ...app.context, passwordCost: withoutHashing }, token)
-    await expect(again).resolves.toBe(member.username)
+    await expect(undoAgain(token)).resolves.toBe(member.username)
+
+    const late = await confirmedMember()
+    await change(late)
+    const expired = await undoToken(late.email)
+    app.pass(7 * day + minute)
+    await expect(undoAgain(expired)).rejects.toMatchObject({ code: 'invalid_token' })
   })
 
   test('can be undone for a week', async () => {

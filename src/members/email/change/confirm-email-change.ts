@@ -8,10 +8,7 @@ import { passwordReset } from '../../passwords/password-reset-link.ts'
 import { emailChange, emailChangeUndo, mailEmailChanged } from './email-change.job.ts'
 import { setEmail } from './set-email.ts'
 
-/**
- * Takes the link of the mail to a new address as proof and makes it the account's; returns whose account it
- * is. A second visit succeeds as well. Throws `invalidConfirmLink` and `emailTaken`.
- */
+/** Returns whose account it is; a second visit succeeds as well. Throws `invalidConfirmLink` and `emailTaken`. */
 export async function confirmEmailChange(
   { db, clock, queue }: Context,
   token: string,
@@ -37,7 +34,6 @@ export async function confirmEmailChange(
       .set({ changed_at: now, ...undo })
       .where('id', '=', change.id)
       .execute()
-    // They were mailed to the old address.
     await expireLinks(trx, passwordReset, member.id, now)
     await recordEvent(trx, member.id, 'email_changed', now)
     if (undo) await queue.send(mailEmailChanged, { changeId: change.id }, trx)

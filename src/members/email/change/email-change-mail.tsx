@@ -1,7 +1,6 @@
 import { type MemberMail, oneLinkMail } from '../../../mail/layout/one-link-mail.tsx'
 import type { MailTemplate } from '../../../mail/layout/render-mail.tsx'
 
-/** To the new address. */
 export function changeEmailMail({ brand, username, link }: MemberMail): MailTemplate {
   return oneLinkMail({
     brand,

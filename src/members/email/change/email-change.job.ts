@@ -26,7 +26,6 @@ export const emailChangeUndo: OneTimeLink = {
 export const changeEmailKind: MailKind = { name: 'change-email', maxPerDay: 3, isPublic: true }
 const emailChangedKind: MailKind = { name: 'email-changed' }
 
-/** Mails the new address the link that proves it, unless the change is done or a newer one was requested. */
 export const mailEmailChange = defineMailJob({
   name: changeEmailKind.name,
   async run(context: MailContext, { changeId }: { changeId: number }) {

@@ -8,10 +8,7 @@ import { isPassword } from '../../passwords/passwords.ts'
 import { refuseBlockedDomain } from '../blocked-domains.ts'
 import { changeEmailKind, emailChange, mailEmailChange } from './email-change.job.ts'
 
-/**
- * Requests the mail that proves a new address; until its link is used, nothing changes. A newer request
- * ends the link of an earlier one. Throws `wrongPassword`, `emailTaken` and `mail_limit_reached`.
- */
+/** Until its link is used, nothing changes. Throws `wrongPassword`, `emailTaken` and `mail_limit_reached`. */
 export async function requestEmailChange(
   { db, clock, config, queue, passwordCost }: Context,
   userId: number,

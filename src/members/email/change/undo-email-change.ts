@@ -23,8 +23,9 @@ export async function undoEmailChange(
 ): Promise<string> {
   const known = await findLink(db, emailChangeUndo, token, clock.now())
   if (!known) throw invalidUndoLink()
-  // Hashing is expensive, so a link that was used costs none.
   const wasUsed = (await findChange(db, known.id))?.undone_at
+  // Hashing is expensive: none for a link that was used or has expired.
+  if (!known.isValid && !wasUsed) throw invalidUndoLink()
   const randomPassword = wasUsed ? null : await hashPassword(newToken().token, passwordCost)
   return db.transaction().execute(async trx => {
     const now = clock.now()

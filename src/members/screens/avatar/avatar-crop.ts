@@ -11,7 +11,6 @@ export const wholePicture: View = { zoom: 1, left: 0, top: 0 }
 const minPercent = 10
 const centeredSide = 0.8
 
-/** A centered square with 80 % of the picture's shorter side. */
 export function centeredCrop({ width, height }: Size): Crop {
   const side = centeredSide * Math.min(width, height)
   const percent = { width: (side / width) * 100, height: (side / height) * 100 }
@@ -23,7 +22,6 @@ export function centeredCrop({ width, height }: Size): Crop {
   }
 }
 
-/** The selection, or a centered one where it is missing or smaller than 10 %. */
 export function usableCrop(crop: Crop | undefined, size: Size): Crop {
   return crop && crop.width >= minPercent && crop.height >= minPercent ? crop : centeredCrop(size)
 }
@@ -58,7 +56,6 @@ export function recentered(view: View, crop: Crop): { view: View; crop: Crop } {
   }
 }
 
-/** The selected square in pixels of the picture. */
 export function sourceRect(crop: Crop, view: View, { width, height }: Size) {
   return {
     x: (view.left + crop.x / 100 / view.zoom) * width,

@@ -21,11 +21,9 @@ import type { Picture } from './use-avatar.ts'
 type AvatarCropperProps = {
   picture: Picture
   onClose: () => void
-  /** Saves the cropped picture; throws an error with a message to show. */
   onSave: (jpeg: string) => Promise<void>
 }
 
-/** Crops a square; the circle in it is what other pages show. */
 export function AvatarCropper({ picture: { address, size }, onClose, onSave }: AvatarCropperProps) {
   const image = useRef<HTMLImageElement>(null)
   const [view, setView] = useState(wholePicture)

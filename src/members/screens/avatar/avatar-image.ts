@@ -43,7 +43,6 @@ export async function imageSize(address: string): Promise<Size> {
   return { width: image.naturalWidth || outputSide, height: image.naturalHeight || outputSide }
 }
 
-/** The selected square as a JPEG of 400×400, as a data URL. Throws an error with a message to show. */
 export function croppedJpeg(
   image: HTMLImageElement | null,
   crop: Crop | undefined,

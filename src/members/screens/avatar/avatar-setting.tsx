@@ -8,7 +8,6 @@ import type { CurrentUser } from '../../members.schemas.ts'
 import { AvatarCropper } from './avatar-cropper.tsx'
 import { useAvatar } from './use-avatar.ts'
 
-/** Chooses and crops a profile image, removes it, and undoes the removal. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
   const avatar = useAvatar(user)
   const { cropping, error, isRemoved } = avatar

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, errorMessage } from '../../../ui/api.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
 import type { Size } from './avatar-crop.ts'
@@ -9,16 +9,13 @@ import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar
 const failureTitle = 'Failed to update profile image'
 const failureMessage = 'An error occurred while updating your profile image'
 
-/** `address` is a data URL. */
 export type Picture = { address: string; size: Size }
 
-/** Opens, saves, removes and restores a member's profile image, with a toast for each result. */
 export function useAvatar(user: CurrentUser) {
   const updateCurrentUser = useUpdateCurrentUser()
   const [cropping, setCropping] = useState<Picture | null>(null)
   const [error, setError] = useState<FileError | null>(null)
   const [busy, setBusy] = useState<'opening' | 'removing' | null>(null)
-  /** The removed image, to be restored. */
   const [removed, setRemoved] = useState<string | null>(null)
 
   async function choose(file: File) {
@@ -37,7 +34,7 @@ export function useAvatar(user: CurrentUser) {
 
   function showError(shown: FileError) {
     setError(shown)
-    void toast(shown.title, { description: shown.description, kind: 'error' })
+    void toastError(shown.title, shown.description)
   }
 
   async function save(avatar: string | null) {
@@ -53,7 +50,7 @@ export function useAvatar(user: CurrentUser) {
       setCropping(null)
     } catch (cause) {
       const description = errorMessage(cause, failureMessage)
-      void toast(failureTitle, { description, kind: 'error' })
+      void toastError(failureTitle, description)
       throw new Error(`${failureTitle}. ${description}`)
     }
   }

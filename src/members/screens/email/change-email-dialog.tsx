@@ -7,7 +7,6 @@ import { PasswordField } from '../password-field.tsx'
 
 type ChangeEmailDialogProps = {
   onClose: () => void
-  /** Called with what to do next. */
   onSent: (message: string) => void
 }
 

@@ -4,7 +4,6 @@ import { useSite } from '../../../ui/site.tsx'
 import { ConfirmLinkPage } from '../confirm-link-page.tsx'
 import { useAccountLink } from './use-account-link.ts'
 
-/** Opened by the link in the mail to a new account. */
 export function Screen() {
   const { brand } = useSite()
   const { link, isMember } = useAccountLink(token =>

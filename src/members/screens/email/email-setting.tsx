@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
+import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { currentUserQuery } from '../use-current-user.ts'
-import { ChangeEmail } from './change-email.tsx'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
-/** The account's address: read-only, because a new one has to be proven first. */
 export function EmailSetting({ user }: { user: CurrentUser }) {
   const isConfirmed = user.email_confirmed
   // The member may return from their mail after confirming it.
@@ -21,7 +22,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
         value={user.email}
         readOnly
         autoComplete="email"
-        hint="Your account email cannot be changed here: a new one is proven by mail first."
+        hint="Your account email cannot be changed here: a new one is confirmed by mail first."
         aside={
           isConfirmed ? (
             <Badge tone="good" icon={<Icon shape={CircleCheck} size={14} />}>
@@ -34,6 +35,26 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
       />
       <UnconfirmedEmail user={user} />
       <ChangeEmail />
+    </div>
+  )
+}
+
+function ChangeEmail() {
+  const [isOpen, setOpen] = useState(false)
+  const [message, setMessage] = useState('')
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="secondary"
+        className="max-sm:w-full sm:justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Change email…
+      </Button>
+      <p role="status" className="text-sm font-medium wrap-anywhere empty:hidden">
+        {message}
+      </p>
+      {isOpen && <ChangeEmailDialog onClose={() => setOpen(false)} onSent={setMessage} />}
     </div>
   )
 }

@@ -1,11 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { currentUserQuery } from '../use-current-user.ts'
 
-/** Why mail to a member will end and how to go on getting it; nothing once the address is confirmed. */
-export function UnconfirmedEmail({ user }: { user: CurrentUser }) {
+type Props = {
+  user: CurrentUser
+  /** On phones without what happens until then. */
+  isBrief?: boolean
+}
+
+export function UnconfirmedEmail({ user, isBrief = false }: Props) {
   const client = useQueryClient()
   const sending = useMutation<{ message: string }, ApiError>({
     mutationFn: () => call('POST /api/email/resend', {}),
@@ -14,12 +20,16 @@ export function UnconfirmedEmail({ user }: { user: CurrentUser }) {
   })
   if (user.email_confirmed) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-      <p className="min-w-0">
-        Check your inbox to confirm {user.email}. Until then at most 3 drops reach you by mail.
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
+      <p className={classes('min-w-0', isBrief && 'grow basis-0 wrap-anywhere')}>
+        Check your inbox to confirm {user.email}.
+        <span className={classes(isBrief && 'max-sm:hidden')}>
+          {' '}
+          Until then at most 3 drops reach you by mail.
+        </span>
       </p>
       <Button
-        variant="secondary"
+        variant={isBrief ? 'quiet' : 'secondary'}
         size="sm"
         pending={sending.isPending}
         onClick={() => sending.mutate()}

@@ -3,7 +3,6 @@ import { call } from '../../../ui/api.ts'
 import { ConfirmLinkPage } from '../confirm-link-page.tsx'
 import { useAccountLink } from './use-account-link.ts'
 
-/** Opened by the link in the mail to the old address. */
 export function Screen() {
   const { link } = useAccountLink(token => call('POST /api/email/undo', { body: { token } }))
   return (

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useConfirmLink } from '../confirm-link-page.tsx'
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 
-/** `useConfirmLink` where the link changes an account, which may be the viewer's. */
 export function useAccountLink(send: (token: string) => Promise<{ username: string }>) {
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null

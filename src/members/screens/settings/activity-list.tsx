@@ -8,12 +8,11 @@ const activityQuery = (page: number) =>
   query('GET /api/user/activity', { query: { page, pageSize } })
 export const initialActivityQuery = activityQuery(1)
 
-/** What happened to the account, the newest first. */
 export function ActivityList() {
   const activity = usePagedQuery(activityQuery, '')
   return (
     <div className="grid grid-cols-1 gap-3">
-      <h3 className="text-sm font-semibold">What happened</h3>
+      <h4 className="text-sm font-semibold">What happened</h4>
       <PagedRows
         query={activity}
         rowsOf={data => data.events}

@@ -1,21 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, failureCode, keyOf, query } from '../../../ui/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, query } from '../../../ui/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useRemoval } from '../../../ui/use-removal.ts'
 import type { SessionSummary } from '../../activity/activity.schemas.ts'
 
 export const sessionsQuery = query('GET /api/user/sessions', {})
 
-/** Where the member is signed in; each session but this one can be ended. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   return (
     <div className="grid grid-cols-1 gap-2">
-      <h3 className="text-sm font-semibold">Signed in</h3>
+      <h4 className="text-sm font-semibold">Signed in</h4>
       <QueryList
         query={sessions}
         rows={sessions.data?.sessions}
@@ -33,19 +32,12 @@ export function SessionList() {
 }
 
 function SessionRow({ session }: { session: SessionSummary }) {
-  const client = useQueryClient()
   const since = formatDate(session.created_at)
-  const end = useMutation({
-    mutationFn: () => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }),
-    onSuccess: () => void toast('Session ended', { kind: 'success' }),
-    onError: error => {
-      if (failureCode(error) !== 'not_found')
-        void toast('Session not ended', { description: 'Please try again.', kind: 'error' })
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/user/sessions') })
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/user/activity') })
-    },
+  const end = useRemoval({
+    send: () => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }),
+    done: 'Session ended',
+    failed: 'Session not ended',
+    lists: ['GET /api/user/sessions', 'GET /api/user/activity'],
   })
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">

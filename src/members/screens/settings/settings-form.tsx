@@ -3,20 +3,20 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
-import { type CurrentUser, settingsForm } from '../../members.schemas.ts'
+import { settingsForm } from '../../account.schemas.ts'
+import type { CurrentUser } from '../../members.schemas.ts'
 import {
   invalidProfileLinkMessage,
   parseProfileLink,
   profileLinkOf,
 } from '../../profile-link.shared.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
-import { useUsernameAvailability } from '../use-username-availability.ts'
+import { availabilityTexts, useUsernameAvailability } from '../use-username-availability.ts'
 
 type Values = { username: string; spotify_profile_url: string }
 
-/** Username and streaming profile, saved together. */
 export function SettingsForm({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
   const updateCurrentUser = useUpdateCurrentUser()
@@ -98,19 +98,19 @@ function reportFailure(error: unknown, isUsernameSaved: boolean): FormErrors<key
   if (code === 'username_taken') return rejectUsername(message)
   if (field === 'spotify_profile_url') return rejectLink()
   const description = errorMessage(error, 'An error occurred while updating your settings')
-  void toast('Failed to update settings', { description, kind: 'error' })
+  void toastError('Failed to update settings', description)
   if (field === 'username') return { username: message }
   const saved = isUsernameSaved ? ' Your username was saved, your profile URL was not.' : ''
   return { root: `Failed to update settings. ${description}${saved}` }
 }
 
 function rejectUsername(message: string) {
-  void toast('Username unavailable', { description: message, kind: 'error' })
+  void toastError('Username unavailable', message)
   return { username: message }
 }
 
 function rejectLink() {
-  void toast('Invalid Spotify URL', { description: invalidProfileLinkMessage, kind: 'error' })
+  void toastError('Invalid Spotify URL', invalidProfileLinkMessage)
   return { spotify_profile_url: invalidProfileLinkMessage }
 }
 
@@ -120,9 +120,6 @@ const valuesOf = ({ username, spotify_user_id: id }: CurrentUser): Values => ({
 })
 
 const statusTexts = {
-  unchecked: '',
-  checking: 'Checking…',
+  ...availabilityTexts,
   available: 'This username is available. Links to your old one will lead to it.',
-  taken: '',
-  error: 'Error checking username availability',
 }

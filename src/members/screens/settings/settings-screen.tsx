@@ -9,10 +9,11 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
-import { Page, PageHeading } from '../../../ui/page.tsx'
+import { Card, Page, PageHeading } from '../../../ui/page.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { AvatarSetting } from '../avatar/avatar-setting.tsx'
 import { EmailSetting } from '../email/email-setting.tsx'
+import { Invitations } from '../invitations.tsx'
 import { useLogOut } from '../session.ts'
 import { useCurrentUser } from '../use-current-user.ts'
 import { ActivityList, initialActivityQuery } from './activity-list.tsx'
@@ -25,52 +26,107 @@ export const queries = () => [mailFrequencyQuery, sessionsQuery, initialActivity
 
 /** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
-  const { brand } = useSite()
+  const { brand, membersInvite } = useSite()
   const user = useCurrentUser()
   if (!user) return null
   return (
-    <Page width="list">
+    <Page className="max-sm:gap-6">
       <title>{`Settings - ${brand}`}</title>
-      <PageHeading title="Settings" />
-      <div className="grid grid-cols-1 divide-y divide-line border-y border-line">
-        <Section title="Profile image" about="Shown beside your name, as a circle.">
-          <AvatarSetting user={user} />
-        </Section>
-        <Section title="Profile" about="How people find you and your list.">
-          <SettingsForm user={user} />
-        </Section>
-        <Section title="Account" about="Where your mail goes. Those you follow see this address.">
-          <EmailSetting user={user} />
-        </Section>
-        <Section title="Mail" about="How the drops of everyone you follow come to you.">
-          <MailFrequencySetting />
-        </Section>
-        <Section title="Notifications" about="Drops of members you choose, as they happen.">
-          <DeviceSetting />
-        </Section>
-        <Section title="Appearance" about="Paper or night.">
-          <ThemeSetting />
-        </Section>
-        <Section title="Session" about={`Signed in as @${user.username}.`}>
-          <LogOut />
-        </Section>
-        <Section
-          title="Account activity"
-          about="Where you are signed in, and what happened lately."
-        >
-          <div className="grid grid-cols-1 gap-8">
-            <SessionList />
-            <ActivityList />
-          </div>
-        </Section>
-        <Section title="Your data" about="Yours to keep, and to take elsewhere.">
-          <DataSetting />
-        </Section>
-        <Section title="Delete account" about="For good, with everything in it.">
-          <DeleteAccount user={user} />
-        </Section>
+      <PageHeading
+        title="Settings"
+        subtitle={`Signed in as @${user.username}.`}
+        actions={<LogOut />}
+      />
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <Index />
+        <div className="grid max-w-3xl grid-cols-1 gap-10">
+          <Group title={groups.profile}>
+            <Section title="Profile image" about="Shown beside your name, as a circle.">
+              <AvatarSetting user={user} />
+            </Section>
+            <Section title="Name and link" about="How people find you and your list.">
+              <SettingsForm user={user} />
+            </Section>
+          </Group>
+          <Group title={groups.account}>
+            <Section title="Address" about="Where your mail goes. Those you follow see it.">
+              <EmailSetting user={user} />
+            </Section>
+            <Section title="Activity" about="Where you are signed in, and what happened lately.">
+              <div className="grid grid-cols-1 gap-8">
+                <SessionList />
+                <ActivityList />
+              </div>
+            </Section>
+            {membersInvite && (
+              <Section title="Invitations" about={`Bring somebody to ${brand}.`}>
+                <Invitations />
+              </Section>
+            )}
+          </Group>
+          <Group title={groups.drops}>
+            <Section title="Mail" about="How the drops of everyone you follow come to you.">
+              <MailFrequencySetting />
+            </Section>
+            <Section title="Notifications" about="Drops of members you choose, as they happen.">
+              <DeviceSetting />
+            </Section>
+          </Group>
+          <Group title={groups.appearance}>
+            <Section title="Theme" about="Light or dark.">
+              <ThemeSetting />
+            </Section>
+          </Group>
+          <Group title={groups.data}>
+            <Section title="Download" about="Yours to keep, and to take elsewhere.">
+              <DataSetting />
+            </Section>
+            <Section title="Delete account" about="For good, with everything in it.">
+              <DeleteAccount user={user} />
+            </Section>
+          </Group>
+        </div>
       </div>
     </Page>
+  )
+}
+
+const groups = {
+  profile: 'Profile',
+  account: 'Account',
+  drops: 'Mail and notifications',
+  appearance: 'Appearance',
+  data: 'Your data',
+}
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+/** Links to the groups, beside them on wide screens. */
+function Index() {
+  return (
+    <nav aria-label="Settings" className="max-lg:hidden">
+      <ul className="sticky top-6 grid gap-1">
+        {Object.values(groups).map(title => (
+          <li key={title}>
+            <a
+              href={`#${idOf(title)}`}
+              className="-ml-3 flex min-h-11 items-center rounded-control px-3 font-semibold text-muted hover:bg-sunken hover:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section id={idOf(title)} className="grid scroll-mt-6 grid-cols-1 gap-3">
+      <h2 className="font-display text-heading font-bold">{title}</h2>
+      <Card className="grid grid-cols-1 divide-y divide-line py-0!">{children}</Card>
+    </section>
   )
 }
 
@@ -84,9 +140,9 @@ function Section({
   children: ReactNode
 }) {
   return (
-    <section className="grid grid-cols-1 gap-x-10 gap-y-5 py-8 md:grid-cols-[13rem_minmax(0,1fr)]">
+    <section className="grid grid-cols-1 gap-x-8 gap-y-4 py-5 md:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
-        <h2 className="font-display text-heading font-bold">{title}</h2>
+        <h3 className="font-bold">{title}</h3>
         <p className="text-sm text-muted">{about}</p>
       </div>
       {children}
@@ -121,7 +177,6 @@ function LogOut() {
     <Button
       variant="secondary"
       pending={isLeaving}
-      className="max-sm:w-full sm:justify-self-start sm:self-start"
       onClick={async () => {
         setLeaving(true)
         await logOut()

@@ -3,11 +3,11 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useStartSession } from '../session.ts'
-import { useUsernameAvailability } from '../use-username-availability.ts'
+import { availabilityTexts, useUsernameAvailability } from '../use-username-availability.ts'
 import { schemas } from './schemas.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
@@ -43,7 +43,7 @@ export function CreateAccountForm({ invitation }: { invitation: string | undefin
         spellCheck={false}
         error={usernameError ?? availability.message}
         hint={`Your ${brand} URL: ${new URL(publicUrl).host}/${username || 'username'}. This can be changed later.`}
-        status={statusTexts[availability.status]}
+        status={availabilityTexts[availability.status]}
       />
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField
@@ -75,14 +75,6 @@ function reportFailure(error: unknown): FormErrors<keyof typeof initialValues> {
   const { code, field } = error instanceof ApiError ? error : {}
   const message = errorMessage(error, 'Could not create account')
   const title = code === 'username_taken' ? 'Username not available' : 'Registration failed'
-  void toast(title, { description: message, kind: 'error' })
+  void toastError(title, message)
   return field && field in initialValues ? { [field]: message } : { root: `${title}. ${message}` }
-}
-
-const statusTexts = {
-  unchecked: '',
-  checking: 'Checking…',
-  available: 'This username is available',
-  taken: '',
-  error: 'Error checking username availability',
 }

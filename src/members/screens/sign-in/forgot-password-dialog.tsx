@@ -1,15 +1,13 @@
 import { call, errorMessage } from '../../../ui/api.ts'
 import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {
   onClose: () => void
-  /** Typed into the sign-in form already. */
   email: string
-  /** Called with the server's message when the dialog has closed. */
   onSent: (message: string) => void
 }
 
@@ -26,7 +24,7 @@ export function ForgotPasswordDialog({ onClose, email, onSent }: ForgotPasswordD
         void toast('Email Sent', { description: message, kind: 'success' })
       } catch (error) {
         const message = errorMessage(error, 'Failed to send reset email')
-        void toast('Request Failed', { description: message, kind: 'error' })
+        void toastError('Request Failed', message)
         return { root: `Request Failed. ${message}` }
       }
     },

@@ -19,15 +19,17 @@ export function Screen() {
   const isSignedOut = hash === 'signed-out'
   const tab = isSignedOut || isClosed ? 'sign-in' : hash
   return (
-    <Page width="narrow">
+    <Page width="narrow" className="max-sm:gap-4 max-sm:py-4">
       <ShareTags
         title={`${tab === 'sign-in' ? 'Sign In' : 'Create Account'} - ${brand}`}
         description="Sharing music just got fun again"
         path={paths.login}
       />
       <div className="grid gap-4">
-        <Logo animated className="size-16 text-ink" />
-        <h1 className="font-display text-4xl font-black">Sharing music just got fun again</h1>
+        <Logo animated className="size-16 text-ink max-sm:hidden" />
+        <h1 className="font-display text-2xl font-black sm:text-4xl">
+          Sharing music just got fun again
+        </h1>
       </div>
       <p role="status" className="font-medium empty:hidden">
         {isSignedOut && 'You were signed out. Sign in to go on.'}

@@ -1,6 +1,5 @@
 import { paths } from '../../../contract/paths.shared.ts'
 
-/** In the hash of the login page. */
 export const loginTabs = ['sign-in', 'create-account', 'signed-out'] as const
 
 /** For links that invite to join. */
@@ -8,3 +7,8 @@ export const joinPath = `${paths.login}#create-account`
 
 /** Opens the tab for signing in, and says why. */
 export const signedOutPath = `${paths.login}#signed-out`
+
+export const yourSevenId = 'your-seven'
+
+/** Where visitors begin a list before they join. */
+export const yourSevenPath = `${paths.landing}#${yourSevenId}`

@@ -1,7 +1,7 @@
 import { ApiError, call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
 import { schemas } from './schemas.ts'
@@ -9,7 +9,6 @@ import { schemas } from './schemas.ts'
 type ResetPasswordFormProps = {
   token: string
   onDone: () => void
-  /** Called when the link was used or expired after the page was opened. */
   onInvalidLink: (message: string) => void
 }
 
@@ -26,7 +25,7 @@ export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswor
       } catch (error) {
         const { code, field } = error instanceof ApiError ? error : {}
         const message = errorMessage(error, 'Failed to reset password')
-        void toast('Reset Failed', { description: message, kind: 'error' })
+        void toastError('Reset Failed', message)
         if (code === 'invalid_token') onInvalidLink(message)
         return field === 'newPassword'
           ? { newPassword: message }

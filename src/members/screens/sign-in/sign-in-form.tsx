@@ -5,7 +5,7 @@ import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { EmailField } from '../../../ui/field.tsx'
 import { componentLater } from '../../../ui/load-later.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useStartSession } from '../session.ts'
@@ -32,7 +32,7 @@ export function SignInForm() {
         startSession(user)
       } catch (error) {
         const message = errorMessage(error, 'Authentication failed')
-        void toast('Login failed', { description: message, kind: 'error' })
+        void toastError('Login failed', message)
         return { root: `Login failed. ${message}` }
       }
     },

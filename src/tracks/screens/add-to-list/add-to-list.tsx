@@ -11,25 +11,32 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { componentLater } from '../../../ui/load-later.ts'
 import { useSite } from '../../../ui/site.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import { type DisplayedTrack, trackTitle } from '../track-title.ts'
 
 const SwapDialog = componentLater(() => import('./swap-dialog.tsx'), 'SwapDialog')
 
 type AddToListProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
-  /** The member whose list or drop it is on; without one, as in charts, nobody is remembered. */
   owner?: string | undefined
+  withLabel?: boolean
+  onPress?: () => void
+}
+
+/** Whether the viewer can add the tracks of this owner: neither visitors nor the owner. */
+export function useAddsToList(owner: string | undefined) {
+  const user = useCurrentUser()
+  return user !== null && user.username !== owner
 }
 
 /** Adds the track to the signed-in member's own list; asks which one goes when that is full. */
-export function AddToList({ track, owner }: AddToListProps) {
+export function AddToList({ track, owner, withLabel = false, onPress }: AddToListProps) {
   const { brand } = useSite()
-  const user = useCurrentUser()
+  const adds = useAddsToList(owner)
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const [swapping, setSwapping] = useState(false)
-  if (!user || user.username === owner) return null
+  if (!adds) return null
 
   async function add(replaces?: number) {
     setPending(true)
@@ -50,10 +57,10 @@ export function AddToList({ track, owner }: AddToListProps) {
     } catch (error) {
       if (failureCode(error) === 'list_full') setSwapping(true)
       else
-        void toast('Failed to add track', {
-          description: errorMessage(error, 'An error occurred while adding the track'),
-          kind: 'error',
-        })
+        void toastError(
+          'Failed to add track',
+          errorMessage(error, 'An error occurred while adding the track'),
+        )
     } finally {
       setPending(false)
     }
@@ -63,12 +70,17 @@ export function AddToList({ track, owner }: AddToListProps) {
     <>
       <Button
         variant="quiet"
-        iconOnly
+        iconOnly={!withLabel}
         icon={<Icon shape={Plus} size={20} />}
+        aria-label={`Add to my ${brand}: ${trackTitle(track)}`}
         pending={pending}
-        onClick={() => void add()}
+        onClick={() => {
+          onPress?.()
+          void add()
+        }}
+        className={withLabel ? '-ml-4' : undefined}
       >
-        Add to my {brand}: {trackTitle(track)}
+        Add to my {brand}
       </Button>
       {swapping && (
         <DialogLater onClose={() => setSwapping(false)}>

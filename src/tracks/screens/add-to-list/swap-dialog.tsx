@@ -8,15 +8,12 @@ import { TrackArt } from '../track-art.tsx'
 import { trackTitle } from '../track-title.ts'
 
 type SwapDialogProps = {
-  /** Of the new track. */
   title: string
   isPending: boolean
-  /** Called with the id of the track that goes. */
   onChoose: (id: number) => void
   onClose: () => void
 }
 
-/** Asks which track of a full list goes. */
 export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogProps) {
   const { brand } = useSite()
   const list = useQuery({ ...query('GET /api/tracks', {}), staleTime: 0 })

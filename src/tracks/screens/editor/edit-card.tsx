@@ -23,7 +23,6 @@ type EditCardProps = {
   isDragging: boolean
   onSwap: () => void
   onRemove: () => void
-  /** Everything that can be done with the track. */
   menu: ReactNode
 }
 
@@ -70,7 +69,7 @@ export function EditCard(props: EditCardProps) {
 }
 
 function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boolean }) {
-  const isDev = useCurrentUser()?.is_dev_user
+  const user = useCurrentUser()
   return (
     <div className="min-w-0 pl-1">
       {isTop && (
@@ -87,11 +86,13 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
         )}
         isLinked={!row.isTemp}
       >
-        {row.isTemp && <Badge tone="accent">Not saved</Badge>}
+        {row.isTemp && user && <Badge tone="accent">Not saved</Badge>}
       </TrackCaption>
       {row.gone && <p className="truncate text-sm text-muted">{unavailableText}</p>}
       <ViaLine row={row} />
-      {isDev && <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>}
+      {user?.is_dev_user && (
+        <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>
+      )}
     </div>
   )
 }
@@ -116,7 +117,6 @@ function DragHandle({ title, ...handle }: DragHandleProps) {
 
 type RowActionProps = {
   label: string
-  /** The track's title, for screen readers. */
   title: string
   shape: IconNode
   onClick: () => void

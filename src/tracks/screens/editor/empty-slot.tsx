@@ -1,25 +1,36 @@
 import { Plus } from 'lucide'
 import { Icon } from '../../../ui/icon.tsx'
 import { useSite } from '../../../ui/site.tsx'
+import { maxTracks } from '../../tracks.shared.ts'
 
-/** Of the first empty slot, to link to. */
 export const nextPlaceId = 'next-place'
 
-type EmptySlotProps = {
-  id: string | undefined
-  rank: number
-  /** The first slot of an empty list has a text of its own. */
-  isFirstTrack: boolean
+type SlotProps = {
   onAdd: () => void
-  /** Called when adding becomes likely. */
   onPreload: () => void
 }
 
-export function EmptySlot({ id, rank, isFirstTrack, onAdd, onPreload }: EmptySlotProps) {
+/** The places after the tracks of a list. */
+export function EmptySlots({ count, ...actions }: SlotProps & { count: number }) {
+  return (
+    <ol start={count + 1} className="grid gap-2">
+      {Array.from({ length: maxTracks - count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
+        <li key={index}>
+          <EmptySlot rank={count + index + 1} isNext={index === 0} {...actions} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type EmptySlotProps = SlotProps & { rank: number; isNext: boolean }
+
+function EmptySlot({ rank, isNext, onAdd, onPreload }: EmptySlotProps) {
   const { brand } = useSite()
   return (
     <button
-      id={id}
+      id={isNext ? nextPlaceId : undefined}
       type="button"
       onClick={onAdd}
       onPointerEnter={onPreload}
@@ -30,7 +41,7 @@ export function EmptySlot({ id, rank, isFirstTrack, onAdd, onPreload }: EmptySlo
         {rank}
       </span>
       <span className="pl-1 font-medium">
-        {isFirstTrack ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
+        {rank === 1 ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
       </span>
       <Icon shape={Plus} size={22} className="mr-2" />
     </button>

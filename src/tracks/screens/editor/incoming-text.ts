@@ -18,10 +18,7 @@ export function usePastedTrack(enabled: boolean, onPasted: (text: string) => voi
   }, [enabled])
 }
 
-/**
- * What another app shared with the installed app, which the address then contains; null otherwise. It is
- * removed from the address, so that a reload does not add it again.
- */
+/** What another app shared, by the address; it is removed from there, so that a reload does not add it again. */
 export function takeSharedText(): string | null {
   const search = new URLSearchParams(window.location.search)
   const shared = ['url', 'text', 'title'].flatMap(name => search.get(name) ?? [])

@@ -1,20 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Edits } from './local-edits.ts'
 
-/** Of the unsaved edits in the client's cache, where they are while other screens are open; null without any. */
-export const editsKey = ['local edits']
+/** In place of a username: the list that somebody makes before there is an account. */
+export const nobody = ''
 
-const storageKey = (username: string) => `unsavedList:${username}`
+/** Increment the number when `Edits` changes, so that edits stored by an earlier version are ignored. */
+const storageKey = (username: string) => `unsavedList1:${username}`
 
-/** Keeps the unsaved edits in this browser until the same member has signed in again. */
-export function keepEdits(client: QueryClient, username: string) {
-  const edits = client.getQueryData<Edits | null>(editsKey)
+/** Stores unsaved edits in this browser, where they outlast the tab and the session; null removes them. */
+export function keepEdits(username: string, edits: Edits | null) {
   if (edits) localStorage.setItem(storageKey(username), JSON.stringify(edits))
+  else localStorage.removeItem(storageKey(username))
 }
 
-/** Edits that were kept, once; null without any. */
-export function takeKeptEdits(username: string): Edits | null {
+export function keptEdits(username: string): Edits | null {
   const kept = localStorage.getItem(storageKey(username))
-  localStorage.removeItem(storageKey(username))
   return kept === null ? null : (JSON.parse(kept) as Edits)
 }

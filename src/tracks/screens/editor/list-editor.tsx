@@ -4,8 +4,7 @@ import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { componentLater } from '../../../ui/load-later.ts'
 import { toast } from '../../../ui/toast.ts'
-import { maxTracks } from '../../tracks.shared.ts'
-import { EmptySlot, nextPlaceId } from './empty-slot.tsx'
+import { EmptySlots } from './empty-slot.tsx'
 import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import type { NewTrack, Row } from './local-edits.ts'
 import { ReorderableRows } from './reorderable-rows.tsx'
@@ -18,16 +17,14 @@ const AddTrackDialog = componentLater(() => import('./add/add-track-dialog.tsx')
 /** The closing dialog moves the focus first. */
 const afterDialogMs = 60
 
-/** What the dialog that adds a track is opened with. */
 export type Adding = { replacedRow?: Row; pastedText?: string }
 
 type ListEditorProps = {
   editor: Editor
-  /** Null while the dialog is closed. */
   adding: Adding | null
   onAdding: (adding: Adding | null) => void
-  /** Floats over the page once the list is saved. */
-  saved: ReactNode
+  /** Floats over the page once the list is saved. Without it the list cannot be saved here. */
+  saved?: ReactNode
 }
 
 /** The ranked list, its empty slots and the bar that saves it. */
@@ -69,26 +66,19 @@ export function ListEditor({ editor, adding, onAdding, saved }: ListEditorProps)
       </p>
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
         <ReorderableRows editor={editor} onSwap={replacedRow => onAdding({ replacedRow })} />
-        <ol start={editor.count + 1} className="grid gap-2">
-          {Array.from({ length: maxTracks - editor.count }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
-            <li key={index}>
-              <EmptySlot
-                id={index === 0 ? nextPlaceId : undefined}
-                rank={editor.count + index + 1}
-                isFirstTrack={editor.count === 0 && index === 0}
-                onAdd={() => onAdding({})}
-                onPreload={AddTrackDialog.preload}
-              />
-            </li>
-          ))}
-        </ol>
+        <EmptySlots
+          count={editor.count}
+          onAdd={() => onAdding({})}
+          onPreload={AddTrackDialog.preload}
+        />
       </div>
-      <SaveBar
-        editor={editor}
-        onDone={() => region.current?.focus({ preventScroll: true })}
-        saved={saved}
-      />
+      {saved && (
+        <SaveBar
+          editor={editor}
+          onDone={() => region.current?.focus({ preventScroll: true })}
+          saved={saved}
+        />
+      )}
       {adding && (
         <DialogLater onClose={() => onAdding(null)}>
           <AddTrackDialog

@@ -10,17 +10,13 @@ export type Row = DisplayedTrack & {
   /** Negative for a track that is not saved yet. */
   id: number
   spotify_track_url: string
-  /** From 1; 0 when removed. */
   rank: number
-  /** Username of the member from whom it was taken. */
   via: string | null
   isTemp: boolean
-  /** Still in its position, so that the removal can be undone. */
   removed: boolean
 }
 
 export type Edits = {
-  /** The list on the server. */
   saved: Track[]
   rows: Row[]
   /** Ids of saved tracks to delete that have no row. */
@@ -36,7 +32,6 @@ export type Edit =
   | { type: 'cancel' }
   /** A new list from the server: `server` keeps the edits, `saved` discards them. */
   | { type: 'server' | 'saved'; tracks: Track[] }
-  /** Edits of an earlier visit, on a list from the server. */
   | { type: 'restore'; edits: Edits; tracks: Track[] }
 
 export function startEdits(tracks: Track[]): Edits {
@@ -67,22 +62,18 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
   }
 }
 
-/** The rows without the removed ones. */
 export const present = (edits: Edits) => edits.rows.filter(row => !row.removed)
 
 export const isFull = (edits: Edits) => present(edits).length >= maxTracks
 
-/** The row that already has this track, unless it is removed. */
 export const duplicateOf = (edits: Edits, spotifyTrackId: string) =>
   present(edits).find(row => row.spotify_track_id === spotifyTrackId)
 
-/** Ids of saved tracks that saving deletes. */
 export const pendingDeletions = (edits: Edits) => [
   ...edits.replaced,
   ...edits.rows.filter(row => row.removed && !row.isTemp).map(row => row.id),
 ]
 
-/** Whether saving would change anything. */
 export function hasUnsavedChanges(edits: Edits): boolean {
   const now = present(edits)
   return (

@@ -11,6 +11,7 @@ import {
   pendingDeletions,
   present,
   rankAfterMove,
+  ranksAfterMove,
   startEdits,
 } from './local-edits.ts'
 
@@ -89,6 +90,12 @@ describe('editing the list before it is saved', () => {
     expect(rankAfterMove(rows, 0, 1)).toBe(1)
     expect(rankAfterMove(rows, 0, 2)).toBe(2)
     expect(rankAfterMove(rows, 3, 1)).toBe(2)
+    expect([...ranksAfterMove(rows, 0, 2)]).toEqual([
+      [2, 0],
+      [3, 1],
+      [1, 2],
+      [4, 3],
+    ])
   })
 
   it('ignores a move outside the list', () => {

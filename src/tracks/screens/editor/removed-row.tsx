@@ -6,7 +6,6 @@ import { TrackArt } from '../track-art.tsx'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 
-/** In place of a removed track until the list is saved. Takes over the focus of the remove button. */
 export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | null }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -8,6 +8,7 @@ import {
 } from '@hello-pangea/dnd'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
+import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { trackTitle } from '../track-title.ts'
 import { EditCard } from './edit-card.tsx'
@@ -18,14 +19,14 @@ import type { ListEditor } from './use-list-editor.ts'
 
 type ReorderableRowsProps = { editor: ListEditor; onSwap: (row: Row) => void }
 
-/** The tracks of the list, which are moved by mouse, touch or keyboard. */
 export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
   const { brand } = useSite()
+  const user = useCurrentUser()
   const { drag, ...responders } = useDragResponders(editor)
   const ranks = drag && ranksAfterMove(editor.rows, drag.from, drag.to)
   const playlist = {
     name: `Your ${brand}`,
-    href: paths.home,
+    href: user ? paths.home : paths.landing,
     tracks: editor.rows.filter(row => !row.removed),
     isEditable: true,
   }
@@ -82,7 +83,6 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
   )
 }
 
-/** Moves the dropped track, and tells screen readers its number among the tracks that are not removed. */
 function useDragResponders(editor: ListEditor) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const onDragStart: OnDragStartResponder = ({ source }, { announce }) => {

@@ -18,7 +18,6 @@ import type { ListEditor } from './use-list-editor.ts'
 
 type RowMenuProps = { editor: ListEditor; row: Row; index: number; onSwap: () => void }
 
-/** Everything that can be done with a track, moving it without dragging included. */
 export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
   const indexes = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
   const position = indexes.indexOf(index)

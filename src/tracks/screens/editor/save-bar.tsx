@@ -6,7 +6,6 @@ import type { ListEditor } from './use-list-editor.ts'
 type SaveBarProps = {
   editor: ListEditor
   onDone: () => void
-  /** In place of the bar once everything is saved. */
   saved: ReactNode
 }
 

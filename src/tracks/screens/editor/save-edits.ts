@@ -3,7 +3,6 @@ import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
 
-/** The calls of a save, in their order. */
 export type SaveCalls = {
   remove(id: number): Promise<unknown>
   add(spotifyUrl: string): Promise<Track>
@@ -13,7 +12,6 @@ export type SaveCalls = {
 
 export type SaveOutcome = {
   failures: SaveFailure[]
-  /** Whether at least one call changed the list. */
   changed: boolean
   /** The list from the last response; null without one. */
   tracks: Track[] | null

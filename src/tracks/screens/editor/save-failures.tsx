@@ -46,6 +46,5 @@ const fallbacks = {
   reorder: 'An error occurred while saving changes',
 }
 
-/** The server's reason, or a default one. */
 export const failureMessage = ({ step, reason }: SaveFailure) =>
   errorMessage(reason, fallbacks[step])

@@ -1,16 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { call, query } from '../../../ui/api.ts'
 import { useSite } from '../../../ui/site.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
-import { editsKey, takeKeptEdits } from './kept-edits.ts'
+import { keepEdits, keptEdits, nobody } from './kept-edits.ts'
 import {
   applyEdit,
   duplicateOf,
-  type Edits,
   hasUnsavedChanges,
   isFull,
   type NewTrack,
@@ -20,37 +19,40 @@ import {
   startEdits,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
-import { failureMessage, failureTitles } from './save-failures.tsx'
-import { setUnloadWarning } from './unload-warning.ts'
+import { saveToast } from './save-toast.ts'
 
 export const tracksQuery = query('GET /api/tracks', {})
 
 export type ListEditor = ReturnType<typeof useListEditor>
 
-/** A member's list with its unsaved edits. They are kept while other screens are open, until saved, cancelled or logged out. */
+/**
+ * A member's list with its unsaved edits, which are kept in this browser until saved, cancelled or logged out. Those
+ * of `nobody` go to the free places of the next member's list.
+ */
 export function useListEditor(username: string, tracks: Track[] | undefined, onSaved: () => void) {
   const { brand } = useSite()
   const client = useQueryClient()
-  const [edits, dispatch] = useReducer(
-    applyEdit,
-    null,
-    () => client.getQueryData<Edits | null>(editsKey) ?? startEdits(tracks ?? []),
-  )
+  const [edits, dispatch] = useReducer(applyEdit, tracks ?? [], startEdits)
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
   const unsaved = hasUnsavedChanges(edits)
+  const isRestored = useRef(false)
 
-  useEffect(() => {
+  // Layout effects, so that no list is painted without its edits, and no edit before it is stored.
+  useLayoutEffect(() => {
     if (!tracks) return
-    const kept = takeKeptEdits(username)
+    const kept = isRestored.current ? null : keptEdits(username)
     dispatch(kept ? { type: 'restore', edits: kept, tracks } : { type: 'server', tracks })
+    isRestored.current = true
+    if (username === nobody) return
+    for (const track of keptEdits(nobody)?.rows ?? [])
+      if (!track.removed) dispatch({ type: 'add', track })
+    keepEdits(nobody, null)
   }, [tracks, username])
-  useEffect(() => {
-    client.setQueryDefaults(editsKey, { gcTime: Number.POSITIVE_INFINITY })
-    client.setQueryData(editsKey, unsaved ? edits : null)
-    setUnloadWarning(unsaved)
-  }, [client, edits, unsaved])
+  useLayoutEffect(() => {
+    if (isRestored.current) keepEdits(username, unsaved ? edits : null)
+  }, [username, edits, unsaved])
 
   function rejectDuplicate(spotifyTrackId: string): boolean {
     const duplicate = duplicateOf(edits, spotifyTrackId)
@@ -75,7 +77,7 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
-    toastOutcome(brand, outcome, fresh !== null)
+    void toast(...saveToast(brand, outcome, fresh !== null))
   }
 
   return {
@@ -85,21 +87,18 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
     unsaved,
     saving,
     failures: lastSave.failures,
-    /** There were changes, and all are saved. */
     isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
-    /** Whether the last save changed anything. */
     anySaved: lastSave.changed,
-    /** The last edit, for screen readers. */
     announcement,
     /** Adds tracks that the list does not have and has room for; a single one may be neither. */
     add(tracks: NewTrack[]) {
       const [first] = tracks
       if (!first || (tracks.length === 1 && rejectDuplicate(first.spotify_track_id))) return
       if (isFull(edits)) {
-        void toast('Failed to add track', {
-          description: 'Make sure you have less than 7 tracks and the URL is valid',
-          kind: 'error',
-        })
+        void toastError(
+          'Failed to add track',
+          'Make sure you have less than 7 tracks and the URL is valid',
+        )
         return
       }
       for (const track of tracks) dispatch({ type: 'add', track })
@@ -151,25 +150,3 @@ const callsOf = (client: QueryClient): SaveCalls => ({
   list: () => client.fetchQuery({ ...tracksQuery, staleTime: 0 }),
   rank: tracks => call('PUT /api/tracks/rank', { body: { tracks } }),
 })
-
-function toastOutcome(brand: string, { failures, changed }: SaveOutcome, refreshed: boolean) {
-  const [first] = failures
-  if (first && changed)
-    void toast('Some changes could not be saved', {
-      description: 'Please check your tracks and try again',
-      kind: 'error',
-    })
-  else if (first && failures.length === 1)
-    void toast(failureTitles[first.step], { description: failureMessage(first), kind: 'error' })
-  else if (first)
-    void toast('Failed to save changes', { description: 'Please try again later', kind: 'error' })
-  else if (!refreshed)
-    void toast("Changes saved, but couldn't refresh view", {
-      description: 'Please refresh the page',
-    })
-  else
-    void toast('Changes saved', {
-      description: `Your ${brand} has been updated successfully`,
-      kind: 'success',
-    })
-}

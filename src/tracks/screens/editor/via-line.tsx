@@ -4,12 +4,11 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { call, errorMessage } from '../../../ui/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toastError } from '../../../ui/toast.ts'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 import { tracksQuery } from './use-list-editor.ts'
 
-/** From whose list the track was taken, with a button that forgets it. */
 export function ViaLine({ row }: { row: Row }) {
   const client = useQueryClient()
   const { via } = row
@@ -20,10 +19,7 @@ export function ViaLine({ row }: { row: Row }) {
       await call('DELETE /api/tracks/:id/via', { params: { id: row.id } })
       await client.invalidateQueries({ queryKey: tracksQuery.queryKey })
     } catch (error) {
-      void toast('Failed to save changes', {
-        description: errorMessage(error, 'Please try again later'),
-        kind: 'error',
-      })
+      void toastError('Failed to save changes', errorMessage(error, 'Please try again later'))
     }
   }
 
@@ -36,7 +32,7 @@ export function ViaLine({ row }: { row: Row }) {
         type="button"
         onClick={() => void forget()}
         aria-label={`Forget “via @${via}” of ${trackTitle(row)}`}
-        className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-ink -my-2 pointer-coarse:-my-2.5 pointer-coarse:size-11"
       >
         <Icon shape={X} size={16} />
       </button>

@@ -11,16 +11,11 @@ type PlayButtonProps = {
   playlist: Playlist
   /** The track's position, from 0. Without it, the button is for the playlist: it starts with the first track. */
   index?: number
-  /** Quiet, for rows that are there to be edited. */
   small?: boolean
-  /** Shows "Play" or "Playing" beside the button. */
   withLabel?: boolean
 }
 
-/**
- * Plays a track in the bar at the lower edge, which then goes on through the playlist; stops it while it
- * plays. Without JavaScript it is a link to the track. Developers have no player and see nothing.
- */
+/** Goes on through the playlist. Without JavaScript it is a link to the track. Developers have no player and see nothing. */
 export function PlayButton({ playlist, index, small = false, withLabel = false }: PlayButtonProps) {
   const now = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user
@@ -60,7 +55,7 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
         (isPlaying ? (
           <PlayingMark />
         ) : (
-          <span className="font-display font-bold whitespace-nowrap" aria-hidden="true">
+          <span className="font-bold whitespace-nowrap" aria-hidden="true">
             Play
           </span>
         ))}
@@ -68,7 +63,6 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
   )
 }
 
-/** Marks what plays, for use with `useIsPlaying`. */
 export function PlayingMark() {
   return (
     <span className="font-semibold whitespace-nowrap text-accent">

@@ -7,14 +7,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link, TextLink } from '../../../ui/link.tsx'
 import { TrackLink } from '../track-link.tsx'
 import { trackTitle } from '../track-title.ts'
-import { useMediaKeys } from './media-keys.ts'
 import { closePlayer, type NowPlaying, skip } from './now-playing.ts'
 import { PlayerFrame } from './player-frame.tsx'
 
-/**
- * What plays and the player of the service between the buttons that go through the playlist. On phones the
- * player is hidden until it is opened, by a press or because it needs one to start.
- */
+/** On phones the player is hidden until it is opened, by a press or because it needs one to start. */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
   const { playlist, index, track } = playing
   const [answers, onAnswer] = useAnswer(track.spotify_track_id)
@@ -153,7 +149,6 @@ function useAnswer(trackId: string) {
   return [silent !== trackId || answered === trackId, onAnswer] as const
 }
 
-/** Escape ends playing, unless something else uses the key. */
 function useEscape(onEscape: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -166,4 +161,25 @@ function useEscape(onEscape: () => void) {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [onEscape])
+}
+
+function useMediaKeys({ playlist, index, track }: NowPlaying) {
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    const { mediaSession } = navigator
+    mediaSession.metadata = new MediaMetadata({
+      title: trackTitle(track),
+      artist: track.artist ?? '',
+      album: playlist.name,
+      artwork: track.artwork ? [{ src: track.artwork }] : [],
+    })
+    const hasNext = index + 1 < playlist.tracks.length
+    mediaSession.setActionHandler('previoustrack', index > 0 ? () => skip(-1) : null)
+    mediaSession.setActionHandler('nexttrack', hasNext ? () => skip(1) : null)
+    return () => {
+      mediaSession.metadata = null
+      mediaSession.setActionHandler('previoustrack', null)
+      mediaSession.setActionHandler('nexttrack', null)
+    }
+  }, [playlist, index, track])
 }

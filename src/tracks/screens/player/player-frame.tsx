@@ -4,15 +4,12 @@ import { type DisplayedTrack, trackTitle } from '../track-title.ts'
 
 type PlayerFrameProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
-  /** 90 px instead of 80. */
   tall: boolean
   onReady: () => void
-  /** Called when the player does not play although it was asked to: some phones demand a press in it. */
   onNotStarted: () => void
   onEnd: () => void
 }
 
-/** From the request to play. */
 const startMs = 4000
 
 const host = 'https://open.spotify.com'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useCurrentUser } from '../../../../members/screens/use-current-user.ts'
 import { isWords, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
@@ -14,9 +15,7 @@ import { type PastePlan, planPaste } from './plan-paste.ts'
 import { settlePreviews, usePreviews } from './previews.ts'
 
 type AddTrackDialogProps = {
-  /** The list without removed tracks. */
   rows: Row[]
-  /** The row that the new track replaces; without one, tracks are appended. */
   replacedRow: Row | undefined
   pastedText: string
   onClose: () => void
@@ -32,7 +31,8 @@ export function AddTrackDialog({
   onClose,
   onTracks,
 }: AddTrackDialogProps) {
-  const { brand, searchesTracks } = useSite()
+  const { brand, ...site } = useSite()
+  const searchesTracks = useCurrentUser() !== null && site.searchesTracks
   const client = useQueryClient()
   const [text, setText] = useState(pastedText)
   const [blurred, setBlurred] = useState(false)
@@ -149,7 +149,6 @@ function noRoomText(count: number, brand: string, isSwap: boolean): string {
   return `no room for ${count === 1 ? 'this one' : `${count} more`}: ${reason}`
 }
 
-/** False once the dialog was closed while it waited. */
 function useIsMounted() {
   const mounted = useRef(false)
   useEffect(() => {

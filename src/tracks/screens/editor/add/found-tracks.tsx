@@ -16,7 +16,6 @@ type FoundTracksProps = {
   onAdd: (track: NewTrack) => void
 }
 
-/** The tracks that match typed words, each with a button that adds it and one that plays it. */
 export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
   const q = useDebounced(words.trim()).slice(0, 100)
   const headingId = useId()
@@ -66,7 +65,6 @@ function statusOf({ isSearching, error, count, words }: SearchState): string {
   return count === 1 ? '1 track found.' : `${count} tracks found.`
 }
 
-/** The arrow keys go from track to track. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
@@ -76,6 +74,5 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   focusTrack(next)
 }
 
-/** Moves the focus to the first button in it that adds a track. */
 export const focusTrack = (element: Element | null | undefined) =>
   element?.querySelector<HTMLElement>('[data-found]')?.focus()

@@ -7,12 +7,10 @@ import type { PastePlan, PlannedRow } from './plan-paste.ts'
 
 type PastedTracksProps = {
   plan: PastePlan
-  /** The rank of the first track. */
   firstRank: number
   noRoomText: string
 }
 
-/** What a paste will add, and what it will not and why. */
 export function PastedTracks({ plan, firstRank, noRoomText }: PastedTracksProps) {
   let rank = firstRank
   return (

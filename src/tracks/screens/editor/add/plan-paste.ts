@@ -2,7 +2,6 @@ import type { PastedItem } from '../../../../spotify/links/read-paste.shared.ts'
 import { trackTitle } from '../../track-title.ts'
 import type { NewTrack } from '../local-edits.ts'
 
-/** What the server says of a link. */
 export type Found =
   | { state: 'looking' }
   | { state: 'found'; track: NewTrack }
@@ -15,7 +14,6 @@ export type PlannedRow =
 
 export type PastePlan = {
   rows: PlannedRow[]
-  /** The tracks to add, in order. */
   tracks: NewTrack[]
   isLooking: boolean
   leftOut: number

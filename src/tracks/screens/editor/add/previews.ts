@@ -8,10 +8,8 @@ import type { Found } from './plan-paste.ts'
 
 /** Links of one paste that are looked up: some of them may be on the list already, or refused. */
 const maxPreviews = 2 * maxTracks
-/** The server's own limits are shorter; without its response, tracks are added without title. */
 const waitMs = 8_000
 
-/** What is known of each link so far. The look-ups are made while this is rendered. */
 export function usePreviews(items: PastedItem[]): (item: PastedItem) => Found {
   const links = linksOf(items)
   const results = useQueries({ queries: links.map(previewQuery) })
@@ -22,7 +20,6 @@ export function usePreviews(items: PastedItem[]): (item: PastedItem) => Found {
   }
 }
 
-/** Waits for the look-ups and returns what is known then. */
 export async function settlePreviews(client: QueryClient, items: PastedItem[]) {
   const links = linksOf(items)
   const late = Promise.withResolvers<void>()

@@ -1,0 +1,140 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../scripts/temporary-postgres.ts'
+import { startSeededApp } from './app.ts'
+import { openRequestFiles } from './http-requests.ts'
+import { percentile } from './percentile.ts'
+
+// npm run bench:http -- [database that is seeded already] [--only=has-changes]
+// Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http
+// server that sends the same bytes, or node:http with two prepared statements of pg. wrk makes the load
+// (Debian's package wrk), with 32 connections. `processor` compares processor time per request of the two
+// Node processes, which a busy machine changes less than requests per second.
+
+const rounds = 5
+const warmUpRounds = 1
+const seconds = 2
+const connections = 32
+
+type Row = {
+  what: string
+  path: string
+  encoding?: string
+  /** Signed in, each request as another member. */
+  byMembers?: boolean
+  firstViews?: boolean
+}
+
+const rows: Row[] = [
+  { what: 'visitor, profile, Brotli', path: '/plain', encoding: 'br' },
+  { what: 'visitor, profile, uncompressed', path: '/plain' },
+  { what: 'visitor, GET profile', path: '/api/profile/plain' },
+  { what: 'asset of the build', path: 'asset', encoding: 'br' },
+  { what: 'member, profile page', path: '/star', encoding: 'br', byMembers: true },
+  { what: 'member, /home', path: '/home', encoding: 'br', byMembers: true },
+  { what: 'member, GET /api/user', path: '/api/user', byMembers: true },
+  { what: 'member, GET has-changes', path: '/api/drops/has-changes', byMembers: true },
+  { what: 'member, GET weekly limit', path: '/api/drops/check-weekly-limit', byMembers: true },
+  // Last, because V8 compiles the rendering of pages for many thousand of them.
+  { what: 'visitor, first view, Zstandard', path: '/plain', encoding: 'zstd', firstViews: true },
+  { what: 'visitor, first view, Brotli', path: '/plain', encoding: 'br', firstViews: true },
+]
+
+const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length)
+const chosen = rows.filter(row => row.what.includes(only ?? ''))
+const seeded = process.argv.find(argument => argument.startsWith('postgres'))
+const app = await startSeededApp(seeded ?? 30_000)
+const files = await openRequestFiles(app.databaseUrl)
+try {
+  console.log(
+    '| request | app, requests/s | reference | ratio | processor | app, µs of processor |',
+  )
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
+  for (const row of chosen) console.log(await measure(row))
+} finally {
+  await files.close()
+  await app.close()
+}
+
+async function measure(row: Row): Promise<string> {
+  const path = row.path === 'asset' ? await assetPath() : row.path
+  const headers = { 'accept-encoding': row.encoding ?? 'identity' }
+  const isCall = row.byMembers && path.startsWith('/api/')
+  const reference = await startReference(isCall ? 'queries' : 'bytes', {
+    url: app.url + path,
+    headers: { ...headers, ...(row.byMembers && { cookie: files.cookie }) },
+    databaseUrl: app.databaseUrl,
+  })
+  const members = row.byMembers ? await files.ofMembers(path) : null
+  const views = row.firstViews ? await files.ofFirstViews() : null
+  const targetAt = (url: string) => members?.arguments(url) ?? [url + path]
+  const results: { app: Load; reference: Load }[] = []
+  try {
+    for (let round = 0; round < warmUpRounds + rounds; round++) {
+      results.push({
+        reference: await load(targetAt(reference.url), headers, reference.process.pid),
+        app: await load(
+          views?.arguments(app.url) ?? targetAt(app.url),
+          headers,
+          app.processIds()[0],
+        ),
+      })
+      // With those that each connection still waited for, and one that wrk formats before it starts.
+      views?.advance((results.at(-1)?.app.count ?? 0) + connections + 1)
+    }
+    results.splice(0, warmUpRounds)
+  } finally {
+    reference.process.kill()
+  }
+  const ratio = percentile(results.map(result => result.app.rate / result.reference.rate))
+  const processor = percentile(
+    results.map(result => result.reference.processor / result.app.processor),
+  )
+  const rate = (side: 'app' | 'reference') =>
+    Math.round(percentile(results.map(result => result[side].rate)))
+  const micros = Math.round(percentile(results.map(result => result.app.processor)))
+  return `| ${row.what} | ${rate('app')} | ${rate('reference')} | ${ratio.toPrecision(2)} | ${processor.toPrecision(2)} | ${micros} |`
+}
+
+type Load = { count: number; rate: number; processor: number }
+
+/** `target` is what follows wrk's own options: the address, or a script, the address and its arguments. */
+async function load(
+  target: string[],
+  headers: Record<string, string>,
+  pid: number | undefined,
+): Promise<Load> {
+  const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const before = await processorSeconds(pid)
+  const options = ['-t1', `-c${connections}`, `-d${seconds}`, ...flags]
+  const { stdout: output } = await promisify(execFile)('wrk', [...options, ...target])
+  const spent = (await processorSeconds(pid)) - before
+  const count = Number(/(\d+) requests in/.exec(output)?.[1])
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
+  if (!(count > 0) || output.includes('Non-2xx')) throw new Error(`${target}: ${output}`)
+  return { count, rate, processor: (spent * 1e6) / count }
+}
+
+async function startReference(kind: 'bytes' | 'queries', target: object) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'http-reference.ts'), kind], {
+    env: { ...process.env, PORT: String(port), TARGET: JSON.stringify(target) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return { url: `http://localhost:${port}`, process: child }
+}
+
+async function assetPath() {
+  const page = await (await fetch(`${app.url}/login`)).text()
+  return /<script type="module" src="([^"]+)"/.exec(page)?.[1] ?? ''
+}
+
+async function processorSeconds(pid: number | undefined): Promise<number> {
+  const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
+}

@@ -1,0 +1,74 @@
+import { call, query } from '../../ui/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoResults } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { skeletons } from '../../ui/loading.tsx'
+import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
+import { SearchField, useSearchField } from '../../ui/search-field.tsx'
+import { useRemoval } from '../../ui/use-removal.ts'
+import type { Suppression } from '../suppressions/suppressions.schemas.ts'
+
+/** Addresses that get no drop mail, each with the reason and a button that lifts it. */
+export function Suppressions() {
+  const { search, field, clear } = useSearchField()
+  const suppressions = usePagedQuery(
+    page => query('GET /api/admin/suppressions', { query: { address: search, page, pageSize } }),
+    search,
+  )
+  return (
+    <PagedList
+      query={suppressions}
+      rowsOf={data => data.suppressions}
+      noun="suppression"
+      isFiltered={search !== ''}
+      search={<SearchField label="Find a whole address" inputMode="email" {...field} />}
+      errorTitle="Failed to load the suppressed addresses"
+      loadingLabel="Loading the suppressed addresses"
+      skeleton={skeletons(2, 'h-20')}
+      empty={
+        search ? (
+          <NoResults onClear={clear} />
+        ) : (
+          <p className="text-sm text-muted">Every address gets its mail.</p>
+        )
+      }
+      className="divide-y divide-line border-y border-line"
+    >
+      {suppression => <SuppressionRow key={suppression.id} suppression={suppression} />}
+    </PagedList>
+  )
+}
+
+const reasons: Record<Suppression['reason'], string> = {
+  hard: 'The mailbox does not exist',
+  soft: 'Mail was returned several times',
+  complaint: 'Called our mail spam',
+}
+
+function SuppressionRow({ suppression }: { suppression: Suppression }) {
+  const { id, address, username, reason, detail, created_at, until } = suppression
+  const lift = useRemoval({
+    send: () => call('DELETE /api/admin/suppressions/:id', { params: { id } }),
+    done: `Mail to ${address} is sent again`,
+    failed: 'Nothing was changed',
+    lists: ['GET /api/admin/suppressions'],
+  })
+  return (
+    <li className="flex items-center gap-3 py-3 text-sm">
+      <div className="grid min-w-0 grow gap-1">
+        <p className="break-words">
+          <span className="font-semibold">{address}</span>
+          {username && ` · @${username}`}
+        </p>
+        <p>
+          {reasons[reason]} · {formatDate(created_at)}
+          {until && ` to ${formatDate(until)}`}
+        </p>
+        <p className="break-words text-muted">{detail}</p>
+      </div>
+      <Button variant="secondary" size="sm" pending={lift.isPending} onClick={() => lift.mutate()}>
+        Send again<span className="sr-only"> to {address}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/paging.schemas.ts'
+
+/** With the first character before the @ and the domain only. */
+const maskedAddress = z.string()
+
+const suppressionSchema = z.object({
+  id: z.number(),
+  address: maskedAddress,
+  /** Of the account with the address; null where there is none. */
+  username: z.nullable(z.string()),
+  /** `hard`: the mailbox is gone; `soft`: it fails for now; `complaint`: the person called our mail spam. */
+  reason: z.enum(['hard', 'soft', 'complaint']),
+  /** What the mail server said. */
+  detail: z.string(),
+  created_at: z.string(),
+  /** Null for no end. */
+  until: z.nullable(z.string()),
+})
+export type Suppression = z.infer<typeof suppressionSchema>
+
+export const listSuppressions = {
+  route: 'GET /api/admin/suppressions',
+  access: 'admin',
+  summary: 'Addresses that get no drop mail, the newest first; with `address` that one alone.',
+  query: z.object({
+    page: pageNumber,
+    pageSize: wholeNumber('pageSize', 1, 100, 10),
+    address: searchText,
+  }),
+  response: z.object({ suppressions: z.array(suppressionSchema), total: z.number() }),
+} satisfies Endpoint
+
+export const removeSuppression = {
+  route: 'DELETE /api/admin/suppressions/:id',
+  access: 'admin',
+  summary: 'Send drop mail to an address again. Follows that a complaint has ended stay ended.',
+  params: z.object({ id: rowId }),
+} satisfies Endpoint
+
+const bounceSchema = z.object({
+  id: z.number(),
+  address: maskedAddress,
+  kind: z.enum(['hard', 'soft', 'complaint']),
+  detail: z.string(),
+  created_at: z.string(),
+})
+export type Bounce = z.infer<typeof bounceSchema>
+
+export const listBounces = {
+  route: 'GET /api/admin/bounces',
+  access: 'admin',
+  summary: 'The latest 20 reports about mail that came back or was called spam, newest first.',
+  response: z.array(bounceSchema),
+} satisfies Endpoint

@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, SettingError } from '../../platform/config.ts'
+import { operate } from '../operator/operate.ts'
+import { createBackup } from './create-backup.ts'
+
+type Options = {
+  /** How many backups stay in a folder. */
+  keep: number | undefined
+  print: (text: string) => void
+}
+
+/**
+ * Makes a backup in a file, in a folder under a name with the time, or with `-` on the standard output, and
+ * records when, for `/metrics`. Older backups of a folder are removed only when the new one is complete.
+ */
+export async function runBackup(config: Config, target: string, { keep, print }: Options) {
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
+  if (keep !== undefined && !isFolder)
+    throw new SettingError('--keep needs a folder: other files beside a backup are not removed.')
+  const file = isFolder ? join(target, nameAt(new Date())) : target
+  const report = file === '-' ? (text: string) => process.stderr.write(`${text}\n`) : print
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort(new SettingError('The backup was interrupted.'))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
+  let printed = 0
+  const onProgress = (part: number) => {
+    const percent = Math.floor(part * 10) * 10
+    if (percent > printed) report(`${percent} %`)
+    printed = Math.max(printed, percent)
+  }
+  const output = file === '-' ? process.stdout : resolve(file)
+  const options = { signal: interrupted.signal, onProgress }
+  await createBackup(config.dataDir, output, options).catch(error => {
+    throw interrupted.signal.aborted ? interrupted.signal.reason : error
+  })
+  report(`Everything in ${config.dataDir} is in ${file === '-' ? 'the output' : file}.`)
+  await operate(config, { name: 'record-backup' })
+  if (keep !== undefined)
+    for (const name of await findOld(target, keep)) await rm(join(target, name))
+}
+
+/** Sorted by name, backups are sorted by time. */
+const nameAt = (time: Date) => `radr-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+
+async function findOld(folder: string, keep: number): Promise<string[]> {
+  const names = await readdir(folder)
+  const backups = names.filter(name => /^radr-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name)).sort()
+  return backups.slice(0, -keep)
+}

@@ -1,0 +1,90 @@
+import { RotateCw, Square } from 'lucide'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Delivery } from '../delivery.schemas.ts'
+import { maxRetryable } from '../delivery.shared.ts'
+import { describeRemaining } from './delivery-text.ts'
+import { useDeliveryControl } from './use-delivery.ts'
+
+type DeliveryControlsProps = {
+  dropNumber: number
+  delivery: Delivery
+  /** Moves the focus, because the button that was pressed disappears. */
+  onDone: () => void
+}
+
+export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryControlsProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const retry = useDeliveryControl('retry', dropNumber, onDone)
+  const stop = useDeliveryControl('stop', dropNumber, onDone)
+  const { states, retryable, isRunning, stoppedAt } = delivery
+  const canRetry = retryable > 0 && !stoppedAt
+  const canStop = (isRunning || states.digest > 0) && !stoppedAt
+  const remaining = describeRemaining(delivery)
+  const error = retry.error ?? stop.error
+  if (!remaining && !canRetry && !canStop && !error) return null
+  return (
+    <div className="grid gap-3">
+      {remaining && <p className="text-sm text-muted">{remaining}</p>}
+      {canRetry && states.failed > retryable && (
+        <p className="text-sm text-muted">
+          {formatNumber(retryable)}
+          {retryable === maxRetryable && ' or more'} can be tried again; mailboxes that are gone are
+          left alone.
+        </p>
+      )}
+      {(canRetry || canStop) && (
+        <div className="flex flex-wrap gap-2">
+          {canRetry && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Icon shape={RotateCw} size={16} />}
+              pending={retry.isPending}
+              onClick={() => {
+                stop.reset()
+                retry.mutate()
+              }}
+            >
+              Try again
+            </Button>
+          )}
+          {canStop && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Icon shape={Square} size={14} />}
+              pending={stop.isPending}
+              onClick={() => setIsConfirming(true)}
+            >
+              Stop
+            </Button>
+          )}
+        </div>
+      )}
+      <ErrorMessage>
+        {error && (error.message || 'Something went wrong. Please try again.')}
+      </ErrorMessage>
+      {isConfirming && canStop && (
+        <ConfirmDialog
+          onClose={() => setIsConfirming(false)}
+          title={`Stop drop #${dropNumber}?`}
+          description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
+          confirmLabel="Stop the drop"
+          cancelLabel="Keep sending"
+          tone="danger"
+          onConfirm={() => {
+            // Closed first, so that the focus returns before the button disappears.
+            setIsConfirming(false)
+            retry.reset()
+            stop.mutate()
+          }}
+        />
+      )}
+    </div>
+  )
+}

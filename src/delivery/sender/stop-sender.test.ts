@@ -1,0 +1,62 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
+import { createDrop } from '../../../tests/worker-processes.ts'
+import type { MailContext } from '../../mail/account-mail.ts'
+import { createSendRateLimiter } from '../../mail/send-rate-limit.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openLog } from '../../platform/log.ts'
+import { enqueueRecipients } from '../enqueue-recipients.ts'
+import { startSender } from './sender.ts'
+
+// The embedded database has one connection, on which a claim cannot wait for another transaction.
+test.runIf(onPostgres)(
+  'A sender that is stopped while it claims releases what it gets',
+  async () => {
+    const database = await openTestDatabase()
+    const { db } = database
+    const config = readConfig({ DATABASE_URL: database.url ?? '' })
+    const log = openLog('silent')
+    const enqueueing = { db, config, clock: systemClock, log, notifySender() {} }
+    await enqueueRecipients(
+      enqueueing,
+      await createDrop(database, 20),
+      new AbortController().signal,
+    )
+
+    const sent: unknown[] = []
+    const transport: MailContext['transport'] = {
+      connections: 10,
+      async send(mail) {
+        sent.push(mail)
+        return { kind: 'sent', response: '' }
+      },
+      async close() {},
+    }
+    const context = {
+      ...enqueueing,
+      transport,
+      rateLimiter: createSendRateLimiter(db, null),
+      linkKey: createSecretKey(randomBytes(32)),
+    }
+    const stopped = await db.transaction().execute(async trx => {
+      await sql`lock table drop_notifications in access exclusive mode`.execute(trx)
+      const sender = startSender(context as unknown as MailContext)
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_locks
+        where relation = 'drop_notifications'::regclass and not granted`.execute(trx)
+        return rows[0]?.count
+      }
+      await expect.poll(waiting).toBe(1)
+      return { end: sender.stop() }
+    })
+    await stopped.end
+    expect(sent).toEqual([])
+    const left = await db.selectFrom('drop_notifications').select(['status', 'leased_by']).execute()
+    expect(left).toEqual(Array(20).fill({ status: 'pending', leased_by: null }))
+    await database.close()
+  },
+)

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { dispatchDropCompleted, reloadHistoryAfterDrop } from './reload-history.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test.each([
+  [29_999, '/Mira/drops', 1],
+  [30_000, '/Mira/drops', 0],
+  [0, '/mira', 0],
+])('%d ms after a drop, navigating to %s reloads the page %d times', (waited, pathname, times) => {
+  vi.useFakeTimers()
+  const reload = vi.fn()
+  const page = Object.assign(new EventTarget(), { location: { pathname, reload } })
+  vi.stubGlobal('window', page)
+  reloadHistoryAfterDrop('mira')
+  page.dispatchEvent(new Event('pushState'))
+  expect(reload).not.toHaveBeenCalled()
+  dispatchDropCompleted(1)
+  vi.advanceTimersByTime(waited)
+  page.dispatchEvent(new Event('pushState'))
+  expect(reload).toHaveBeenCalledTimes(times)
+})

@@ -1,0 +1,60 @@
+import { avatarAddress } from '../members/members.queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import { trackDetailColumns } from '../spotify/details/track-details.ts'
+import { selectFollowed } from './feed.queries.ts'
+import type { Week } from './feed.schemas.ts'
+import { weekSize } from './feed.shared.ts'
+
+/** The number one of the newest drop of each member that a member follows and who has dropped this week, newest first. */
+export async function findWeek(db: Queryable, memberId: number, now: Date): Promise<Week> {
+  const since = startOfWeek(now)
+  const rows = await db
+    .with('followed', query =>
+      selectFollowed(query, memberId)
+        .where('last_drop_at', '>=', since)
+        .orderBy('last_drop_at', 'desc')
+        .limit(weekSize),
+    )
+    .selectFrom('followed')
+    .innerJoin('users', 'users.id', 'followed.user_id')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('drops')
+          .select(['id', 'drop_number', 'created_at'])
+          .whereRef('drops.user_id', '=', 'followed.user_id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('drop'),
+      join => join.onTrue(),
+    )
+    .innerJoin('drop_tracks', join =>
+      join.onRef('drop_tracks.drop_id', '=', 'drop.id').on('rank', '=', 1),
+    )
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
+    .select(['username', 'avatar', 'drop_number', 'drop_tracks.spotify_track_id'])
+    .select(trackDetailColumns)
+    .orderBy('drop.created_at', 'desc')
+    .orderBy('drop.id', 'desc')
+    .execute()
+  return {
+    since: since.toISOString(),
+    numberOnes: rows.map(({ username, avatar, drop_number, ...track }) => ({
+      username,
+      avatar: avatarAddress(avatar),
+      drop_number,
+      track,
+    })),
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const friday = 5
+
+/** The last Friday in UTC. Until Sunday that of the week before, because the digest of a Friday is read on the weekend. */
+function startOfWeek(now: Date): Date {
+  const daysSince = (now.getUTCDay() - friday + 7) % 7
+  const days = daysSince < 3 ? daysSince + 7 : daysSince
+  return new Date(Math.floor(now.getTime() / dayMs - days) * dayMs)
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import { paths } from '../../contract/paths.shared.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { queryOrNull } from '../../ui/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { LinkedMember } from '../follows.schemas.ts'
+
+type Route = 'GET /api/follows/confirm' | 'GET /api/follows/unsubscribe'
+
+/** A page's `queries`: whom the link that opened it is about. */
+export const linkedMemberQueries = (route: Route) => (_: unknown, search: URLSearchParams) =>
+  search.has('token') ? [linkedMemberQuery(route, search)] : []
+
+/** Nothing for a link that does not work: its button says so. */
+export function useLinkedMember(route: Route): LinkedMember | undefined {
+  const search = new URLSearchParams(useSearch())
+  const { data } = useQuery({ ...linkedMemberQuery(route, search), enabled: search.has('token') })
+  return data ?? undefined
+}
+
+const linkedMemberQuery = (route: Route, search: URLSearchParams) =>
+  queryOrNull(route, { query: { token: search.get('token') || '-' } }, 'invalid_token')
+
+/** Name, picture and the covers of the list. */
+export function LinkedMemberCard({
+  member: { username, avatar, tracks },
+}: {
+  member: LinkedMember
+}) {
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-lg font-bold wrap-anywhere">
+        <Avatar name={username} src={avatar} />
+        <Link href={paths.profile(username)} className="underline-offset-4 hover:underline">
+          @{username}
+        </Link>
+      </p>
+      {tracks.length > 0 && (
+        <div className="grid grid-cols-7 gap-1.5">
+          {tracks.map(track => (
+            <TrackArt key={track.spotify_track_id} track={track} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { toast } from 'sonner'
+import { expect, test } from 'vitest'
+import { SiteProvider } from '../../../ui/site.tsx'
+import { reportToasterMounted } from '../../../ui/toast.ts'
+import { type ListEditor, useListEditor } from './use-list-editor.ts'
+
+test('Swapping a track that is not in the list is refused in words', async () => {
+  reportToasterMounted()
+  const track = { spotify_track_id: 'x', title: null, artist: null, artwork: null }
+  renderEditor().swap(99, track)
+  await expect
+    .poll(() => toast.getToasts())
+    .toMatchObject([{ title: 'Error: Could not find the track to swap', type: 'error' }])
+})
+
+function renderEditor(): ListEditor {
+  let editor: ListEditor | undefined
+  function Probe() {
+    editor = useListEditor('mira', [], () => {})
+    return null
+  }
+  const probe = SiteProvider({ site, children: createElement(Probe) })
+  renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, probe))
+  if (!editor) throw new Error('Nothing was rendered')
+  return editor
+}
+
+const site = {
+  brand: 'Radr',
+  publicUrl: 'http://radr.test',
+  sampleProfile: null,
+  searchesTracks: false,
+  registration: 'open' as const,
+  membersInvite: false,
+  announcement: null,
+  now: 0,
+}

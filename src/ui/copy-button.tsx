@@ -1,0 +1,35 @@
+import { Check, Link2 } from 'lucide'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { toast } from './toast.ts'
+
+type CopyButtonProps = {
+  label: string
+  text: string
+  /** Of the toast that shows the text where the browser does not allow copying. */
+  fallbackTitle: string
+}
+
+export function CopyButton({ label, text, fallbackTitle }: CopyButtonProps) {
+  const [copied, setCopied] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(text)
+    } catch {
+      void toast(fallbackTitle, { description: text })
+    }
+  }
+  const isCopied = copied === text
+  return (
+    <>
+      <Button onClick={copy} icon={<Icon shape={isCopied ? Check : Link2} size={18} />}>
+        {label}
+      </Button>
+      <p role="status" className="-mt-2 min-h-5 text-sm leading-5 break-all text-muted">
+        {isCopied && `Copied: ${text}`}
+      </p>
+    </>
+  )
+}
