@@ -17,7 +17,7 @@ test.runIf(onPostgres).each(calls)(
   '%s %s with a password that is changed meanwhile changes nothing',
   async (method, path, bodyOf) => {
     const member = await app.member()
-    // Whose job may lock the account, too.
+    // Whose job locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === member.email)
     const password = await hashPassword('battery staple', passwordCost)
     const [response] = await db.transaction().execute(async trx => {

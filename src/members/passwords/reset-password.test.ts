@@ -219,6 +219,8 @@ test.runIf(onPostgres)(
   async () => {
     const { db, clock, queue } = app.context
     const { username, email } = await app.member()
+    // Whose job locks the account, too.
+    await app.mailbox.waitFor(({ to }) => to[0] === email)
     const { id } = await findMemberByName(db, username)
     const resetId = await createLink(db, passwordReset, id, clock.now())
     const newEmail = `new-${email}`
