@@ -27,18 +27,20 @@ type Suite = {
   }[]
 }
 
+/** Failed tests, and those that passed only in their second try. */
 export function vitestFailures({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`FAILED ${name}\n${message}`] : []),
     ...assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) =>
-        [`FAILED ${name}: ${fullName}`, ...failureMessages].join('\n'),
-      ),
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ fullName, status, failureMessages }) => {
+        const outcome = status === 'failed' ? 'FAILED' : 'FLAKY'
+        return [`${outcome} ${name}: ${fullName}`, ...failureMessages].join('\n')
+      }),
   ])
 }
 
-/** Tests that passed only in their second try are among them. */
+/** Failed tests, and those that passed only in their second try. */
 export function playwrightFailures({ errors, suites }: PlaywrightReport): string[] {
   const outcomes: Record<string, string> = { unexpected: 'FAILED', flaky: 'FLAKY' }
   const tests = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
