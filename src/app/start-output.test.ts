@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { startMailbox } from '../../tests/mailbox.ts'
 import { runCommand } from '../../tests/run-command.ts'
-import { makeDataDir } from '../../tests/test-database.ts'
+import { makeDataDir, onPostgres, openTestDatabase } from '../../tests/test-database.ts'
 import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 
 let app: ChildProcess | null = null
@@ -48,6 +48,23 @@ test('A process that gets SIGTERM right after it printed its address shuts down 
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(await readdir(`${dataDir}/db`)).not.toContain('radr.sock')
   await remove()
+})
+
+test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded database', async () => {
+  const database = await openTestDatabase()
+  const printModules = encodeURIComponent(`
+    import { registerHooks } from 'node:module'
+    registerHooks({ load: (url, context, load) => (console.log(url), load(url, context)) })`)
+  const { output } = start({
+    DATABASE_URL: database.url ?? '',
+    ROLE: 'all',
+    NODE_OPTIONS: `--import=data:text/javascript,${printModules}`,
+  })
+  await expect.poll(output, { timeout: 60_000 }).toContain('Database: PostgreSQL')
+  expect(output()).toContain('/node_modules/pg/')
+  expect(output()).not.toContain('/@electric-sql/pglite/')
+  if (app) await stopWorker(app, 'SIGTERM')
+  await database.close()
 })
 
 test('A HOST that is not of this machine ends the start with a sentence', async () => {
