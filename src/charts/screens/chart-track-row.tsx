@@ -40,8 +40,8 @@ export function ChartTrackRow({
               track={track}
               className={classes('line-clamp-2 leading-snug', look.title)}
             />
-            <div className="flex items-center gap-1.5">
-              <span className="text-sm font-semibold">{count}</span>
+            <div className="flex flex-wrap items-center gap-x-1">
+              <span className="text-sm font-semibold whitespace-nowrap">{count}</span>
               <RowActions track={track} />
             </div>
           </div>
@@ -65,7 +65,7 @@ const otherLook = {
 }
 
 const firstLook = (highlight: keyof typeof highlights) => ({
-  row: `${row} grid-cols-[2.25rem_6rem_minmax(0,1fr)] gap-y-3 sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
+  row: `${row} grid-cols-[1.75rem_5rem_minmax(0,1fr)] gap-y-3 sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
   rank: 'text-4xl sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:text-5xl',
   art: 'sm:col-start-2 sm:row-span-2 sm:row-start-1',
   main: 'sm:self-start',

@@ -81,15 +81,16 @@ function PlayRow({ track }: { track: TrackPage }) {
     <div className="grid gap-3">
       <div className="flex min-h-22.5 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
-        <span className="grow" />
-        <AddToList track={track} />
-        <OpenOnSpotify track={track} withLabel />
-        <ShareButton
-          title={trackTitle(track)}
-          path={paths.track(track.spotify_track_id)}
-          card={track.card}
-          iconOnly
-        />
+        <div className="ml-auto flex items-center gap-x-2 sm:gap-x-4">
+          <AddToList track={track} />
+          <OpenOnSpotify track={track} withLabel />
+          <ShareButton
+            title={trackTitle(track)}
+            path={paths.track(track.spotify_track_id)}
+            card={track.card}
+            iconOnly
+          />
+        </div>
       </div>
       <NoPlayer tall />
     </div>

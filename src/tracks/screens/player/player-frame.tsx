@@ -47,8 +47,9 @@ export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: Playe
       title={`Spotify player: ${trackTitle(track)}`}
       allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
       className={classes(
-        // A drag over the frame would end there.
-        'block w-full rounded-xl bg-sunken scheme-normal [body:has([data-dragging])_&]:pointer-events-none',
+        // Light as an empty page is: in the dark theme the frame would be white while it loads. A drag over the
+        // frame would end there.
+        'block w-full rounded-xl bg-sunken scheme-light [body:has([data-dragging])_&]:pointer-events-none',
         tall ? 'h-22.5' : 'h-20',
       )}
     />
