@@ -54,7 +54,7 @@ function isLikelyAddress(candidate: string): boolean {
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 const commonDomains = new Set(
-  'com org net edu gov info biz app dev page site online store shop blog xyz club band fm tv audio studio radio link music digital media io co ai gg uk de fr es nl se fi dk ch pl cz ie eu ca au nz jp kr cn tw br mx ar cl ru ua gr pt tr za'.split(
+  'com org net edu gov info biz app dev page site online store shop blog xyz club band fm tv audio studio radio rocks link music social digital media io co ai gg uk de fr es nl se fi dk ch pl cz ie ee lt lv hu ro sk hr rs bg eu ca au nz jp kr cn tw br mx ar cl ru ua gr pt tr za'.split(
     ' ',
   ),
 )

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,14 +5,13 @@ import { DialogLater } from '../../ui/dialog-later.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { countdown } from './countdown.ts'
-import { useDropState, weeklyLimitQuery } from './use-drops.ts'
+import { useDropState } from './use-drops.ts'
 
 const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog')
 
 export const dropButtonId = 'drop'
 
 export function DropButton({ id, onOpen }: { id?: string; onOpen: () => void }) {
-  const client = useQueryClient()
   const { visible, wait } = useDropState()
   const allowed = wait === 0
   if (!visible) return null
@@ -24,10 +22,7 @@ export function DropButton({ id, onOpen }: { id?: string; onOpen: () => void }) 
       className="tabular-nums tracking-wide max-sm:grow sm:min-w-28"
       onPointerEnter={DropDialog.preload}
       onFocus={DropDialog.preload}
-      onClick={() => {
-        void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
-        onOpen()
-      }}
+      onClick={onOpen}
     >
       {allowed ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
     </Button>

@@ -39,7 +39,7 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
       submitLabel="Drop it"
       note={note}
       onNote={onNote}
-      mutation={useMakeDrop(onDropped)}
+      mutation={useMakeDrop(username, onDropped)}
       failureTitle="Failed to drop"
       onClose={onClose}
     >

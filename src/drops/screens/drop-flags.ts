@@ -2,24 +2,26 @@ import { createStore } from '../../ui/create-store.ts'
 
 const hiddenKey = 'dropButtonHidden'
 const successfulKey = 'dropSuccessful'
+const hiddenOfKey = 'dropButtonHiddenOf'
 const hiddenSinceKey = 'dropButtonHiddenSince'
 
-export const dropButtonHidden = createStore(
-  () => localStorage.getItem(hiddenKey) === 'true',
-  false,
+/** The username of the member whose button is hidden. Another member can sign in with the same browser. */
+export const hiddenDropButton = createStore(
+  () => (localStorage.getItem(hiddenKey) === 'true' ? localStorage.getItem(hiddenOfKey) : null),
+  null,
   ['storage'],
 )
 
-export function hideDropButton(since: string) {
+export function hideDropButton(username: string, since: string) {
   localStorage.setItem(hiddenKey, 'true')
+  localStorage.setItem(hiddenOfKey, username)
   localStorage.setItem(hiddenSinceKey, since)
-  dropButtonHidden.notify()
+  hiddenDropButton.notify()
 }
 
 export function showDropButton() {
-  localStorage.removeItem(hiddenKey)
-  localStorage.removeItem(hiddenSinceKey)
-  dropButtonHidden.notify()
+  for (const key of [hiddenKey, hiddenOfKey, hiddenSinceKey]) localStorage.removeItem(key)
+  hiddenDropButton.notify()
 }
 
 /** Shows the button again when the list was saved after the drop on another device, which cannot change this browser's flag. */

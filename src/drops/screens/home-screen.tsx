@@ -45,7 +45,10 @@ function Home({ user }: { user: CurrentUser }) {
   const closeDropped = () => setDropped(null)
   const [adding, setAdding] = useState<Adding | null>(null)
   const [isDropping, setDropping] = useState(false)
-  const openDrop = () => setDropping(true)
+  const openDrop = () => {
+    void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
+    setDropping(true)
+  }
   const editor = useListEditor(username, tracks.data, () => {
     showDropButton()
     void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })

@@ -9,9 +9,9 @@ export function dispatchDropCompleted(dropNumber: number) {
   window.dispatchEvent(new CustomEvent(eventName, { detail: { drop_number: dropNumber } }))
 }
 
-/** For 30 seconds after a drop, navigating to the member's drop history reloads the page. Stays active when the screen is left. */
+/** For 30 seconds after a drop, navigating to the member's drop history reloads the page, also from another screen. */
 export function reloadHistoryAfterDrop(username: string) {
-  stop()
+  stopListening()
   const history = paths.drops(username).toLowerCase()
   let timer: ReturnType<typeof setTimeout>
   const onNavigate = () => {
@@ -28,10 +28,7 @@ export function reloadHistoryAfterDrop(username: string) {
     timer = setTimeout(stopWatching, recentMs)
   }
   window.addEventListener(eventName, onDrop)
-  stop = () => {
-    stopWatching()
-    window.removeEventListener(eventName, onDrop)
-  }
+  stopListening = () => window.removeEventListener(eventName, onDrop)
 }
 
-let stop = () => {}
+let stopListening = () => {}

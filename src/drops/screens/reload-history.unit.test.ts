@@ -19,6 +19,8 @@ test.each([
   page.dispatchEvent(new Event('pushState'))
   expect(reload).not.toHaveBeenCalled()
   dispatchDropCompleted(1)
+  // The member's list is opened again.
+  reloadHistoryAfterDrop('mira')
   vi.advanceTimersByTime(waited)
   page.dispatchEvent(new Event('pushState'))
   expect(reload).toHaveBeenCalledTimes(times)

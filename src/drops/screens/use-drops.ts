@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call, errorMessage, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { useNow } from './countdown.ts'
 import {
-  dropButtonHidden,
+  hiddenDropButton,
   hideDropButton,
   setDropSuccessful,
   showDropButtonIfSavedSince,
@@ -24,7 +25,8 @@ export function useDropsCount(username: string): number | undefined {
 
 /** Whether the drop button is visible, and the time until a drop is allowed. Polling stops while the tab is hidden. */
 export function useDropState() {
-  const hidden = useStore(dropButtonHidden)
+  const username = useCurrentUser()?.username
+  const hidden = useStore(hiddenDropButton) === username
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
   const savedAt = changes?.savedAt
   useEffect(() => {
@@ -41,7 +43,7 @@ export function useDropState() {
   }
 }
 
-export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
+export function useMakeDrop(username: string, onDropped: (drop: DropListItem) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (note: string) => call('POST /api/drops', { body: { note } }),
@@ -49,7 +51,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
       // A response still in flight would show the button again.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
       client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false, savedAt: null })
-      hideDropButton(drop.created_at)
+      hideDropButton(username, drop.created_at)
       setDropSuccessful()
       dispatchDropCompleted(drop.drop_number)
       onDropped(drop)

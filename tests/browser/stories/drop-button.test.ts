@@ -137,10 +137,8 @@ test('A drop button that is hidden in this browser comes back when the list is c
   seededApp,
 }) => {
   const page = await as('cedar-static')
-  await page.addInitScript(() => {
-    localStorage.setItem('dropButtonHidden', 'true')
-    localStorage.setItem('dropButtonHiddenSince', new Date(Date.now() - 1000).toISOString())
-  })
+  await visit(page, '/home')
+  await hideDropButton(page, 'cedar-static', Date.now() - 1000)
   await visit(page, '/home')
   const cards = page.getByRole('article')
   await expect(cards.last()).toBeVisible()
@@ -151,4 +149,18 @@ test('A drop button that is hidden in this browser comes back when the list is c
   const deleted = await page.request.delete(`/api/tracks/${tracks.at(-1)?.id}`, { headers })
   expect(deleted.ok()).toBe(true)
   await expect(page.getByRole('button', { name: /^drop/i })).toBeVisible({ timeout: 10_000 })
+  // Of a member who used this browser before.
+  await hideDropButton(page, 'another-member', Date.now() + 60_000)
+  await visit(page, '/home')
+  await expect(page.getByRole('button', { name: /^drop/i })).toBeVisible()
 })
+
+const hideDropButton = (page: Page, username: string, since: number) =>
+  page.evaluate(
+    ([of, at]) => {
+      localStorage.setItem('dropButtonHidden', 'true')
+      localStorage.setItem('dropButtonHiddenOf', of)
+      localStorage.setItem('dropButtonHiddenSince', at)
+    },
+    [username, new Date(since).toISOString()] as const,
+  )

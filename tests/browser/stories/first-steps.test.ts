@@ -22,7 +22,9 @@ test('A new member is shown what comes next, and each step leads to its place', 
   await dialog.getByRole('button', { name: 'Add 6 tracks' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
 
+  const limit = page.waitForRequest('**/api/drops/check-weekly-limit')
   await next(page, 'Make your first drop').click()
+  await limit
   await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
   await page
     .getByRole('dialog', { name: 'Drop #1 is out' })
