@@ -21,6 +21,10 @@ export function TrackArt({ track, isUrgent = false, sizes, className }: TrackArt
     return <PlaceholderCover seed={track.spotify_track_id} className={size} />
   return (
     <img
+      // A cover that failed before hydration does not call onError.
+      ref={image => {
+        if (image?.complete && image.naturalWidth === 0) setBroken(track.artwork)
+      }}
       src={track.artwork}
       srcSet={sizes && `${track.artwork} 300w, ${largeCover(track.artwork)} 640w`}
       sizes={sizes}

@@ -24,6 +24,14 @@ test.describe('A profile', () => {
     await expect(page).toHaveURL('/kofi/drops')
   })
 
+  test('shows a drawn cover in place of each that cannot be loaded', async ({ page }) => {
+    await page.route('https://i.scdn.co/**', route => route.abort())
+    await visit(page, '/kofi')
+    const firstTrack = page.getByRole('article').first()
+    await expect(firstTrack.locator('svg[viewBox="0 0 100 100"]')).toBeVisible()
+    await expect(firstTrack.locator('img')).toHaveCount(0)
+  })
+
   test('does not show a note older than the list, and says when the list is empty', async ({
     page,
   }) => {
