@@ -2,7 +2,7 @@ export const usernamePattern = /^[A-Za-z0-9_-]{3,30}$/
 /** The number of a drop in an address, without leading zeros: it has one address. */
 export const dropNumberPattern = /^(?:0|[1-9]\d{0,8})$/
 
-/** Addresses of pages. With `:name` for an argument they are the patterns of the page table. */
+/** Addresses of pages, and of what pages link to. With `:name` for an argument they are the patterns of the page table. */
 export const paths = {
   landing: '/',
   login: '/login',

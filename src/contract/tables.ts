@@ -265,7 +265,7 @@ export type Tables = {
   }
   /** Deliveries in each state, kept by the statements that change deliveries. No row for a drop without any. */
   delivery_counts: { drop_id: number } & Record<DeliveryStatus, number>
-  /** The last result of each chart; `entries` is written by charts.queries.ts. */
+  /** The last result of each chart; `entries` is written by compute-charts.ts. */
   charts: { name: string; entries: unknown }
   /** What `/metrics` shows, written by count-metrics.job.ts; one row. */
   metric_counts: { id: Generated<number>; counts: unknown; counted_at: Time }

@@ -1,12 +1,10 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import { findViolations, isFullCheck, rulesInDark } from './find-violations.ts'
 import { test } from './fixtures.ts'
-import { allStates } from './screens/all-states.ts'
+import { statesByScreen } from './screens/all-states.ts'
 import { openState } from './screens/screen-state.ts'
 
-const screens = Object.groupBy(allStates, ({ name }) => name.replace(/-.*/, ''))
-
-for (const [screen, states = []] of Object.entries(screens)) {
+for (const [screen, states = []] of Object.entries(statesByScreen)) {
   // The first state of a screen is its usual one; the others are checked before a release.
   const checked = isFullCheck ? states : states.slice(0, 1)
 

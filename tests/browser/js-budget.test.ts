@@ -1,23 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { publicScreens } from './public-screens.ts'
 
 type Chunk = { file: string; imports?: string[] }
 
-const publicPages = [
-  'landing/screens/landing-screen',
-  'landing/screens/not-found-screen',
-  'members/screens/sign-in/login-screen',
-  'members/screens/sign-in/reset-password-screen',
-  'charts/screens/charts-screen',
-  'discovery/screens/track-screen',
-  'profiles/screens/profile-screen',
-  'drops/screens/drop-screen',
-  'drops/screens/history-screen',
-  'follows/screens/confirm-follow-screen',
-  'follows/screens/unsubscribe-screen',
-]
-
-for (const page of publicPages) {
+for (const page of publicScreens) {
   test(`${page} loads at most 90 kB of script at first, and no schemas`, () => {
     const files = firstLoad(page)
     expect(kilobytesServed(files)).toBeLessThanOrEqual(90)

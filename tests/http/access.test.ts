@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { splitRoute } from '../../src/platform/endpoint.shared.ts'
 import { registeredCalls } from '../../src/platform/http.ts'
@@ -84,6 +85,18 @@ test('Every route needs a session, unless it is for anyone or listed as public',
   }
   expect(answers.length).toBeGreaterThan(15)
   expect(answers.filter(([, status]) => status !== 401)).toEqual([])
+})
+
+test('Every call in a schema file is registered', async () => {
+  const files = globSync('src/**/*.schemas.ts')
+  const modules: object[] = await Promise.all(files.map(file => import(`../../${file}`)))
+  const declared = modules
+    .flatMap(module => Object.values(module))
+    .map(({ route }) => route)
+    .filter(route => route !== undefined)
+  const registered = registeredCalls(app.hono).map(({ endpoint }) => endpoint.route)
+  expect(declared.length).toBeGreaterThan(50)
+  expect(declared.filter(route => !registered.includes(route))).toEqual([])
 })
 
 test('Every route that is listed as public exists', () => {

@@ -24,7 +24,7 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     ...{ port, host: config.host, name: domain, log },
     resolveRecipient,
     async receive(recipient, raw) {
-      const outcome = await receive(recipient, raw).catch(error => {
+      const outcome = await recordMail(recipient, raw).catch(error => {
         countInbound('deferred')
         throw error
       })
@@ -40,7 +40,7 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
   }
 
   /** Throws for a mail that is to be sent again later. */
-  async function receive(recipient: Recipient, raw: Buffer): Promise<'report' | 'ignored'> {
+  async function recordMail(recipient: Recipient, raw: Buffer): Promise<'report' | 'ignored'> {
     const report = await parser.parse(raw)
     const mail = report && (recipient === 'complaints' ? complainedAbout(report) : recipient)
     if (!mail) {

@@ -9,7 +9,7 @@ import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { Outcome } from '../sender/apply-outcome.ts'
+import type { AttemptOutcome } from '../sender/decide-next-state.ts'
 import type { DeliveryUpdate } from '../sender/update-deliveries.queries.ts'
 import { countSoftBounces } from './count-soft-bounces.ts'
 import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-events.queries.ts'
@@ -53,7 +53,7 @@ const isAbout = ({ kind, recipients = [] }: MailEvent, address: string | null) =
 export async function recordRejection(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   { id, status }: Pick<DeliveryUpdate, 'id' | 'status'>,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
 ) {
   if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
   const now = clock.now()

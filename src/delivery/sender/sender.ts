@@ -7,7 +7,6 @@ import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
 import { recordRejection } from '../bounces/record-mail-event.ts'
 import { createDropMailComposer } from '../compose-drop-mail.ts'
 import { createDigestComposer } from '../digest/compose-digest.ts'
-import { applyOutcome, type Outcome } from './apply-outcome.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -15,6 +14,7 @@ import {
   releaseDeliveries,
   renewLeases,
 } from './claim-deliveries.queries.ts'
+import { type AttemptOutcome, decideNextState } from './decide-next-state.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
@@ -105,10 +105,11 @@ export function startSender(context: MailContext): Sender {
     const permits = stopping || pause.isOn ? 0 : breaker.permits(connections)
     if (permits === 0) await releaseClaims()
     claimNext(permits)
-    const free = Math.max(0, permits - inFlight.size + outcomes.length)
+    // Mails whose outcome is not written yet are in flight, too.
+    const unfinished = inFlight.size - outcomes.length
+    const free = Math.max(0, permits - unfinished)
     const requested = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
     if (requested + outcomes.length > 0) {
-      const unfinished = inFlight.size - outcomes.length
       if (outcomes.length < batchSize && unfinished > 0 && (await wakeSignal.wait(batchMs))) return
       const slots = await rateLimiter.reserve(requested)
       if (slots.length + outcomes.length > 0) return writeAndSend(slots)
@@ -168,7 +169,7 @@ export function startSender(context: MailContext): Sender {
   async function send(delivery: ClaimedDelivery, slot?: Slot) {
     inFlight.set(delivery.id, delivery)
     const outcome = await attempt(delivery, slot)
-    const update = applyOutcome(delivery, outcome, clock.now())
+    const update = decideNextState(delivery, outcome, clock.now())
     await recordRejection(context, update, outcome)
     if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') breaker.failed()
     else breaker.succeeded()
@@ -177,7 +178,7 @@ export function startSender(context: MailContext): Sender {
     wakeSignal.notify()
   }
 
-  async function attempt(delivery: ClaimedDelivery, slot?: Slot): Promise<Outcome> {
+  async function attempt(delivery: ClaimedDelivery, slot?: Slot): Promise<AttemptOutcome> {
     try {
       const mail =
         delivery.drop_id === null

@@ -130,12 +130,9 @@ export function openSmtp(options: SmtpOptions): Transport {
   /** Null when the attempt ends, or the transport is closed, before a connection is free. */
   async function acquire({ ended }: Attempt): Promise<PoolEntry | null> {
     if (closed || ended.aborted) return null
-    // Prefers an open connection: without one findLastIndex returns -1 and splice takes the last entry.
-    const [entry] = free.splice(
-      free.findLastIndex(entry => entry.connection?.isOpen),
-      1,
-    )
+    const entry = free.findLast(({ connection }) => connection?.isOpen) ?? free.at(-1)
     if (!entry) return waitForEntry(ended)
+    free.splice(free.indexOf(entry), 1)
     clearTimeout(entry.idleTimer)
     return entry
   }

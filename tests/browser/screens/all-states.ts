@@ -17,3 +17,9 @@ export const allStates: ScreenState[] = [
   ...adminStates,
   ...playerStates,
 ]
+
+/** By the screen at the beginning of their names; the first of a screen is its usual state. */
+export const statesByScreen = Object.groupBy(
+  allStates,
+  ({ name }) => /^(?:(?:confirm|change|undo|mail)-)?\w+/.exec(name)?.[0] ?? name,
+)

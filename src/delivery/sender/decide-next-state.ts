@@ -1,10 +1,10 @@
-import type { Outcome as MailOutcome } from '../../mail/mail.ts'
+import type { Outcome } from '../../mail/mail.ts'
 import type { SkipReason } from '../skip-reasons.ts'
 import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
 import type { DeliveryUpdate } from './update-deliveries.queries.ts'
 
 /** `skipped`: no mail was sent, because nothing in it is wanted any more. */
-export type Outcome = MailOutcome | { kind: 'skipped'; reason: SkipReason }
+export type AttemptOutcome = Outcome | { kind: 'skipped'; reason: SkipReason }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -16,9 +16,9 @@ const unknownWait = minute
 const unavailableWait = 10_000
 
 /** The new state of a delivery after an attempt to send its mail. */
-export function applyOutcome(
+export function decideNextState(
   delivery: ClaimedDelivery,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   now: Date,
 ): DeliveryUpdate {
   const { id, drop_id, status } = delivery
