@@ -1,7 +1,7 @@
 import { findAnyMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 
-export type Role = 'admin' | 'dev'
+type Role = 'admin' | 'dev'
 
 /** Grants or revokes a role, from the member's next request on. Returns the username as it was registered. */
 export async function setRole(db: Queryable, username: string, role: Role, on: boolean) {

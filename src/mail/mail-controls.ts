@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 
 export const mailCommands = ['pause', 'resume', 'status'] as const
-export type MailCommand = (typeof mailCommands)[number]
+type MailCommand = (typeof mailCommands)[number]
 
 export async function controlMail(db: Database, command: MailCommand, now: Date): Promise<string> {
   if (command === 'pause') {

@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 
 export type Log = pino.Logger
 
-export type LogScope = {
+type LogScope = {
   /** Of the request, or of the one that enqueued the job. */
   requestId?: string | undefined
   job?: string

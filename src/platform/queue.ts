@@ -31,7 +31,7 @@ export const everyMinute = {
   schedule: '* * * * *',
 } satisfies Partial<JobDefinition>
 
-export type JobDefinition = Pick<
+type JobDefinition = Pick<
   Job<never, never>,
   'name' | 'options' | 'schedule' | 'runAtStart' | 'concurrency'
 >

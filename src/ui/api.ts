@@ -30,7 +30,7 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 // biome-ignore lint/suspicious/noEmptyInterface: is extended by declaration merging
 export interface Register {}
 type Calls = Register extends { calls: infer C } ? C : never
-export type CallRoute = keyof Calls & Route
+type CallRoute = keyof Calls & Route
 type GetRoute = Extract<CallRoute, `GET ${string}`>
 
 type Input<R extends CallRoute> = Defined<{

@@ -11,7 +11,7 @@ import { TopBar } from '../../ui/shell/top-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-export type MemberLayoutProps = {
+type MemberLayoutProps = {
   username: string
   avatar: string | null
   pathname: string

@@ -6,7 +6,7 @@ import type { Site } from '../../ui/site.tsx'
 
 export type Params = Record<string, string>
 
-export type ScreenModule = {
+type ScreenModule = {
   Screen: ComponentType<{ params: never }>
   queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
 }

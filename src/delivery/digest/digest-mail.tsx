@@ -31,7 +31,7 @@ export type DigestDrop = {
   choicesLink: string
 }
 
-export type DigestMail = {
+type DigestMail = {
   brand: string
   drops: DigestDrop[]
   /** In place of all notes, the page that confirms the recipient's address. */

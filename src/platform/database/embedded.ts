@@ -129,7 +129,7 @@ function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
 /** Also a query that locks rows, because locks are written. A quoted word is an identifier, such as "drop" in the feed. */
 const writing = /(?<!")\b(?:insert|update|delete|create|alter|drop|truncate|vacuum)\b(?!")/i
 
-export const pgliteOptions = {
+const pgliteOptions = {
   /** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */
   parsers: { [types.INT8]: Number },
   extensions: { pg_trgm },
