@@ -72,4 +72,8 @@ export const sheet = classes(
   'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
 )
-export const footerRow = 'mt-1 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end'
+/** Stays in view while what is above it is scrolled. */
+export const footerRow = classes(
+  'sticky -bottom-[max(1.25rem,env(safe-area-inset-bottom))] -mx-5 mt-1 -mb-[max(1.25rem,env(safe-area-inset-bottom))] bg-surface px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+  'flex flex-col-reverse gap-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6',
+)

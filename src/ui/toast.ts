@@ -9,19 +9,20 @@ type ToastOptions = {
   /** Milliseconds. */
   duration?: number
   kind?: 'info' | 'success' | 'error'
+  action?: { label: string; onClick: () => void }
 }
 
 /** Shows a message in place of the previous one. It disappears, so anything important must be shown on the page, too. */
 export async function toast(
   title: string,
-  { description, duration = 5000, kind = 'info' }: ToastOptions = {},
+  { description, duration = 5000, kind = 'info', action }: ToastOptions = {},
 ): Promise<void> {
   used = true
   toasterUsed.notify()
   const [{ toast: sonner }] = await Promise.all([library.load(), mounted.promise])
   sonner.dismiss()
   const show = kind === 'info' ? sonner : sonner[kind]
-  show(title, { description, duration })
+  show(title, { description, duration, action })
 }
 
 export const toastError = (title: string, description: string) =>

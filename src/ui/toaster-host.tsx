@@ -25,6 +25,8 @@ export function ToasterHost() {
             'dark-block flex w-full items-start gap-3 rounded-control border border-line bg-surface px-4 py-3 text-ink shadow-float sm:w-96',
           title: 'font-bold',
           description: 'text-sm text-muted',
+          actionButton:
+            '-my-1 ml-auto min-h-11 shrink-0 rounded-control px-3 font-semibold hover:bg-sunken',
         },
       }}
     />

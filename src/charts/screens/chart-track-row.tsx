@@ -65,7 +65,7 @@ const otherLook = {
 }
 
 const firstLook = (highlight: keyof typeof highlights) => ({
-  row: `${row} grid-cols-[1.75rem_5rem_minmax(0,1fr)] gap-y-3 sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
+  row: `${row} grid-cols-[1.75rem_5rem_minmax(0,1fr)] gap-y-3 max-[22.5rem]:grid-cols-[1.75rem_3rem_minmax(0,1fr)] sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
   rank: 'text-4xl sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:text-5xl',
   art: 'sm:col-start-2 sm:row-span-2 sm:row-start-1',
   main: 'sm:self-start',

@@ -14,9 +14,11 @@ import { dropButtonId } from './drop-button.tsx'
 export const firstStepsQuery = query('GET /api/first-steps', {})
 
 export function FirstSteps({ onAdd, onDrop }: { onAdd: () => void; onDrop: () => void }) {
-  const steps = useQuery(firstStepsQuery).data
+  const { data: steps, isPending } = useQuery(firstStepsQuery)
   const closing = useClosing()
   const next = steps && order.find(step => !steps.done.includes(step))
+  // Its space is there before it is known, so that what is below does not move.
+  if (isPending) return <div className="h-14.5" />
   if (!next || steps.closed) return null
   const place = placeOf(next, steps.tracks)
   const open = { [`#${nextPlaceId}`]: onAdd, [`#${dropButtonId}`]: onDrop }[place]

@@ -150,7 +150,7 @@ function SavedBar({ onDrop }: { onDrop: () => void }) {
   if (!visible) return null
   return (
     <FloatingBar label="Changes saved" className="sm:hidden">
-      <span className="flex grow items-center gap-2 pl-3 font-display font-bold">
+      <span className="flex grow items-center gap-2 pl-3 font-display font-bold whitespace-nowrap">
         <Icon shape={Check} size={18} className="text-good" />
         Saved
       </span>

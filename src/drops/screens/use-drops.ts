@@ -5,6 +5,7 @@ import { call, errorMessage, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import type { DropListItem } from '../drops.schemas.ts'
+import { daysBetweenDrops } from '../drops.shared.ts'
 import { useNow } from './countdown.ts'
 import {
   hiddenDropButton,
@@ -13,6 +14,9 @@ import {
   showDropButtonIfSavedSince,
 } from './drop-flags.ts'
 import { dispatchDropCompleted } from './reload-history.ts'
+
+/** The time of the page lags behind the server's by up to a second, so that a week would be shown as eight days. */
+const maxWaitMs = daysBetweenDrops * 24 * 3_600_000
 
 export const hasChangesQuery = query('GET /api/drops/has-changes', {})
 export const weeklyLimitQuery = query('GET /api/drops/check-weekly-limit', {})
@@ -38,7 +42,7 @@ export function useDropState() {
   return {
     visible: changes?.hasChanges === true && !hidden,
     /** Milliseconds until a drop is allowed; 0 when it is, null while unknown. */
-    wait: limit ? Math.max(0, nextDropTime - now) : null,
+    wait: limit ? Math.min(Math.max(0, nextDropTime - now), maxWaitMs) : null,
     nextDropTime,
   }
 }

@@ -5,7 +5,8 @@ import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.
 
 type OpenOnSpotifyProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'gone'>
-  withLabel?: boolean
+  /** `wide`: not on phones, where only a track that is gone keeps its label. */
+  withLabel?: boolean | 'wide'
 }
 
 /** The streaming service's logo with a link to the track, which its guidelines require. */
@@ -21,7 +22,16 @@ export function OpenOnSpotify({ track, withLabel = false }: OpenOnSpotifyProps) 
       )}
     >
       <SpotifyLogo />
-      {withLabel && <span className="whitespace-nowrap">{label}</span>}
+      {withLabel && (
+        <span
+          className={classes(
+            'whitespace-nowrap',
+            withLabel === 'wide' && !track.gone && 'max-sm:hidden',
+          )}
+        >
+          {label}
+        </span>
+      )}
     </Link>
   )
 }

@@ -15,12 +15,12 @@ type SideRailProps = {
 export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
   const tooltips = useTooltips()
   return (
-    <header className="fixed inset-y-0 left-0 z-30 hidden w-18 flex-col items-center gap-6 border-r border-line bg-surface py-5 sm:flex">
+    <header className="fixed inset-y-0 left-0 z-30 hidden w-18 flex-col items-center gap-6 border-r border-line bg-surface py-5 sm:flex [@media(max-height:28rem)]:gap-2 [@media(max-height:28rem)]:py-2">
       <Link href={homeHref} aria-label={brand} className="rounded-control">
         <Logo className="size-10 text-ink" />
       </Link>
       <nav aria-label="Main" className="grow">
-        <ul className="grid gap-2">
+        <ul className="grid gap-2 [@media(max-height:28rem)]:gap-0">
           {items.map(item => (
             <li key={item.href} className="relative" {...tooltips.triggerProps(item.href)}>
               <Link

@@ -114,6 +114,31 @@ test.describe('Editing a list', () => {
     await expect(page.getByRole('article').first().getByText('TOP TRACK')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(titles(page)).toHaveText([a, b, c, ...rest])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(titles(page)).toHaveText([c, a, b, ...rest])
+  })
+
+  test('takes a track that is released above the list as the first, and below it as the last', async ({
+    as,
+  }) => {
+    const page = await as('haruka')
+    const [a = '', b = '', c = '', ...rest] = await openList(page)
+    await untilDraggable(page)
+    const drag = async (title: string, to: string, distance: number) => {
+      const from = await centerOf(page.getByRole('button', { name: `Move ${title}`, exact: true }))
+      const { y } = await centerOf(page.getByRole('button', { name: `Move ${to}`, exact: true }))
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x, y, { steps: 5 })
+      await page.mouse.move(from.x, y + distance, { steps: 5 })
+      await page.mouse.up()
+    }
+    await drag(c, a, -130)
+    await expect(titles(page)).toHaveText([c, a, b, ...rest])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await drag(a, rest.at(-1) ?? '', 130)
+    await expect(titles(page)).toHaveText([b, c, ...rest, a])
+    await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('starts dragging a track after 5 px, follows the mouse, and animates it into its place', async ({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
@@ -6,14 +5,11 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { CurrentUser } from '../../members.schemas.ts'
-import { currentUserQuery } from '../use-current-user.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 export function EmailSetting({ user }: { user: CurrentUser }) {
   const isConfirmed = user.email_confirmed
-  // The member may return from their mail after confirming it.
-  useQuery({ ...currentUserQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' })
   return (
     <div className="grid grid-cols-1 gap-4">
       <TextField

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -13,6 +13,8 @@ type Props = {
 
 export function UnconfirmedEmail({ user, isBrief = false }: Props) {
   const client = useQueryClient()
+  // The member may return from their mail after confirming it.
+  useQuery({ ...currentUserQuery, refetchOnWindowFocus: user.email_confirmed ? false : 'always' })
   const sending = useMutation<{ message: string }, ApiError>({
     mutationFn: () => call('POST /api/email/resend', {}),
     // It may turn out that the address was confirmed elsewhere.

@@ -31,11 +31,13 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
     isEditable: true,
   }
   return (
-    <div data-dragging={drag ? true : undefined}>
+    // The padding is part of the list for the drag library: a song that is released just above or below the songs
+    // becomes the first or the last.
+    <div data-dragging={drag ? true : undefined} className="pointer-events-none -my-32">
       <DragDropContext {...responders}>
         <Droppable droppableId="tracks">
           {list => (
-            <ol ref={list.innerRef} {...list.droppableProps}>
+            <ol ref={list.innerRef} {...list.droppableProps} className="py-32">
               {editor.rows.map((row, index) => (
                 <Draggable
                   key={row.id}
@@ -45,7 +47,11 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
                 >
                   {(item, { isDragging }) => (
                     // A margin: the drag library ignores gaps.
-                    <li ref={item.innerRef} {...item.draggableProps} className="mb-2">
+                    <li
+                      ref={item.innerRef}
+                      {...item.draggableProps}
+                      className="pointer-events-auto mb-2"
+                    >
                       {row.removed ? (
                         <RemovedRow
                           row={row}

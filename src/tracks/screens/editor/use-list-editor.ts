@@ -136,7 +136,14 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
     cancel() {
       dispatch({ type: 'cancel' })
       setLastSave(noSave)
-      void toast('Changes cancelled', { description: `Reverted to original ${brand}` })
+      void toast('Changes cancelled', {
+        description: `Reverted to original ${brand}`,
+        duration: 10_000,
+        action: {
+          label: 'Undo',
+          onClick: () => dispatch({ type: 'restore', edits, tracks: tracks ?? [] }),
+        },
+      })
     },
     save,
   }
