@@ -20,6 +20,7 @@ import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
+import { countdown } from './countdown.ts'
 import { DropButton, DropDialogLater, dropButtonId, NextDrop } from './drop-button.tsx'
 import { showDropButton } from './drop-flags.ts'
 import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
@@ -146,7 +147,7 @@ function pollForTitles({ state }: { state: { data?: unknown; dataUpdatedAt: numb
 
 /** On phones, where the drop button may be far above a list that was just saved. */
 function SavedBar({ onDrop }: { onDrop: () => void }) {
-  const { visible } = useDropState()
+  const { visible, wait } = useDropState()
   if (!visible) return null
   return (
     <FloatingBar label="Changes saved" className="sm:hidden">
@@ -154,7 +155,11 @@ function SavedBar({ onDrop }: { onDrop: () => void }) {
         <Icon shape={Check} size={18} className="text-good" />
         Saved
       </span>
-      <DropButton onOpen={onDrop} />
+      {wait ? (
+        <span className="pr-3 text-sm text-muted tabular-nums">Next drop in {countdown(wait)}</span>
+      ) : (
+        <DropButton onOpen={onDrop} />
+      )}
     </FloatingBar>
   )
 }

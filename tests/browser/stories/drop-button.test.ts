@@ -101,7 +101,7 @@ test.describe('The drop button', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const bar = page.getByRole('region', { name: 'Changes saved' })
     await expect(bar.getByText('Saved')).toBeVisible()
-    await expect(bar.getByRole('button', { name: /^Drop available/ })).toBeVisible()
+    await expect(bar.getByText('Next drop in 7 days')).toBeVisible()
   })
 })
 
