@@ -42,7 +42,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
   const isOver = data.states.audience > 0 && overPhases.includes(phaseOf(data))
   return (
     <Card as="section" className="grid scroll-mt-4 grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2
           ref={heading}
           tabIndex={-1}
@@ -65,7 +65,8 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
               icon={<Icon shape={isOpen ? ChevronUp : ChevronDown} size={20} />}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
-              className="-my-3 -mr-3"
+              // A press anywhere in the line opens it.
+              className="static! -my-3 -mr-3 after:absolute after:inset-0 active:translate-none!"
             >
               Details
             </Button>

@@ -48,6 +48,15 @@ test.describe('On a phone', () => {
     expect((await boxOf(mira.getByRole('heading', { name: 'Delivery' }))).y).toBeGreaterThan(
       await bottomOf(mira.getByRole('article').last()),
     )
+    await visit(mira, '/mira/drops/5')
+    const heading = mira.getByRole('heading', { name: 'Delivery' })
+    await heading.evaluate(element => element.scrollIntoView({ block: 'center' }))
+    // A press anywhere in the line opens it: the button extends over it.
+    await heading.click({ force: true })
+    await expect(mira.getByRole('button', { name: 'Details' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
     await visit(mira, '/mira/drops')
     expect(await bottomOf(mira.getByRole('heading', { name: 'Drop #6' }))).toBeLessThan(
       phone.height,
