@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type Client, day, openTestApp } from '../../tests/test-app.ts'
+import { mailedToken } from '../../tests/mailed-token.ts'
+import { type Client, day, minute, openTestApp } from '../../tests/test-app.ts'
 import type { CurrentUser } from './members.schemas.ts'
 import { findCurrentName } from './usernames/usernames.queries.ts'
 
@@ -163,6 +165,33 @@ describe('Whether a username is available', () => {
       })
     }
   })
+})
+
+test('A new username, profile link, picture and password each update the time of the last change', async () => {
+  const member = await app.member()
+  const updated = async () => {
+    const users = app.context.db.selectFrom('users').where('email', '=', member.email)
+    return (await users.select('updated_at').executeTakeFirstOrThrow()).updated_at.getTime()
+  }
+  const picture = await sharp({
+    create: { width: 9, height: 9, channels: 3, background: '#2266cc' },
+  })
+    .jpeg()
+    .toBuffer()
+  const avatar = `data:image/jpeg;base64,${picture.toString('base64')}`
+  await member.call('POST', '/api/forgot-password', { email: member.email })
+  const token = await mailedToken(app, member.email, '/reset-password')
+  for (const [method, path, body] of [
+    ['PUT', '/api/user/username', { username: 'on-time' }],
+    ['PUT', '/api/user/spotify', { spotify_profile_url: 'spotify:user:wizzler' }],
+    ['PUT', '/api/user/avatar', { avatar }],
+    ['POST', '/api/reset-password', { token, newPassword: 'battery staple' }],
+  ] as const) {
+    const before = await updated()
+    app.pass(minute)
+    expect((await member.call(method, path, body)).status, path).toBe(200)
+    expect(await updated(), path).toBeGreaterThanOrEqual(before + minute)
+  }
 })
 
 describe('The link to the profile on the streaming service', () => {

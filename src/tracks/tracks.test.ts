@@ -247,6 +247,7 @@ test('Each change of the list, and nothing else, updates the time of its last ch
       .call<{ latestTrackUpdateTime: string }>('GET', `/api/profile/${member.username}`)
     return body.latestTrackUpdateTime
   }
+  const ofTracks = async () => (await list(member)).map(track => track.updated_at)
   const tracks = (await list(member)).map(({ id, rank }) => ({ id, rank }))
   const start = await updated()
   app.pass(hour)
@@ -257,9 +258,12 @@ test('Each change of the list, and nothing else, updates the time of its last ch
   })
   const ranked = await updated()
   expect(Date.parse(ranked)).toBeGreaterThanOrEqual(Date.parse(start) + hour)
+  expect(await ofTracks()).toEqual([ranked, ranked])
   app.pass(hour)
-  await member.call('DELETE', `/api/tracks/${tracks[0]?.id}`)
-  expect(Date.parse(await updated())).toBeGreaterThanOrEqual(Date.parse(ranked) + hour)
+  await member.call('DELETE', `/api/tracks/${tracks[1]?.id}`)
+  const deleted = await updated()
+  expect(Date.parse(deleted)).toBeGreaterThanOrEqual(Date.parse(ranked) + hour)
+  expect(await ofTracks()).toEqual([deleted])
 })
 
 test.each([

@@ -17,6 +17,23 @@ export async function navigate(page: Page, path: string) {
   await page.evaluate(to => history.pushState(null, '', to), path)
 }
 
+/** Stops the clock of a page that has one of its own (`page.clock.install`); it then runs only when it is told to. */
+export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
+
+/** Runs the page's clock in small steps until the element is there. */
+export async function runUntilVisible(page: Page, element: Locator) {
+  while ((await element.count()) === 0) await page.clock.runFor(20)
+}
+
+/** The calls of this address that the page makes from now on. */
+export function callsTo(page: Page, path: string): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === path) calls.push(request.url())
+  })
+  return calls
+}
+
 /** Polls, because `page.waitForFunction` uses eval in the page, which the content security policy forbids. */
 async function untilHydrated(page: Page) {
   const hydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')

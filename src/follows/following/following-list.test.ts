@@ -83,6 +83,12 @@ describe('The pages of a long list of followed members', () => {
 test('A call without a query returns the whole list, the newest follow first', async () => {
   const { body } = await reader.call<Followed[]>('GET', '/api/follows/following')
   expect(body).toEqual(await readPages('sort=followDate&direction=desc'))
+  const follows = await app.context.db
+    .selectFrom('radr_follows')
+    .innerJoin('users', 'users.id', 'radr_user_id')
+    .select(['radr_follows.id as followId', 'username'])
+    .execute()
+  expect(body).toEqual(expect.arrayContaining(follows.map(row => expect.objectContaining(row))))
 })
 
 const read = async (query: string) => {

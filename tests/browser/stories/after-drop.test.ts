@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
 import { mockShareSheet } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
+import { navigate, visit } from '../page-actions.ts'
 
 test.describe('After a drop', () => {
   test('its card is shown large, shared as a picture by keyboard, and the drop is one press away', async ({
@@ -11,7 +11,10 @@ test.describe('After a drop', () => {
   }) => {
     const page = await as('juniper-fox')
     await mockShareSheet(page)
-    await visit(page, '/home')
+    await page.clock.install()
+    await visit(page, '/juniper-fox/drops')
+    await expect(page.getByText("You haven't made any drops yet.")).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
     const dialog = page.getByRole('dialog', { name: /^Drop #1 is out( to \d+ pe(rson|ople))?$/ })
@@ -32,6 +35,14 @@ test.describe('After a drop', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     expect(await page.evaluate('document.activeElement !== document.body')).toBe(true)
+
+    // The history is loaded again for its own sake, not for the flag and the 30 seconds after a drop.
+    await page.evaluate(() => localStorage.removeItem('dropSuccessful'))
+    await page.clock.fastForward(30_000)
+    const history = page.waitForRequest('**/api/users/juniper-fox/drops')
+    await navigate(page, '/juniper-fox/drops')
+    await history
+    await expect(page.getByRole('link', { name: /^Drop #1/ })).toBeVisible()
   })
 
   test('its owner opens it again from the drop, and copies the link where there is no share sheet', async ({

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
+import { callsTo, navigate, pauseClock, runUntilVisible, visit } from '../page-actions.ts'
 
 test.describe('The follow button', () => {
   test('follows a member with one click and unfollows after a confirmation', async ({ as }) => {
@@ -34,7 +34,10 @@ test.describe('The follow button', () => {
   test('asks visitors for an email address, and to wait before a second mail within the hour', async ({
     page,
   }) => {
-    await visit(page, '/lea')
+    await page.clock.install()
+    await visit(page, '/charts')
+    const asked = callsTo(page, '/api/users/lea/is-following')
+    await navigate(page, '/lea')
     const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
     const request = async (email: string) => {
       await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -49,8 +52,16 @@ test.describe('The follow button', () => {
     await expect(page.getByText('19 followers')).toBeVisible()
     await page.getByRole('button', { name: 'Check your mail' }).click()
     await dialog.getByLabel('Email').fill('new.listener@post.test')
+    await pauseClock(page)
     await dialog.getByRole('button', { name: 'Follow' }).click()
-    await expect(page.getByText('Verification email already sent', { exact: true })).toBeVisible()
+    const toasts = page.locator('[data-sonner-toast]')
+    const title = page.getByText('Verification email already sent', { exact: true })
+    await runUntilVisible(page, toasts.filter({ has: title }))
     await expect(page.getByText(/retry after 1 hour/).first()).toBeVisible()
+    await page.clock.runFor(7700)
+    await expect(toasts).toHaveCount(1)
+    await page.clock.runFor(900)
+    await expect(toasts).toHaveCount(0)
+    expect(asked).toEqual([])
   })
 })

@@ -25,6 +25,7 @@ test('A page is loaded while its link is hovered, and Back shows the previous on
   await page.goBack()
   await expect.poll(scrollY).toBe(position)
   expect(requests.filter(path => path.startsWith('/api/charts'))).toEqual([])
+  expect(requests.filter(path => path.endsWith('/is-following'))).toEqual([])
 })
 
 test.describe('Visitors', () => {
@@ -70,9 +71,12 @@ test.describe('Visitors', () => {
   test('have a bar of their own, with Charts and Join on phones', async ({ page }) => {
     await visit(page, '/kofi')
     await expect(page.getByRole('link', { name: 'Make your own Radr' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(1)
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Charts'])
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(page.getByRole('link', { name: 'Join Radr' })).toBeVisible()
+    await expect(links).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
     const charts = page.getByRole('link', { name: 'Charts' })
     await charts.click()
     await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { navigate, post, visit } from '../page-actions.ts'
+import { callsTo, navigate, post, visit } from '../page-actions.ts'
 
 const names = (page: Page, within: 'main' | 'tabpanel' = 'main') =>
   page.getByRole(within).getByRole('listitem').getByRole('link')
@@ -84,19 +84,28 @@ test.describe('The list of followed members', () => {
     as,
   }) => {
     const page = await as('mira')
-    await visit(page, '/charts')
-    let requests = 0
-    page.on('request', request => {
-      if (new URL(request.url()).pathname === '/api/follows/following') requests++
+    const requests = callsTo(page, '/api/follows/following')
+    await visit(page, '/people')
+    await expect(names(page, 'tabpanel')).toHaveCount(10)
+    await expect.poll(() => requests).toHaveLength(1)
+    await page.getByRole('link', { name: 'Charts' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible()
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/api/follows/following*', async route => {
+      await shown.promise
+      await route.continue()
     })
     await page.getByRole('link', { name: 'My people' }).first().click()
+    await expect(page.getByText('Loading who you follow')).toBeVisible()
+    await expect(names(page, 'tabpanel')).toHaveCount(0)
+    shown.resolve()
     await expect(names(page, 'tabpanel')).toHaveCount(10)
-    expect(requests).toBe(1)
+    expect(requests).toHaveLength(2)
     await page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange'))
       window.dispatchEvent(new Event('visibilitychange'))
     })
-    await expect.poll(() => requests).toBe(2)
+    await expect.poll(() => requests).toHaveLength(3)
   })
 
   test('goes back a page when the only member on the last one is unfollowed', async ({

@@ -31,6 +31,9 @@ test.describe('A profile picture', () => {
 
     const sent = Buffer.from(avatar.replace('data:image/jpeg;base64,', ''), 'base64')
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 400 })
+    expect(quantizationOf(sent)).toEqual(
+      quantizationOf(await sharp(sent).jpeg({ quality: 85 }).toBuffer()),
+    )
     const picture = page.locator('main img')
     const address = await picture.first().getAttribute('src')
     const saved = await (await page.request.get(address ?? '')).body()
@@ -94,6 +97,12 @@ test.describe('A profile picture', () => {
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+
+/** The first table of a JPEG, which follows from its quality. */
+function quantizationOf(jpeg: Buffer): string {
+  const marker = jpeg.indexOf(Buffer.of(0xff, 0xdb))
+  return jpeg.subarray(marker + 4, marker + 4 + 65).toString('hex')
+}
 
 /** Left half red, right half blue. */
 function redAndBlue(): Promise<Buffer> {

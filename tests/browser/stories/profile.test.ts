@@ -12,6 +12,7 @@ test.describe('A profile', () => {
     await expect(page.getByRole('button', { name: /Swap|Remove|^Move / })).toHaveCount(0)
     await page.getByText('64d', { exact: true }).hover()
     await expect(page.getByText('64 days on Radr')).toBeVisible()
+    await expect(page.getByText('31d', { exact: true })).toBeVisible()
     const note = page.getByRole('figure')
     const link = note.getByRole('link', { name: /example\.com/ })
     await expect(link).toHaveAttribute('target', '_blank')
@@ -93,15 +94,19 @@ test.describe('A read-only list', () => {
   }) => {
     await page.route('https://open.spotify.com/**', route => route.fulfill({ body: 'a player' }))
     await visit(page, '/kofi')
+    const { tracks } = await (await page.request.get('/api/profile/kofi')).json()
+    const embedOf = ({ spotify_track_id: id }: { spotify_track_id: string }) =>
+      new RegExp(`^https://open\\.spotify\\.com/embed/track/${id}(\\?|$)`)
     const player = page.locator('iframe')
     await expect(player).toHaveCount(0)
     const play = page.getByRole('button', { name: /^Play / })
     await play.first().click()
     await expect.poll(async () => (await player.boundingBox())?.height).toBe(90)
+    await expect(player).toHaveAttribute('src', embedOf(tracks[0]))
     // The first button now stops its track.
     await play.first().click()
     await expect.poll(async () => (await player.boundingBox())?.height).toBe(80)
-    await expect(player).toHaveAttribute('src', /^https:\/\/open\.spotify\.com\/embed\/track\//)
+    await expect(player).toHaveAttribute('src', embedOf(tracks[1]))
   })
 })
 

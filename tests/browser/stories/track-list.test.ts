@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
-import { colorOf, untilDraggable, visit } from '../page-actions.ts'
+import { colorOf, pauseClock, runUntilVisible, untilDraggable, visit } from '../page-actions.ts'
 
 const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
@@ -29,6 +29,8 @@ test.describe('Editing a list', () => {
       .click()
     const own = await page.getByRole('menuitem', { name: 'Open on Spotify' }).getAttribute('href')
     await page.keyboard.press('Escape')
+    const color = () => colorOf(cards.nth(1), 'borderTopColor')
+    const unmarked = await color()
     const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
     const field = dialog.getByRole('textbox')
     const add = dialog.getByRole('button', { name: 'Add track' })
@@ -44,14 +46,19 @@ test.describe('Editing a list', () => {
     await expect(add).toBeDisabled()
 
     await field.fill(`${own}?si=1`)
+    await expect(add).toBeEnabled()
+    await pauseClock(page)
     await add.click()
-    await expect(
+    await expect.poll(color).not.toBe(unmarked)
+    const marked = await color()
+    await page.clock.runFor(2900)
+    expect(await color()).toBe(marked)
+    await page.clock.runFor(200)
+    await expect.poll(color).toBe(unmarked)
+    await runUntilVisible(
+      page,
       page.getByText('Oops! Looks like you already have that track on your Radr'),
-    ).toBeVisible()
-    const unmarked = await colorOf(cards.nth(2), 'borderTopColor')
-    await expect.poll(() => colorOf(cards.nth(1), 'borderTopColor')).not.toBe(unmarked)
-    await page.clock.fastForward(3000)
-    await expect.poll(() => colorOf(cards.nth(1), 'borderTopColor')).toBe(unmarked)
+    )
     await expect(cards).toHaveCount(4)
   })
 

@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SiteProvider } from '../../ui/site.tsx'
+import { DaysBadge } from './days-badge.tsx'
+
+const now = Date.parse('2026-11-23T12:00:00Z')
+const hour = 3_600_000
+const site = {
+  brand: 'Radr',
+  publicUrl: 'http://radr.test',
+  sampleProfile: null,
+  searchesTracks: false,
+  registration: 'open' as const,
+  membersInvite: false,
+  announcement: null,
+  now,
+}
+
+const badgeAfter = (hours: number) => {
+  const since = new Date(now - hours * hour).toISOString()
+  return renderToStaticMarkup(
+    createElement(() => SiteProvider({ site, children: createElement(DaysBadge, { since }) })),
+  )
+}
+
+test('A track has a badge with its days on the list from the 30th day on', () => {
+  expect(badgeAfter(30 * 24 - 1)).toBe('')
+  expect(badgeAfter(30 * 24)).toMatch(/>30d<.*>30 days on Radr</)
+  expect(badgeAfter(61 * 24 - 1)).toMatch(/>60d<.*>60 days on Radr</)
+})
