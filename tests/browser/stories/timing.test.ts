@@ -1,12 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { colorOf, post, visit } from '../page-actions.ts'
+import { callsTo, colorOf, pauseClock, post, runUntilVisible, visit } from '../page-actions.ts'
 
 /** Opens a page whose clock then runs only when it is told to. */
 async function visitPaused(page: Page, path: string) {
   await page.clock.install()
   await visit(page, path)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await pauseClock(page)
 }
 
 test('A link of the rail shows its tooltip after 700 ms, the next link at once, and not 300 ms later', async ({
@@ -136,44 +136,6 @@ test('The follow button is highlighted for 2 s after a click', async ({ as }) =>
   await expect.poll(() => colorOf(following)).not.toBe(highlighted)
 })
 
-test('Home polls for changes every 5 s, for the number of drops every 3 s, for the weekly limit every minute', async ({
-  as,
-}) => {
-  const page = await as('mira')
-  await visitPaused(page, '/home')
-  await page.evaluate(`{
-    const send = window.fetch
-    window.calls = []
-    window.pending = 0
-    window.fetch = async (...what) => {
-      window.calls.push(new URL(what[0], location.href).pathname)
-      window.pending++
-      const response = await send(...what)
-      // Read here, so that the page has the whole response when nothing is pending.
-      const body = await response.blob()
-      window.pending--
-      return new Response(body.size > 0 ? body : null, response)
-    }
-  }`)
-  const seconds = 65
-  for (let second = 0; second < seconds; second++) {
-    await page.clock.runFor(1000)
-    // A late response would postpone the next call.
-    await expect.poll(() => page.evaluate('window.pending'), { intervals: [10] }).toBe(0)
-  }
-  const calls = await page.evaluate<string[]>('window.calls')
-  for (const [path, every] of [
-    ['/api/drops/has-changes', 5],
-    ['/api/users/mira/drops-count', 3],
-    ['/api/drops/check-weekly-limit', 60],
-  ] as const) {
-    const count = calls.filter(pathname => pathname === path).length
-    // A second more between two, if the response came after the page's clock had gone on.
-    expect(count, path).toBeGreaterThanOrEqual(Math.floor(seconds / (every + 1)))
-    expect(count, path).toBeLessThanOrEqual(Math.ceil(seconds / every))
-  }
-})
-
 test('A hidden tab sends no requests, and is up to date at once when it is shown again', async ({
   as,
 }) => {
@@ -207,17 +169,3 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
-
-/** Runs the page's clock in small steps until the element is there. */
-async function runUntilVisible(page: Page, element: Locator) {
-  while ((await element.count()) === 0) await page.clock.runFor(20)
-}
-
-/** The addresses requested from now on. */
-function callsTo(page: Page, path: string): string[] {
-  const calls: string[] = []
-  page.on('request', request => {
-    if (new URL(request.url()).pathname === path) calls.push(request.url())
-  })
-  return calls
-}
