@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { recordEvent } from '../activity/record-event.ts'
+import { emailChange } from '../email/change/email-change-link.ts'
 import { lockMember } from '../members.queries.ts'
 import { endEverySession } from '../sessions.ts'
 import { passwordReset } from './password-reset-link.ts'
@@ -15,6 +16,8 @@ export async function storePassword(trx: Transaction, userId: number, password: 
     .where('id', '=', userId)
     .execute()
   await expireLinks(trx, passwordReset, userId, now)
+  // Whoever knew the old password may have requested it.
+  await expireLinks(trx, emailChange, userId, now)
   await endEverySession(trx, userId)
   await recordEvent(trx, userId, 'password_changed', now)
 }

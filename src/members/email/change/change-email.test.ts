@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { day, minute, openTestApp, type TestApp } from '../../../../tests/test-app.ts'
 import type { Follower } from '../../../follows/follows.schemas.ts'
+import { findMemberByName } from '../../members.queries.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
+import { replacePassword } from '../../passwords/replace-password.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 
@@ -82,6 +84,30 @@ describe('An account’s address', () => {
     app.pass(day + minute)
     expect((await confirm(token)).status).toBe(400)
     expect((await confirm('wrong')).status).toBe(400)
+  })
+
+  test('does not change by a link that was requested before the password was reset', async () => {
+    const member = await confirmedMember()
+    const email = newAddress()
+    await request(member, email)
+    const token = await changeToken(email)
+    await app.visitor().call('POST', '/api/forgot-password', { email: member.email })
+    const reset = await mailedToken(app, member.email, '/reset-password')
+    const body = { token: reset, newPassword: 'battery staple' }
+    expect((await app.visitor().call('POST', '/api/reset-password', body)).status).toBe(200)
+    expect((await confirm(token)).status).toBe(400)
+    expect([await logIn(email), await logIn(member.email, 'battery staple')]).toEqual([401, 200])
+  })
+
+  test('does not change by a link that was requested before the operator replaced the password', async () => {
+    const member = await confirmedMember()
+    const email = newAddress()
+    await request(member, email)
+    const token = await changeToken(email)
+    const { id } = await findMemberByName(app.context.db, member.username)
+    const replaced = await replacePassword(app.context, id)
+    expect((await confirm(token)).status).toBe(400)
+    expect([await logIn(email), await logIn(member.email, replaced)]).toEqual([401, 200])
   })
 
   test('goes to one of two members who prove it at the same time', async () => {

@@ -5,7 +5,8 @@ import { recordEvent } from '../../activity/record-event.ts'
 import { invalidConfirmLink } from '../../members.errors.ts'
 import { lockMember } from '../../members.queries.ts'
 import { passwordReset } from '../../passwords/password-reset-link.ts'
-import { emailChange, emailChangeUndo, mailEmailChanged } from './email-change.job.ts'
+import { mailEmailChanged } from './email-change.job.ts'
+import { emailChange, emailChangeUndo } from './email-change-link.ts'
 import { setEmail } from './set-email.ts'
 
 /** Returns whose account it is; a second visit succeeds as well. Throws `invalidConfirmLink` and `emailTaken`. */

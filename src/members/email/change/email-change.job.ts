@@ -1,27 +1,9 @@
-import { paths } from '../../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../../mail/account-mail.ts'
 import type { MailKind } from '../../../mail/mail-limits.ts'
-import { linkAddress, type OneTimeLink, renewToken } from '../../../mail/one-time-links.ts'
+import { linkAddress, renewToken } from '../../../mail/one-time-links.ts'
 import type { Transaction } from '../../../platform/database.ts'
+import { emailChange, emailChangeUndo } from './email-change-link.ts'
 import { changeEmailMail, emailChangedMail } from './email-change-mail.tsx'
-
-const day = 24 * 60 * 60 * 1000
-const link = { table: 'email_changes', owner: 'user_id' } as const
-
-export const emailChange: OneTimeLink = {
-  ...link,
-  path: paths.changeEmail,
-  token: 'token_hash',
-  expiresAt: 'expires_at',
-  validMs: day,
-}
-export const emailChangeUndo: OneTimeLink = {
-  ...link,
-  path: paths.undoEmailChange,
-  token: 'undo_token_hash',
-  expiresAt: 'undo_expires_at',
-  validMs: 7 * day,
-}
 
 export const changeEmailKind: MailKind = { name: 'change-email', maxPerDay: 3, isPublic: true }
 const emailChangedKind: MailKind = { name: 'email-changed' }

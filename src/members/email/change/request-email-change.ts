@@ -6,7 +6,8 @@ import { emailTaken, wrongPassword } from '../../members.errors.ts'
 import { findMember, findMemberByEmail, lockMember } from '../../members.queries.ts'
 import { isPassword } from '../../passwords/passwords.ts'
 import { refuseBlockedDomain } from '../blocked-domains.ts'
-import { changeEmailKind, emailChange, mailEmailChange } from './email-change.job.ts'
+import { changeEmailKind, mailEmailChange } from './email-change.job.ts'
+import { emailChange } from './email-change-link.ts'
 
 /** Until its link is used, nothing changes. Throws `wrongPassword`, `emailTaken` and `mail_limit_reached`. */
 export async function requestEmailChange(

@@ -9,7 +9,7 @@ import { passwordReset } from '../../passwords/password-reset-link.ts'
 import { hashPassword } from '../../passwords/passwords.ts'
 import { mailPasswordReset } from '../../passwords/reset-password.job.ts'
 import { endEverySession } from '../../sessions.ts'
-import { emailChange, emailChangeUndo } from './email-change.job.ts'
+import { emailChange, emailChangeUndo } from './email-change-link.ts'
 import { setEmail } from './set-email.ts'
 
 /**
