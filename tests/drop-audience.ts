@@ -33,8 +33,10 @@ export async function saveTracks(member: Client, count = 1) {
 }
 
 /** Drops a member's list and returns the number of recipients in each state once no mail is pending. */
-export async function dropAndDeliver(member: Client) {
-  const { status, body } = await member.call<{ drop_number: number }>('POST', '/api/drops', {})
+export async function dropAndDeliver(member: Client, note: string | null = null) {
+  const { status, body } = await member.call<{ drop_number: number }>('POST', '/api/drops', {
+    note,
+  })
   expect(status).toBe(201)
   const delivery = async () =>
     (await member.call<Delivery>('GET', `/api/drops/${body.drop_number}/delivery`)).body

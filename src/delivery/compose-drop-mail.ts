@@ -24,6 +24,7 @@ type PreparedDrop = {
   username: string
   userId: number
   subject: string
+  showsConfirmLink: boolean
   html(fields: MergeFields): MailBody
   text(fields: MergeFields): MailBody
 }
@@ -52,7 +53,9 @@ export function createDropMailComposer(
       token: unsubscribeToken(recipient.follow_id, recipient.address, linkKey),
       choicesToken: mailChoicesToken(recipient.follow_id, recipient.address, linkKey),
       confirmLink:
-        user_id === null || address_confirmed ? '' : await newConfirmationLink(context, user_id),
+        drop.showsConfirmLink && user_id !== null
+          ? await newConfirmationLink(context, user_id)
+          : '',
       reason: reasonFor(recipient, drop.username, config.brand),
     }
     return {
@@ -94,6 +97,7 @@ async function prepareDrop(
     .executeTakeFirstOrThrow()
   const { username, drop_number, movement } = drop
   const [tracks, left] = await Promise.all([listDropTracks(db, id), listLeftTracks(db, movement)])
+  const showsConfirmLink = drop.note !== null && !showsNote
   // Random, so that no note can contain a placeholder.
   const placeholders: MergeFields = {
     token: `token-${randomUUID()}`,
@@ -107,7 +111,7 @@ async function prepareDrop(
       username,
       dropNumber: drop_number,
       note: showsNote ? drop.note : null,
-      confirmLink: drop.note !== null && !showsNote ? placeholders.confirmLink : null,
+      confirmLink: showsConfirmLink ? placeholders.confirmLink : null,
       tracks,
       movement,
       left,
@@ -124,6 +128,7 @@ async function prepareDrop(
     username,
     userId: drop.user_id,
     subject,
+    showsConfirmLink,
     html: prepareMerge('text/html', html, placeholders),
     text: prepareMerge('text/plain', text, placeholders),
   }

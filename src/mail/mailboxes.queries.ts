@@ -69,6 +69,25 @@ function findMails(trx: Transaction, mailboxIds: number[], since: Date): Promise
     .execute()
 }
 
+/** Whether a mail of the kind was permitted after a time, for the same account or follow. */
+export async function hasNewerMail(
+  db: Queryable,
+  { address, kind, subjectId }: { address: string; kind: string; subjectId: number },
+  time: Date,
+): Promise<boolean> {
+  const newer = await db
+    .selectFrom('mailbox_mails')
+    .innerJoin('mailboxes', 'mailboxes.id', 'mailbox_id')
+    .select('mailbox_mails.id')
+    .where('key', '=', keyOf(address))
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('is_sent', '=', true)
+    .where('requested_at', '>', time)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
 export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   await sql`
     with recorded as (

@@ -1,6 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import { type MailKind, type MailPermission, requestMail } from '../../mail/mail-limits.ts'
+import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
 import { createLink, linkAddress, type OneTimeLink, renewToken } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -57,10 +58,13 @@ async function run(
   const { db, clock, config } = context
   const mail = await db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
-    const newest = await findNewest(trx, userId)
-    if (member.email_confirmed_at || newest?.id !== confirmationId) return null
+    const requestedAt = await findRequestTime(trx, confirmationId)
+    if (member.email_confirmed_at || !requestedAt) return null
+    // Links in drop mails are newer rows, too, but nobody requested them.
+    const request = { address: member.email, kind: kind.name, subjectId: userId }
+    if (await hasNewerMail(trx, request, requestedAt)) return null
     const token = await renewToken(trx, emailConfirmation, confirmationId, clock.now())
-    return { to: member.email, requestedAt: newest.created_at, token }
+    return { to: member.email, requestedAt, token }
   })
   if (!mail) return
   const { to, requestedAt, token } = mail
@@ -69,11 +73,11 @@ async function run(
   await sendAccountMail(context, { kind, to, requestedAt, template })
 }
 
-function findNewest(trx: Transaction, userId: number) {
-  return trx
+async function findRequestTime(trx: Transaction, id: number) {
+  const confirmation = await trx
     .selectFrom('email_confirmations')
-    .select(['id', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
+    .select('created_at')
+    .where('id', '=', id)
     .executeTakeFirst()
+  return confirmation?.created_at
 }

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
+import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
+import type { ReceivedMail } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -104,6 +106,39 @@ test('A mail that waited until a newer one was sent is not sent', async () => {
   await rerunJob(app, 'confirm-email', await idOf(member), 'first')
   expect(app.mailbox.mails).toHaveLength(2)
   expect((await confirm(await tokenFor(member.email))).status).toBe(200)
+})
+
+test.each([
+  ['with a link of its own', 'Loud', 2],
+  ['without a link, because it has no note,', null, 1],
+])('The mail is sent although a drop mail %s was composed before it', async (_, note, links) => {
+  const star = await app.member()
+  await saveTracks(star)
+  const isLate = (mail: ReceivedMail) => mail.parsed.subject?.startsWith('Confirm your email')
+  let rejections = 0
+  app.mailbox.behave({
+    body(mail) {
+      if (!isLate(mail) || mail.to.includes(star.email)) return 'accept'
+      rejections++
+      return { code: 451, text: 'later' }
+    },
+  })
+  const member = await app.member()
+  await expect.poll(() => rejections).toBeGreaterThanOrEqual(1)
+  await member.call('POST', `/api/users/${star.username}/followers`, {})
+  expect(await dropAndDeliver(star, note)).toMatchObject({ sent: 1 })
+  app.mailbox.behave()
+  await drainQueue(app, 'confirm-email')
+  const mails = app.mailbox.mails.filter(mail => mail.to.includes(member.email))
+  expect(mails.filter(isLate)).toHaveLength(1)
+  expect((await confirm(await tokenFor(member.email, links))).status).toBe(200)
+  const { userId } = await idOf(member)
+  const created = await app.context.db
+    .selectFrom('email_confirmations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute()
+  expect(created).toHaveLength(links)
 })
 
 test('The mail contains nothing that was typed by the person who requested it', async () => {
