@@ -5,7 +5,8 @@ import { lockMailboxes } from '../mail/mailboxes.queries.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
-const kind: MailKind = { name: 'drop' }
+/** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
+const kind: MailKind = { name: 'drop', maxPerDay: 3 }
 /** Drop mails to an account that has not confirmed its address. */
 const maxMailsUnconfirmed = 3
 

@@ -86,6 +86,19 @@ test('Drop mails to accounts without a proven address count with all other mail 
   expect(await victim.count()).toBe(5)
 })
 
+test('Accounts without a proven address bring a mailbox that confirmed a follow three drop mails a day, the follow’s apart', async () => {
+  const star = await newStar()
+  const victim = newVictim()
+  await follow(app.visitor(), star, victim.address)
+  const proof = { token: tokenIn((await victim.mails())[0]) }
+  expect((await app.visitor().call('POST', '/api/follows/confirm', proof)).status).toBe(200)
+  for (let n = 1; n <= 6; n++) await follow(await register(victim.spelled(n)), star)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 + 3, skipped: 3 })
+  app.pass(8 * day)
+  await saveTracks(star, 2)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 + 3, skipped: 3 })
+})
+
 test('Concurrent requests do not exceed the limits of a mailbox together', async () => {
   const [star, other] = [await newStar(), await newStar()]
   const victim = newVictim('gmail.com')
