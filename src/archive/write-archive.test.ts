@@ -107,6 +107,18 @@ describe('The archive of a member’s data', () => {
     expect(archiveDataSchema(app.context.clock.now()).safeParse(data).error).toBeUndefined()
   })
 
+  test('does not name a member whom an administrator has hidden among those the member follows', async () => {
+    const [member, followed] = [await app.member(), await app.member()]
+    await member.call('POST', `/api/users/${followed.username}/followers`, {})
+    await app.context.db
+      .updateTable('users')
+      .set({ hidden_reason: 'spam' })
+      .where('username', '=', followed.username)
+      .execute()
+    const { files } = await download(member)
+    for (const file of files.values()) expect(String(file)).not.toContain(followed.username)
+  })
+
   test('has no secrets, and of a new member the same files but the avatar', async () => {
     const member = await app.member()
     const { files } = await download(member)

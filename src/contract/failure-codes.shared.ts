@@ -25,7 +25,7 @@ export const failureCodes = {
   follow_refused: [403, 'The member does not let this account follow.'],
   member_hidden: [
     403,
-    'An administrator has hidden the member, who cannot drop until shown again.',
+    'An administrator has hidden the member, who cannot drop or follow anybody until shown again.',
   ],
   registration_closed: [403, 'The installation takes no new accounts, or only with an invitation.'],
   cross_site_request: [403, 'The request was sent from another site.'],

@@ -6,7 +6,12 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Viewer } from '../platform/http.ts'
 import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
-import { alreadyFollowing, followingOneself, followRefused } from './follows.errors.ts'
+import {
+  alreadyFollowing,
+  followerHidden,
+  followingOneself,
+  followRefused,
+} from './follows.errors.ts'
 import { countFollowers, findFollowState, isConfirmedFollow } from './follows.queries.ts'
 
 export async function followAsMember(
@@ -15,6 +20,7 @@ export async function followAsMember(
   member: Pick<Member, 'id'>,
 ): Promise<number> {
   if (viewer.id === member.id) throw followingOneself()
+  if (viewer.hidden_reason !== null) throw followerHidden()
   return db.transaction().execute(async trx => {
     const subscriber = await lockAccountSubscriber(trx, viewer.id)
     if (

@@ -6,6 +6,12 @@ export const alreadyFollowing = (brand: string) =>
 export const followRefused = () =>
   new Failure('follow_refused', 'This member does not let your account follow them.')
 
+export const followerHidden = () =>
+  new Failure(
+    'member_hidden',
+    'An administrator has hidden you, so you cannot follow anybody for now.',
+  )
+
 export const followingOneself = () =>
   new Failure('cannot_follow_self', 'You cannot follow yourself.')
 

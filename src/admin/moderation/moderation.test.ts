@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.ts'
 import { recordDropMails } from '../../delivery/record-drop-mails.job.ts'
 import { computeRelated } from '../../discovery/compute-related.job.ts'
+import type { Follower } from '../../follows/follows.schemas.ts'
 import { controlMail } from '../../mail/mail-controls.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { setRole } from '../set-role.ts'
@@ -123,6 +125,40 @@ test('A hidden member keeps the list, reads the reason, and cannot drop; followe
   await show(star.username)
   expect((await fan.call('DELETE', `/api/users/${star.username}/followers`)).status).toBe(200)
   expect((await star.call('GET', '/api/user')).body).toMatchObject({ hidden_reason: null })
+})
+
+test('A hidden member follows nobody new, and whom they follow sees the address alone', async () => {
+  const [hidden, idol, other] = [await app.member(), await app.member(), await app.member()]
+  await hidden.call('POST', `/api/users/${idol.username}/followers`, {})
+  const listed = async () =>
+    (await idol.call<{ followers: Follower[] }>('GET', '/api/followers')).body.followers
+  expect(await listed()).toMatchObject([{ email: hidden.email, username: hidden.username }])
+  const request = { email: 'late@mail.test' }
+  await app.visitor().call('POST', `/api/users/${hidden.username}/followers`, request)
+  const token = await mailedToken(app, request.email, '/follow/confirm')
+  const confirm = () => app.visitor().call('POST', '/api/follows/confirm', { token })
+
+  await hide(hidden.username)
+  expect(await hidden.call('POST', `/api/users/${other.username}/followers`, {})).toMatchObject({
+    status: 403,
+    body: {
+      code: 'member_hidden',
+      message: 'An administrator has hidden you, so you cannot follow anybody for now.',
+    },
+  })
+  const [row, ...others] = await listed()
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ email: hidden.email, username: null, avatar: null, verified: true })
+  expect(row).not.toHaveProperty('follower_user_id')
+  const file = await idol.call('GET', '/api/followers.csv')
+  expect(await file.response.text()).not.toContain(`,${hidden.username},`)
+  const confirmed = await confirm()
+  expect(confirmed).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+  expect(JSON.stringify(confirmed.body)).not.toContain(hidden.username)
+
+  await show(hidden.username)
+  expect(await listed()).toMatchObject([{ username: hidden.username }])
+  expect((await confirm()).status).toBe(200)
 })
 
 test('Mail of a hidden member that was not sent is never sent', async () => {

@@ -32,12 +32,14 @@ async function lockFollow(trx: Transaction, id: number) {
   await trx.selectFrom('radr_follows').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
+/** Nobody may see a hidden member, so their link does not work while they are hidden. */
 function findFollow(trx: Transaction, id: number) {
   return trx
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'radr_user_id')
     .select(['users.username', 'address', 'is_following', 'current_follow_id'])
     .where('follow_id', '=', id)
+    .where('hidden_reason', 'is', null)
     .executeTakeFirst()
 }
 

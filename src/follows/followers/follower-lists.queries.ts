@@ -60,9 +60,9 @@ const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
     .select([
       'radr_follows.id',
       address.as('email'),
-      whenConfirmed<number>(sql`subscribers.user_id`).as('user_id'),
-      whenConfirmed<string>(sql`subscribers.username`).as('username'),
-      whenConfirmed<string>(sql`users.avatar`).as('avatar'),
+      whenNamed<number>(sql`users.id`).as('user_id'),
+      whenNamed<string>(sql`users.username`).as('username'),
+      whenNamed<string>(sql`users.avatar`).as('avatar'),
       'verified',
       'unsubscribed',
       'unsubscribed_date',
@@ -109,9 +109,12 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
     .$if(search !== '', follows => follows.where(matchesSearch(search)))
 }
 
-/** Anyone can type an address, so its account is not revealed before its owner confirmed the follow. */
-const whenConfirmed = <T>(column: RawBuilder<unknown>) =>
-  sql<T | null>`case when radr_follows.verified then ${column} end`
+/**
+ * Anyone can type an address, so its account is not revealed before its owner confirmed the follow. That of a
+ * hidden member is an address like any other.
+ */
+const whenNamed = <T>(column: RawBuilder<unknown>) =>
+  sql<T | null>`case when radr_follows.verified and users.hidden_reason is null then ${column} end`
 
 const address = sql<string>`subscribers.address`
 

@@ -60,6 +60,7 @@ export const findFollowedAfter = (db: Queryable, memberId: number, after: number
     ])
     .where('follower_registry.user_id', '=', memberId)
     .where('radr_user_id', '>', after)
+    .where('hidden_reason', 'is', null)
     .where(isConfirmedFollow)
     .orderBy('radr_user_id')
     .limit(batchSize)

@@ -32,6 +32,12 @@ export function followFailure(error: unknown, brand: string): FollowFailure {
         message: 'This member does not let your account follow them.',
         isFinal: true,
       }
+    case 'member_hidden':
+      return {
+        title: 'Not possible',
+        message: 'An administrator has hidden you, so you cannot follow anybody for now.',
+        isFinal: true,
+      }
     default:
       return { title: 'Error', message: 'Failed to follow. Please try again.' }
   }

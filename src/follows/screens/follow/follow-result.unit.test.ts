@@ -10,6 +10,12 @@ test.each([
     'One was sent within the last hour. Look in your inbox, or retry after 1 hour.',
     8000,
   ],
+  [
+    'member_hidden',
+    'Not possible',
+    'An administrator has hidden you, so you cannot follow anybody for now.',
+    undefined,
+  ],
   ['not_found', 'Error', 'Failed to follow. Please try again.', undefined],
 ] as const)('A follow that fails with %s says "%s"', (code, title, message, duration) => {
   const failure = followFailure(new ApiError('As the server says', { code }), 'Radr')
