@@ -3,6 +3,7 @@ import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day } from '../../../tests/test-app.ts'
 
 const app = await openBounceFixture()
@@ -118,6 +119,58 @@ test('A spam complaint ends all follows of the address; a member gets mail again
   await second.drop()
   expect(app.mailbox.mails.some(({ to }) => to[0] === fan.email)).toBe(true)
 })
+
+/** A member with a confirmed address who follows two others, and left the address after a drop of the first. */
+async function moveAfterDrop() {
+  const [first, second] = [await app.createMember(0), await app.createMember(0)]
+  const fan = await app.member()
+  const confirm = (path: string, token: string) => app.visitor().call('POST', path, { token })
+  await confirm('/api/email/confirm', await mailedToken(app, fan.email, '/email/confirm'))
+  for (const { username } of [first, second])
+    await fan.call('POST', `/api/users/${username}/followers`, {})
+  const drop = await first.drop()
+  const returnPath = app.mailbox.mails.find(({ to }) => to[0] === fan.email)?.from ?? ''
+  const email = `moved-${fan.email}`
+  await fan.call('POST', '/api/user/email', { email, password: 'correct horse' })
+  await confirm('/api/email/change', await mailedToken(app, email, '/email/change'))
+  return { first, second, old: fan.email, email, drop, returnPath }
+}
+
+test.each([
+  ['names', 'Feedback-Type: abuse\nOriginal-Rcpt-To: <OLD>', 'complaint'],
+  ['does not name', 'Feedback-Type: abuse', undefined],
+] as const)(
+  'A complaint about a mail to an address that the member has left ends the one follow, and concerns that address, which it %s',
+  async (_, fields, reason) => {
+    const { first, second, old, email, returnPath } = await moveAfterDrop()
+    const sample = await app.sampleReport('spam-complaint', returnPath)
+    const report = sample.replace('Feedback-Type: abuse', fields.replace('OLD', old))
+    expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
+    expect(await app.followerOf(first, email)).toMatchObject({ unsubscribed: true })
+    expect(await app.followerOf(second, email)).toMatchObject({ unsubscribed: false })
+    expect(await app.suppressionOf(email)).toBeNull()
+    expect((await app.suppressionOf(old))?.reason).toBe(reason)
+    await second.drop()
+    expect(app.mailbox.mails.some(({ to }) => to[0] === email)).toBe(true)
+  },
+)
+
+test.each([
+  ['names', /^no such line$/, 'hard'],
+  ['does not name', /^(Final|Original)-Recipient: .*\r?\n/gm, undefined],
+] as const)(
+  'A bounce of a mail to an address that the member has left concerns that address alone, which it %s',
+  async (_, without, reason) => {
+    const { second, old, email, drop, returnPath } = await moveAfterDrop()
+    const report = (await app.sampleReport('unknown-user', returnPath)).replace(without, '')
+    expect(await submitMail(app.port, returnPath, report)).toBe(250)
+    expect(await drop.states()).toMatchObject({ failed: 1 })
+    expect(await app.suppressionOf(email)).toBeNull()
+    expect((await app.suppressionOf(old))?.reason).toBe(reason)
+    await second.drop()
+    expect(app.mailbox.mails.some(({ to }) => to[0] === email)).toBe(true)
+  },
+)
 
 test.each(['complaint-without-path', 'hotmail-complaint'])(
   'A complaint without a return path is attributed by the unsubscribe link in the mail (%s)',

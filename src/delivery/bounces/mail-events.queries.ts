@@ -19,9 +19,12 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
     .select([
       'recipients.follow_id',
       'drop_notifications.id as delivery_id',
+      'drop_notifications.drop_id',
       'drop_notifications.status',
+      'current_follow_id',
       'subscriber_id',
       'address',
+      otherAddresses.as('other_addresses'),
       eventCount.as('events'),
     ])
     .$if('followId' in mail, mails => mails.where('recipients.follow_id', '=', followIdOf(mail)))
@@ -34,6 +37,12 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
 
 const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
 const followIdOf = (mail: MailRef) => ('followId' in mail ? mail.followId : 0)
+
+/** Those that the account changed from or to after the mail; none if `address` is where it was sent. */
+const otherAddresses = sql<string[]>`(select coalesce(jsonb_agg(other), '[]')
+  from email_changes c cross join unnest(array[c.old_email, c.new_email]) other
+  where c.user_id = recipients.user_id and other is not null
+    and greatest(c.changed_at, c.undone_at) > coalesce(drop_notifications.sent_at, '-infinity'))`
 
 const eventCount = sql<number>`(select count(*) from mail_events e
   where e.follow_id = recipients.follow_id

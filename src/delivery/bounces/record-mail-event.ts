@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endFollows } from '../../follows/unfollow.ts'
 import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
@@ -32,22 +33,39 @@ export function recordReport(
     const mail = await findReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
     if (mail.status === 'sending') return 'too early'
-    const reported = events.find(event => isAbout(event, mail.address))
+    const reported = events.find(event => isAbout(event, mail))
     if (!reported) return 'other recipient'
-    const event = { ...reported, detail: redact(reported.detail, [], mail.address ?? '') }
+    const detail = [mail.address ?? '', ...mail.other_addresses].reduce(
+      (text, address) => redact(text, [], address),
+      reported.detail,
+    )
+    const event = { ...reported, detail }
     if (!(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
-    await suppressIfNecessary(trx, mail, event, now)
+    await suppressIfNecessary(trx, mail, reportedAddress(event, mail), event, now)
     return 'recorded'
   })
 }
 
 /** Feedback reports often hide the recipient, so complaints are not compared. */
-const isAbout = ({ kind, recipients = [] }: MailEvent, address: string | null) =>
-  kind === 'complaint' ||
-  recipients.length === 0 ||
-  address === null ||
-  recipients.some(recipient => mailboxOf(recipient) === mailboxOf(address))
+const isAbout = (event: MailEvent, mail: ReportedMail) =>
+  event.kind === 'complaint' ||
+  !event.recipients?.length ||
+  mail.address === null ||
+  namedAddress(event, mail) !== null
+
+/** Where the mail was sent; null if the account has had several addresses since, and the report names none. */
+const reportedAddress = (event: MailEvent, mail: ReportedMail) =>
+  mail.other_addresses.length === 0 ? mail.address : namedAddress(event, mail)
+
+function namedAddress(
+  { recipients = [] }: MailEvent,
+  { address, other_addresses }: Pick<ReportedMail, 'address' | 'other_addresses'>,
+): string | null {
+  const named = recipients.map(mailboxOf)
+  const possible = address === null ? other_addresses : [address, ...other_addresses]
+  return possible.find(one => named.includes(mailboxOf(one))) ?? null
+}
 
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
 export async function recordRejection(
@@ -71,7 +89,7 @@ export async function recordRejection(
     .execute(async trx => {
       const mail = await findReportedMail(trx, { deliveryId: id })
       if (mail && (await insertMailEvent(trx, mail, event, now)))
-        await suppressIfNecessary(trx, mail, event, now)
+        await suppressIfNecessary(trx, mail, mail.address, event, now)
     })
     .catch(error => log.error({ err: error }, 'a rejection could not be recorded'))
 }
@@ -79,18 +97,27 @@ export async function recordRejection(
 async function suppressIfNecessary(
   trx: Transaction,
   mail: ReportedMail,
+  address: string | null,
   { kind, detail }: MailEvent,
   now: Date,
 ) {
-  const { address } = mail
+  if (kind === 'complaint' && address !== mail.address) await endReportedFollow(trx, mail, now)
   if (address === null || kind === 'delivered') return
   if (kind === 'hard') return suppress(trx, address, 'hard', detail)
   if (kind === 'complaint') {
-    await unsubscribeFromAll(trx, address, now)
+    if (address === mail.address) await unsubscribeFromAll(trx, address, now)
     return suppress(trx, address, 'complaint', detail)
   }
+  // The soft bounces that are counted are those of the address that the subscriber has now.
+  if (address !== mail.address) return
   if ((await countSoftBounces(trx, mail.subscriber_id, now)) <= softBouncesAllowed) return
   return suppress(trx, address, 'soft', detail, new Date(now.getTime() + softSuppression))
+}
+
+/** Whoever reads the mailbox that the member left may be another person; a digest is about no follow alone. */
+async function endReportedFollow(trx: Transaction, mail: ReportedMail, now: Date) {
+  const isDigest = mail.delivery_id !== null && mail.drop_id === null
+  if (!isDigest) await endFollows(trx, [mail.current_follow_id], now)
 }
 
 /** A mail that was `sent` was returned, or one that was `unknown` has arrived. */

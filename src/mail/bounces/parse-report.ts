@@ -56,8 +56,11 @@ const complaintTypes = ['abuse', 'fraud', 'opt-out', 'opt-out-list', 'miscategor
 function parseComplaint({ fields, parts }: MimeMail): Verdict[] | null {
   const feedback = parts.find(({ type }) => type === 'message/feedback-report')
   if (feedback) {
-    const type = parseFields(feedback.text).get('feedback-type')?.toLowerCase() ?? ''
-    return complaintTypes.includes(type) ? [{ kind: 'complaint', text: type }] : []
+    const report = parseFields(feedback.text)
+    const type = report.get('feedback-type')?.toLowerCase() ?? ''
+    const recipient = report.get('original-rcpt-to')?.replace(/[<>\s]/g, '')
+    const recipients = recipient ? [recipient] : []
+    return complaintTypes.includes(type) ? [{ kind: 'complaint', text: type, recipients }] : []
   }
   const isHotmail =
     /staff@hotmail\.com/i.test(fields.get('from') ?? '') &&
