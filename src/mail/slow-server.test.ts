@@ -53,7 +53,11 @@ test('An account mail that a server takes slowly in every phase is sent once, ho
     log: app.context.log,
     timeouts: { total },
   })
-  const template = confirmEmailMail({ brand: 'Radr', link: 'http://radr.test/link' })
+  const template = confirmEmailMail({
+    brand: 'Radr',
+    username: 'slow',
+    link: 'http://radr.test/link',
+  })
   const mail = { kind: { name: 'slow' }, to: 'slow@mail.test', requestedAt: new Date(), template }
   const defined = defineMailJob({ name: 'slow', run: context => sendAccountMail(context, mail) })
   const expireInSeconds = Math.ceil((defined.options.expireInSeconds ?? 0) / 100)

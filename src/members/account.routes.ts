@@ -11,7 +11,11 @@ import * as changeEmail from './email/change/change-email.schemas.ts'
 import { confirmEmailChange } from './email/change/confirm-email-change.ts'
 import { requestEmailChange } from './email/change/request-email-change.ts'
 import { undoEmailChange } from './email/change/undo-email-change.ts'
-import { confirmEmail, resendEmailConfirmation } from './email/confirm-email.ts'
+import {
+  confirmEmail,
+  findAccountToConfirm,
+  resendEmailConfirmation,
+} from './email/confirm-email.ts'
 import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
@@ -33,6 +37,10 @@ export function accountRoutes(app: App, context: Context) {
     if (link !== '' && id === null) throw invalidProfileLink()
     return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
   })
+
+  handle(app, schemas.getAccountToConfirm, async ({ query }) => ({
+    username: await findAccountToConfirm(context, query.token),
+  }))
 
   handle(app, schemas.confirmEmail, async ({ body }) => ({
     username: await confirmEmail(context, body.token),

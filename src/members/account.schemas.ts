@@ -34,6 +34,15 @@ export const changeSpotifyProfile = {
   response: currentUserSchema,
 } satisfies Endpoint
 
+export const getAccountToConfirm = {
+  route: 'GET /api/email/confirm',
+  access: 'anyone',
+  summary: 'Whose address a link proves; changes nothing.',
+  query: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
+  response: z.object({ username: z.string() }),
+} satisfies Endpoint
+
 export const confirmEmail = {
   route: 'POST /api/email/confirm',
   access: 'anyone',

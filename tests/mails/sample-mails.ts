@@ -104,7 +104,7 @@ export const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = n
 /** One or more of every kind, by name. */
 export const sampleMails: Record<string, MailTemplate> = {
   'confirm-follow': confirmFollowMail({ brand, username: 'ana', link: sampleLink }),
-  'confirm-email': confirmEmailMail({ brand, link: sampleLink }),
+  'confirm-email': confirmEmailMail({ brand, username: 'ana', link: sampleLink }),
   'change-email': changeEmailMail({ brand, username: 'ana', link: sampleLink }),
   'email-changed': emailChangedMail({ brand, username: 'ana', link: sampleLink }),
   'reset-password': resetPasswordMail({ brand, username: 'ana', link: sampleLink }),

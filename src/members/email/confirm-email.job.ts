@@ -64,12 +64,12 @@ async function run(
     const request = { address: member.email, kind: kind.name, subjectId: userId }
     if (await hasNewerMail(trx, request, requestedAt)) return null
     const token = await renewToken(trx, emailConfirmation, confirmationId, clock.now())
-    return { to: member.email, requestedAt, token }
+    return { to: member.email, username: member.username, requestedAt, token }
   })
   if (!mail) return
-  const { to, requestedAt, token } = mail
+  const { to, username, requestedAt, token } = mail
   const link = linkAddress(config, emailConfirmation, token)
-  const template = confirmEmailMail({ brand: config.brand, link })
+  const template = confirmEmailMail({ brand: config.brand, username, link })
   await sendAccountMail(context, { kind, to, requestedAt, template })
 }
 

@@ -141,13 +141,41 @@ test.each([
   expect(created).toHaveLength(links)
 })
 
-test('The mail contains nothing that was typed by the person who requested it', async () => {
-  const member = await app.member('Buy-Pills-At-Evil')
+test('The mail names the account before its link, and its subject has nothing that was typed', async () => {
+  const member = await app.member('Some-Stranger')
   const [mail] = await app.mailbox.waitFor(1)
   expect(mail?.to).toEqual([member.email])
-  const { subject, text, html } = mail?.parsed ?? {}
-  expect(text).toContain('An account on Radr was made with this address.')
-  for (const part of [subject, text, html]) expect(part).not.toContain('Pills')
+  const { subject, text } = mail?.parsed ?? {}
+  expect(text).toMatch(
+    /The account @Some-Stranger on Radr was made with this address\..*\/email\/confirm/s,
+  )
+  expect(text).toContain('Not your account? Ignore this email')
+  expect(subject).not.toContain('Stranger')
+})
+
+test('The page of a link names the account before the press, that of an invalid or old link nobody', async () => {
+  const member = await app.member()
+  const token = await tokenFor(member.email)
+  const open = async (link: string) => {
+    const query = `/email/confirm?token=${link}`
+    const page = await app.visitor().call('GET', query)
+    return {
+      ...(await app.visitor().call('GET', `/api${query}`)),
+      html: await page.response.text(),
+    }
+  }
+  const before = await open(token)
+  expect(before).toMatchObject({ status: 200, body: { username: member.username } })
+  expect(before.html).toContain(`@${member.username}`)
+  expect(before.html).toContain('Not your account?')
+  expect(await isConfirmed(member)).toBe(false)
+
+  app.pass(7 * day + minute)
+  for (const link of [token, 'x'.repeat(43)]) {
+    const { status, body, html } = await open(link)
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid_token' })])
+    expect(html).not.toContain(member.username)
+  }
 })
 
 async function idOf({ username }: { username: string }) {

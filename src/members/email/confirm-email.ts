@@ -2,9 +2,21 @@ import { mailLimitReached } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
-import { lockMember } from '../members.queries.ts'
+import { findMember, lockMember } from '../members.queries.ts'
 import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
+
+/** Whose address a link confirms, as long as using it succeeds. */
+export async function findAccountToConfirm(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<string> {
+  const link = await findLink(db, emailConfirmation, token, clock.now())
+  if (!link) throw invalidConfirmLink()
+  const member = await findMember(db, link.ownerId)
+  if (!member.email_confirmed_at && !link.isValid) throw invalidConfirmLink()
+  return member.username
+}
 
 /** Returns whose address it is. Links stay after use, because a second visit shows the same success, however old it is. */
 export async function confirmEmail({ db, clock }: Context, token: string): Promise<string> {

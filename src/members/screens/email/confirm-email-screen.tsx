@@ -1,11 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
-import { call } from '../../../ui/api.ts'
+import { call, queryOrNull } from '../../../ui/api.ts'
+import { TextLink } from '../../../ui/link.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { ConfirmLinkPage } from '../confirm-link-page.tsx'
+import { useCurrentUser } from '../use-current-user.ts'
 import { useAccountLink } from './use-account-link.ts'
+
+/** Null for a link that does not work: its button says so. */
+const accountQuery = (search: URLSearchParams) =>
+  queryOrNull(
+    'GET /api/email/confirm',
+    { query: { token: search.get('token') || '-' } },
+    'invalid_token',
+  )
+
+export const queries = (_: unknown, search: URLSearchParams) =>
+  search.has('token') ? [accountQuery(search)] : []
 
 export function Screen() {
   const { brand } = useSite()
+  const search = new URLSearchParams(useSearch())
+  const { data: account } = useQuery({ ...accountQuery(search), enabled: search.has('token') })
   const { link, isMember } = useAccountLink(token =>
     call('POST /api/email/confirm', { body: { token } }),
   )
@@ -16,11 +33,10 @@ export function Screen() {
       path={paths.confirmEmail}
       question={{
         documentTitle: 'Confirm your address',
-        text: (
-          <p className="text-lg text-muted">
-            One press proves that this address is yours. Then follows made with it belong to your
-            account, and every drop can reach you.
-          </p>
+        text: account ? (
+          <AccountText username={account.username} />
+        ) : (
+          <p className="text-lg text-muted">One press proves that this address is yours.</p>
         ),
         buttons: [{ label: 'Confirm address' }],
       }}
@@ -38,5 +54,25 @@ export function Screen() {
         next: { href: paths.settings, label: 'Settings' },
       }}
     />
+  )
+}
+
+function AccountText({ username }: { username: string }) {
+  const user = useCurrentUser()
+  return (
+    <>
+      <p className="text-lg wrap-anywhere text-muted">
+        One press proves that this address is yours, for the account{' '}
+        <strong className="text-ink">{`@${username}`}</strong>. Then follows made with it belong to
+        that account, and every drop can reach you.
+      </p>
+      {user?.username !== username && (
+        <p className="rounded-card bg-accent-soft p-4">
+          <strong>Not your account?</strong> Then close this page, and your follows stay out of it.
+          To make it yours instead, choose <em>Forgot password?</em> at the{' '}
+          <TextLink href={paths.login}>sign-in</TextLink> and enter this address.
+        </p>
+      )}
+    </>
   )
 }
