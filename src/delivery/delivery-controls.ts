@@ -5,7 +5,7 @@ import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
@@ -66,15 +66,26 @@ async function stopDelivery(db: Database, dropId: number, stopped_at: Date) {
   await skipRemaining(db, dropId)
 }
 
-export async function stopRunningDrops(context: Context, userId: number) {
-  const drops = await context.db
-    .selectFrom('drops')
-    .select(['id', 'drop_number'])
+/** Once it is committed no delivery of theirs starts; returns their ids for `skipStopped`. */
+export async function stopRunningDrops(
+  trx: Transaction,
+  userId: number,
+  now: Date,
+): Promise<number[]> {
+  const drops = await trx
+    .updateTable('drops')
+    .set({ stopped_at: now })
     .where('user_id', '=', userId)
     .where('stopped_at', 'is', null)
     .where(isUnfinished)
+    .returning('id')
     .execute()
-  for (const { id } of drops) await stopDelivery(context.db, id, context.clock.now())
+  return drops.map(({ id }) => id)
+}
+
+/** What this leaves undone, a sender does when it claims the delivery. */
+export async function skipStopped(db: Database, dropIds: number[]) {
+  for (const id of dropIds) await skipRemaining(db, id)
 }
 
 const isUnfinished = sql<boolean>`(ledger_filled_at is null or not mails_recorded or (

@@ -1,4 +1,4 @@
-import { stopRunningDrops } from '../../delivery/delivery-controls.ts'
+import { skipStopped, stopRunningDrops } from '../../delivery/delivery-controls.ts'
 import { findAnyMemberByName, lockMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -6,12 +6,12 @@ import { Failure } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http.ts'
 import type { ModerationAction } from './moderation.schemas.ts'
 
-type Order = { admin: Viewer; username: string; reason: string }
+type Order = { admin: Pick<Viewer, 'username'>; username: string; reason: string }
 
 /** Of a hidden member it changes the reason. Throws `memberNotFound`, or `forbidden` for an administrator. */
 export async function hideMember(context: Context, order: Order) {
   const { db, clock } = context
-  const userId = await db.transaction().execute(async trx => {
+  const stopped = await db.transaction().execute(async trx => {
     const member = await lockNamed(trx, order.username)
     if (member.is_admin)
       throw new Failure(
@@ -20,10 +20,10 @@ export async function hideMember(context: Context, order: Order) {
       )
     await setReason(trx, member.id, order.reason)
     await record(trx, { ...order, username: member.username }, 'hide', clock.now())
-    return member.id
+    // The member is locked as by making a drop, so all that run are found.
+    return stopRunningDrops(trx, member.id, clock.now())
   })
-  // Afterwards: from the commit on no drop can be made, so all that run are found.
-  await stopRunningDrops(context, userId)
+  await skipStopped(db, stopped)
 }
 
 /** Shows a member again; does nothing when the member is not hidden. Throws `memberNotFound`. */

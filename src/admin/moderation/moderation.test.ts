@@ -11,6 +11,7 @@ import type { Follower } from '../../follows/follows.schemas.ts'
 import { controlMail } from '../../mail/mail-controls.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { setRole } from '../set-role.ts'
+import { hideMember } from './moderate.ts'
 import type { ModerationAction } from './moderation.schemas.ts'
 
 const app = await openTestApp()
@@ -177,6 +178,28 @@ test('Mail of a hidden member that was not sent is never sent', async () => {
   await expect.poll(async () => (await delivery()).states).toMatchObject({ skipped: 3, sent: 0 })
   await show(star.username)
   expect(star.reached()).toHaveLength(3)
+})
+
+test('A drop of a member who is hidden sends nothing more, also if the process ends right afterwards', async () => {
+  const author = await memberWithFollowers(app, 2)
+  const states = async () =>
+    (await author.call<{ states: object }>('GET', '/api/drops/1/delivery')).body.states
+  await controlMail(db, 'pause', clock.now())
+  expect((await author.call('POST', '/api/drops', {})).status).toBe(201)
+  await expect.poll(states).toMatchObject({ pending: 2 })
+  let uses = 0
+  const endingDb = new Proxy(db, {
+    get(target, key) {
+      if (uses++ > 0) throw new Error('The process has ended.')
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const order = { admin, username: author.username, reason }
+  await expect(hideMember({ ...app.context, db: endingDb }, order)).rejects.toThrow('ended')
+  await controlMail(db, 'resume', clock.now())
+  await expect.poll(states).toMatchObject({ skipped: 2 })
+  expect(author.reached()).toEqual([])
 })
 
 // Only a server has a second connection that can hold the lock.
