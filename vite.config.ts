@@ -55,8 +55,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: 'src/app/main.ts',
-            // Loaded by its address, in a thread of its own.
+            // Loaded by their addresses, each in a thread of its own.
             'parse-report': 'src/mail/bounces/parse-report.ts',
+            'read-archive': 'src/archive/read-archive.ts',
           },
           output: { chunkFileNames: '[name].js' },
         },

@@ -8,6 +8,8 @@ import { unzip, zipOf } from '../../tests/zip.ts'
 import { recount } from '../app/operator/recount.ts'
 import { computeCharts } from '../charts/compute-charts.ts'
 import type { CloseMember } from '../discovery/discovery.schemas.ts'
+import { addDrops } from '../drops/add-drops.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 
 const [here, there] = [await openTestApp(), await openTestApp()]
 type Member = Awaited<ReturnType<TestApp['member']>>
@@ -263,6 +265,31 @@ describe('An archive that is imported into a new account elsewhere', () => {
       },
       tracks: [{ previous_rank: 2, first_drop: 48, peak: 1 }, ...Array(6).fill({})],
     })
+  })
+
+  test('may have a drop of seven new tracks in each week since the year 2000, with titles and notes', async () => {
+    const { db, clock } = here.context
+    const member = await here.member()
+    const { id } = await findMemberByName(db, member.username)
+    const first = Date.parse('2000-01-01T00:00:00Z')
+    const weeks = Math.floor((clock.now().getTime() - first) / (7 * day))
+    const drops = Array.from({ length: weeks }, (_, week) => ({
+      number: week + 1,
+      created_at: new Date(first + week * 7 * day),
+      note: 'ä'.repeat(150),
+      list: [0, 1, 2, 3, 4, 5, 6].map(place => trackId(week * 7 + place)),
+    }))
+    await addDrops(db, id, drops)
+    await sql`insert into track_details (spotify_track_id, title, artist)
+      select distinct spotify_track_id, 'A song with a title (Remastered in 2026)', 'An artist, and another artist'
+      from drop_tracks where spotify_track_id not in (select spotify_track_id from track_details)`.execute(
+      db,
+    )
+    const zip = await download(member)
+    const { status, body } = await importInto(await there.member(), zip)
+    expect([status, body.drops]).toEqual([200, weeks])
+    // A member who follows thousands has room for them too.
+    expect((await unzip(zip)).get('data.json')?.length).toBeLessThan(5 * 1024 * 1024)
   })
 
   test('is restored once when it is sent twice at the same time', async () => {

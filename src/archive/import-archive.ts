@@ -12,7 +12,7 @@ import { findVia } from '../tracks/via.queries.ts'
 import { hasDrops, invalidArchive, listNotEmpty } from './archive.errors.ts'
 import type * as schemas from './archive.schemas.ts'
 import type { ArchiveData } from './archive-data.schemas.ts'
-import { readArchive } from './read-archive.ts'
+import { readUpload } from './archive-reader.ts'
 
 type Import = typeof schemas.importArchive
 
@@ -24,8 +24,8 @@ export async function importArchive(
   list: QueryOf<Import>['list'],
 ): Promise<ResponseOf<Import>> {
   const now = clock.now()
-  const { data, avatar } = await readArchive(Buffer.from(await file.arrayBuffer()), now)
-  const picture = avatar && (await readPicture(avatar))
+  const { data, avatar } = await readUpload(file, now)
+  const picture = avatar && (await readPicture(Buffer.from(avatar)))
   return db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
     if (data.drops.length > 0 && (await has(trx, 'drops', userId))) throw hasDrops()

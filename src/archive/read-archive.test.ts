@@ -140,6 +140,18 @@ describe('A file that is no archive is refused with its reason', () => {
     },
   )
 
+  test('when a field that is not imported has a million lists, in a row or in each other', async () => {
+    const noise = randomBytes(200_000).toString('base64')
+    for (const lists of [
+      `[${'[],'.repeat(1_000_000)}[]]`,
+      `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`,
+    ])
+      await expectRefused(
+        await withData(`{"noise":"${noise}","unknown":${lists}}`),
+        /too many lists/,
+      )
+  })
+
   test('when all of its many drops are invalid', async () => {
     const drops = new Array(2_000).fill({ tracks: new Array(7).fill({}) })
     await expectRefused(await withData(changed('drops', drops)), /drops\[0\]\./)

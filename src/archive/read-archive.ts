@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { invalidArchive } from './archive.errors.ts'
 import { type ArchiveData, archiveDataSchema, fileNames } from './archive-data.schemas.ts'
 
-/** Bytes that each file may have once it is unpacked. Only data.json and avatar.jpg are. */
+/**
+ * Bytes that each file may have once it is unpacked. Only data.json and avatar.jpg are. In data.json, drops of each
+ * week since the year 2000 take 4 MB, and a thousand follows 100 kB.
+ */
 const maxSizes = new Map<string, number>([
   [fileNames.readMe, 64 * 1024],
-  [fileNames.data, 16 * 1024 * 1024],
+  [fileNames.data, 8 * 1024 * 1024],
   [fileNames.tracks, 64 * 1024 * 1024],
   [fileNames.drops, 64 * 1024 * 1024],
   [fileNames.followers, 512 * 1024 * 1024],
@@ -16,11 +18,29 @@ const maxSizes = new Map<string, number>([
 ])
 /** Our files come to less than 30 times their packed size; a zip bomb comes to 1,000. */
 const maxRatio = 200
+/** Three times as many as a download of that size has. Each takes 30 times its size in memory, also where it is ignored. */
+const maxLists = 250_000
 
-type Archive = { data: ArchiveData; avatar: Buffer | null }
+export type ArchiveFile = { file: Uint8Array; now: Date }
+export type Archive = { data: ArchiveData; avatar: Uint8Array | null }
+/** `refused` is the second half of a sentence that says why. A thread returns it because errors lose their class. */
+export type ReadArchive = Archive | { refused: string }
 
-/** Reads what `writeArchive` wrote, from whoever sent it. Nothing is unpacked before all entries are checked. Throws `invalidArchive`. */
-export async function readArchive(file: Buffer, now: Date): Promise<Archive> {
+class InvalidArchive extends Error {}
+const invalidArchive = (reason: string) => new InvalidArchive(reason)
+
+/** Reads what `writeArchive` wrote, from whoever sent it. Runs in the thread of archive-reader.ts. */
+export async function readArchive({ file, now }: ArchiveFile): Promise<ReadArchive> {
+  try {
+    return await read(Buffer.from(file.buffer, file.byteOffset, file.length), now)
+  } catch (error) {
+    if (error instanceof InvalidArchive) return { refused: error.message }
+    throw error
+  }
+}
+
+/** Nothing is unpacked before all entries are checked. */
+async function read(file: Buffer, now: Date): Promise<Archive> {
   const zip = await orNotReadable(() => fromBufferPromise(file, { strictFileNames: true }))
   if (zip.entryCount > maxSizes.size)
     throw invalidArchive(`it has more than the ${maxSizes.size} files that a download has.`)
@@ -54,15 +74,20 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 function parseData(content: Buffer, now: Date): ArchiveData {
-  const read = archiveDataSchema(now).safeParse(parseJson(content))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+  let lists = 0
+  for (const byte of content) if (byte === openBracket || byte === openBrace) lists++
+  if (lists > maxLists) throw invalidArchive(`${fileNames.data} has too many lists and objects.`)
+  const result = archiveDataSchema(now).safeParse(parseJson(content))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
   const place = issue?.path
     .map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .slice(1)
   throw invalidArchive(`in ${fileNames.data}, ${place || 'the content'}: ${issue?.message}.`)
 }
+
+const [openBracket, openBrace] = Buffer.from('[{')
 
 function parseJson(content: Buffer): unknown {
   try {
@@ -73,9 +98,9 @@ function parseJson(content: Buffer): unknown {
 }
 
 /** Every error of the zip library means that the file is invalid. */
-async function orNotReadable<T>(read: () => Promise<T>): Promise<T> {
+async function orNotReadable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await read()
+    return await work()
   } catch {
     throw invalidArchive('it is not a zip file, or it is damaged.')
   }

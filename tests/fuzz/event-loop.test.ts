@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import type { ApiDocument } from '../../src/app/api-docs/api-document.ts'
 import type { JsonSchema } from '../../src/app/api-docs/describe-call.ts'
@@ -34,18 +34,24 @@ afterAll(async () => {
 async function expectShortPauses(name: string, work: () => Promise<unknown>) {
   let best = Number.POSITIVE_INFINITY
   const memory = process.memoryUsage.rss()
+  let peak = memory
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 20)
   for (let tries = 0; tries < 4 && best > maxDelayMs; tries++) {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     await setImmediate()
     await work()
-    await setImmediate()
+    // Timers measure it, and would not see a pause at the very end.
+    await setTimeout(25)
     delay.disable()
     best = Math.min(best, delay.max / 1e6)
   }
+  clearInterval(sampling)
   slowest.push([best, name])
   expect(best, name).toBeLessThan(maxDelayMs)
-  expect(process.memoryUsage.rss() - memory, name).toBeLessThan(maxMemory)
+  expect(peak - memory, name).toBeLessThan(maxMemory)
 }
 
 const repeat = (text: string, length: number) =>
@@ -62,6 +68,7 @@ const shapes: Record<string, (size: number) => string> = {
   'combining characters': size => JSON.stringify(`e${repeat('\u0301', size / 2)}`),
   'control characters': size => JSON.stringify(repeat('\u0001', size / 6)),
   'many items': size => `[${repeat('0,', size)}0]`,
+  'many lists': size => `[${repeat('[],', size - 3)}`.replace(/,?\[?$/, ']'),
   'many objects': size => `[${repeat('{},', size - 3)}`.replace(/,?\{?$/, ']'),
   'many members': size =>
     `{${Array.from({ length: size / 10 }, (_, i) => `"${i.toString(36)}":0`).join()}}`,
@@ -120,20 +127,33 @@ test('No uploaded picture delays others', { timeout: 300_000 }, async () => {
 })
 
 test('No uploaded archive delays others', { timeout: 600_000 }, async () => {
-  // Random text, so that it is not refused as a zip bomb before it is read.
-  const noise = randomBytes(100_000).toString('base64')
   for (const [shape, write] of Object.entries(shapes)) {
-    for (const name of ['following', 'drops', 'list', 'profile'].slice(0, share === 1 ? 4 : 1)) {
-      const file = await zipOf([
-        ['data.json', `{"noise":"${noise}","${name}":${write(8_000_000)}}`],
-      ])
-      const body = new Blob([Uint8Array.from(file)], { type: 'application/zip' })
+    for (const name of ['unknown', 'drops', 'list', 'profile'].slice(0, share === 1 ? 4 : 1)) {
+      const body = await archiveOf(`"${name}":${write(8_000_000)}`)
       await expectShortPauses(`archive, ${name} of ${shape}`, () =>
         send('POST', '/api/user/archive', body),
       )
     }
   }
 })
+
+test('Archives that are uploaded at once delay others no longer, and need no more memory', {
+  timeout: 300_000,
+}, async () => {
+  for (const shape of ['deep lists', 'many lists', 'many objects', 'many members']) {
+    const body = await archiveOf(`"unknown":${shapes[shape]?.(8_000_000)}`)
+    await expectShortPauses(`eight archives of ${shape}`, () =>
+      Promise.all(Array.from({ length: 8 }, () => send('POST', '/api/user/archive', body))),
+    )
+  }
+})
+
+async function archiveOf(members: string): Promise<Blob> {
+  // Random text, so that it is not refused as a zip bomb before it is read.
+  const noise = randomBytes(100_000).toString('base64')
+  const file = await zipOf([['data.json', `{"noise":"${noise}",${members}}`]])
+  return new Blob([Uint8Array.from(file)], { type: 'application/zip' })
+}
 
 test('No mail from outside delays others', { timeout: 300_000 }, async () => {
   const size = 1_000_000
