@@ -9,6 +9,7 @@ import {
   type Access,
   type BodyOf,
   type Endpoint,
+  type Limit,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
@@ -96,6 +97,15 @@ export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app
 export const shareRoute = (app: App, route: SharedRoute) =>
   shared.set(app, [...sharedRoutes(app), route])
 
+const sharedLimits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
+
+/** Counts a request for what visitors share that has to be answered for one of them, by address. */
+export const countUnshared = (c: Context<AppEnv>) =>
+  c.get('limiter')(c, {
+    ...{ call: 'GET unshared', limits: sharedLimits },
+    ...{ accountId: undefined, body: undefined },
+  })
+
 /** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
 export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
   const { method, path } = splitRoute(endpoint.route)
@@ -141,6 +151,7 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
 
   app.on(method, path, async c => {
     c.status(status)
+    if (endpoint.shared && !c.env?.isShared && !c.get('viewer')) await countUnshared(c)
     const given = { params: c.req.param(), query: c.req.query() }
     const response = await respond(c, given, () => receive(c))
     if (!endpoint.response) return c.body(null, 204)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 
 export const sessionDays = 30
 
@@ -7,6 +8,12 @@ export const sessionCookieName = (secure: boolean) => (secure ? '__Host-session'
 
 export const readSessionCookie = (c: Context, secure: boolean) =>
   getCookie(c, sessionCookieName(secure))
+
+/** Of a request that has not entered the app: whether the app would read one. */
+export function hasSessionCookie(cookies: string, secure: boolean): boolean {
+  const name = sessionCookieName(secure)
+  return Boolean(parse(cookies, name)[name])
+}
 
 export function writeSessionCookie(c: Context, token: string, secure: boolean) {
   setCookie(c, sessionCookieName(secure), token, {

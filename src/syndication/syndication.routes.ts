@@ -7,7 +7,7 @@ import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
 import type { Limit } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
-import { type App, handle, shareRoute } from '../platform/http.ts'
+import { type App, countUnshared, handle, shareRoute } from '../platform/http.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { embedFrame, embedQuery } from './embed-frame.ts'
 import { readOembed } from './oembed.ts'
@@ -45,7 +45,13 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
   }
 
   const embeds = [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')]
-  for (const path of embeds) shareRoute(app, { path, query: embedQuery })
+  for (const path of embeds) {
+    shareRoute(app, { path, query: embedQuery })
+    app.use(path, async (c, next) => {
+      if (!c.env?.isShared) await countUnshared(c)
+      await next()
+    })
+  }
 
   app.get(paths.embed(':username'), async c => {
     const { username, tracks } = await findProfile(db, c.req.param('username') ?? '')

@@ -104,6 +104,32 @@ test.each<[string, (n: number) => [path: string, cookie: string]]>([
   expect((await ask('/charts', { 'x-forwarded-for': address }, limited)).status).toBe(200)
 })
 
+test.each<[string, (name: string) => [path: string, cookie: string]]>([
+  ['an embed with an invalid session', name => [`/${name}/embed`, `session=${'x'.repeat(43)}`]],
+  ['a call in another spelling', name => [`/api/profile/%6d${name.slice(1)}`, '']],
+])('An address may ask for %s 300 times a minute', async (_, requestOf) => {
+  const [path, cookie] = requestOf((await limited.member()).username)
+  const headers = { cookie, 'x-forwarded-for': newClient() }
+  for (let n = 0; n < 300; n++) expect((await ask(path, headers, limited)).status).toBe(200)
+  expect((await ask(path, headers, limited)).status).toBe(429)
+  expect((await ask(path, { ...headers, 'x-forwarded-for': newClient() }, limited)).status).toBe(
+    200,
+  )
+})
+
+let clients = 0
+const newClient = () => `192.0.2.${++clients}`
+
+test.each(['session=', 'session=""', 'a=session=1', 'my_session=1'])(
+  'With the cookie %s, which is no session, visitors are served from memory',
+  async cookie => {
+    const ids = new Set<string | null>()
+    for (let n = 0; n < 20; n++)
+      ids.add((await ask('/api/charts/top-users', { cookie })).headers.get('x-request-id'))
+    expect(ids).toEqual(new Set([null]))
+  },
+)
+
 /** `fetch` sets the header itself. */
 const askHost = (host: string, path: string) =>
   new Promise<[status?: number, location?: string]>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { dismissalIn } from '../../admin/announcement/announcement.ts'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { type App, type SharedRoute, sharedRoutes } from '../../platform/http.ts'
-import { sessionCookieName } from '../../platform/session-cookie.ts'
+import { hasSessionCookie } from '../../platform/session-cookie.ts'
 import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 
 /** Milliseconds after which the next request starts a new rendering, while it is served the old one. */
@@ -25,7 +25,6 @@ export function createVisitorCache(
   { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
   maxBytes = 64 * 1024 * 1024,
 ) {
-  const sessionCookie = `${sessionCookieName(config.secureCookies)}=`
   const addressOf = createAddressReader(sharedRoutes(app), config.brand)
   const cache = new LRUCache<string, Rendered, Visit>({
     maxSize: maxBytes,
@@ -49,7 +48,8 @@ export function createVisitorCache(
   return function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request
     const { cookie = '' } = request.headers
-    if ((method !== 'GET' && method !== 'HEAD') || cookie.includes(sessionCookie)) return false
+    if (method !== 'GET' && method !== 'HEAD') return false
+    if (cookie && hasSessionCookie(cookie, config.secureCookies)) return false
     const address = addressOf(url)
     if (address === null) return false
     const preferred = cookie && preferences(cookie)
