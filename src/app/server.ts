@@ -27,7 +27,13 @@ import {
   needsJavaScript,
   notFound,
 } from '../platform/errors.ts'
-import { type App, type AppEnv, presentFailure, rejectNulInAddress } from '../platform/http.ts'
+import {
+  type App,
+  type AppEnv,
+  countUnshared,
+  presentFailure,
+  rejectNulInAddress,
+} from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
@@ -78,6 +84,13 @@ export function createApp(
     c.set('limiter', limiter)
     c.set('viewer', null)
     await next()
+  })
+  // Queries, and addresses where nothing is, are endless, so the memory spares no work for them.
+  app.use(async (c, next) => {
+    if (!c.env?.isShared) return next()
+    if (new URL(c.req.url).search) await countUnshared(c)
+    await next()
+    if (c.res.status !== 200 && c.res.status < 429) await countUnshared(c)
   })
   avatarFiles(app, context)
   usernameRedirects(app, context)

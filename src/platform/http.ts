@@ -99,7 +99,7 @@ export const shareRoute = (app: App, route: SharedRoute) =>
 
 const sharedLimits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
 
-/** Counts a request for what visitors share that has to be answered for one of them, by address. */
+/** Counts a request for what visitors share that is answered for one of them, by address. */
 export const countUnshared = (c: Context<AppEnv>) =>
   c.get('limiter')(c, {
     ...{ call: 'GET unshared', limits: sharedLimits },

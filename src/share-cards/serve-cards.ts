@@ -15,6 +15,9 @@ type Drawing = { jpeg: Buffer; isFinal: boolean }
 /** 60 to 250 kB each, by file name. Simultaneous requests for one card share its drawing. */
 const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
 
+/** Of all requests for a kind, whose content is looked up before its file is known. */
+const requestLimits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
+
 /** For cards that are to be drawn; link previews of one service come from few addresses. */
 const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
@@ -26,7 +29,7 @@ export type CardKind<Content> = {
   find: (db: Database, params: Record<string, string>) => Promise<Content>
   compose: (content: Content, site: Site) => ShareCard
   path: (content: Content, file: string) => string
-  /** Of all requests, for content that takes long to find. */
+  /** Instead of `requestLimits`, for content that takes long to find. */
   limits?: Limit[]
 }
 
@@ -40,7 +43,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     const params = c.req.param() as Record<string, string>
     const count = (call: string, limits: Limit[]) =>
       c.get('limiter')(c, { call, limits, accountId: undefined, body: undefined })
-    if (kind.limits) await count(kind.route, kind.limits)
+    await count(kind.route, kind.limits ?? requestLimits)
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
     const format = card.chart ? 'story' : formatOf(params.file ?? '')

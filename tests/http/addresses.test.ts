@@ -104,6 +104,23 @@ test.each<[string, (n: number) => [path: string, cookie: string]]>([
   expect((await ask('/charts', { 'x-forwarded-for': address }, limited)).status).toBe(200)
 })
 
+test.each<[string, (n: number, name: string) => string]>([
+  ['tracks that nobody has', n => `/api/tracks/none${n}`],
+  ['profiles that do not exist', n => `/api/profile/nobody-${n}`],
+  ['feeds of members who do not exist', n => `/nobody-${n}/feed.atom`],
+  ['drops before any number', (n, name) => `/api/users/${name}/drops?before=${n + 1}`],
+  ['cards with a made-up name', (n, name) => `/cards/members/${name}/${n}.jpg`],
+])('An address may ask for %s 300 times a minute', async (_, pathOf) => {
+  const { username } = await limited.member()
+  const address = newClient()
+  const statusOf = async (n: number, forwarded: string) =>
+    (await ask(pathOf(n, username), { 'x-forwarded-for': forwarded }, limited)).status
+  for (let n = 0; n < 300; n++) expect(await statusOf(n, address)).not.toBe(429)
+  expect(await statusOf(300, address)).toBe(429)
+  expect(await statusOf(301, newClient())).not.toBe(429)
+  expect((await ask('/charts', { 'x-forwarded-for': address }, limited)).status).toBe(200)
+})
+
 test.each<[string, (name: string) => [path: string, cookie: string]]>([
   ['an embed with an invalid session', name => [`/${name}/embed`, `session=${'x'.repeat(43)}`]],
   ['a call in another spelling', name => [`/api/profile/%6d${name.slice(1)}`, '']],

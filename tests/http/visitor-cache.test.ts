@@ -195,6 +195,33 @@ test('Each embed has the query that its schema reads, and a call whose query it 
   expect(rendered).toEqual([path])
 })
 
+test('An address that has reached a limit does not have others refused who ask for the same at the same time', async () => {
+  const opened = Promise.withResolvers<void>()
+  let asked = 0
+  const pageApp: App = new Hono()
+  pageApp.get('/:page', async c => {
+    asked++
+    await opened.promise
+    return c.body('', c.req.header('x-forwarded-for') === 'busy' ? 429 : 200)
+  })
+  shareRoute(pageApp, { path: '/:page' })
+  const serve = createVisitorCache(pageApp, app.context)
+  let came = 0
+  const pages = await startLocalServer((request, response) => {
+    came++
+    serve(request, response)
+  })
+  const statusOf = async (forwarded: string) =>
+    (await fetch(`${pages.url}/page`, { headers: { 'x-forwarded-for': forwarded } })).status
+  const busy = statusOf('busy')
+  await expect.poll(() => asked).toBe(1)
+  const other = statusOf('other')
+  await expect.poll(() => came).toBe(2)
+  opened.resolve()
+  expect(await Promise.all([busy, other])).toEqual([429, 200])
+  await pages.close()
+})
+
 test('The bytes that are kept are bounded', async () => {
   // With the room for compressed bodies two of 20 kB fit.
   const pages = Object.fromEntries(['a', 'b', 'c'].map(name => [name, randomText(20_000)]))

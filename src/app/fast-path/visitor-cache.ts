@@ -12,7 +12,7 @@ const freshMs = 1_000
 /** Milliseconds after which a response is not served any more: how late visitors see a change. */
 const maxAgeMs = 2_000
 
-type Rendered = { ready: ReadyResponse; isKept: boolean }
+type Rendered = { ready: ReadyResponse; isKept: boolean; limited?: IncomingMessage }
 type Visit = { request: IncomingMessage; address: string; preferred: string }
 
 /**
@@ -55,10 +55,17 @@ export function createVisitorCache(
     const preferred = cookie && preferences(cookie)
     const key = `${preferred} ${address}`
     const allowStale = cache.getRemainingTTL(key) > freshMs - maxAgeMs
-    cache.forceFetch(key, { allowStale, context: { request, address, preferred } }).then(
-      ({ ready }) => sendReady(ready, request, response),
-      () => response.destroy(),
-    )
+    const visit = { request, address, preferred }
+    cache
+      .forceFetch(key, { allowStale, context: visit })
+      // The limit of one address is not that of others who asked for the same at the same time.
+      .then(rendered =>
+        rendered.limited && rendered.limited !== request ? render(visit) : rendered,
+      )
+      .then(
+        ({ ready }) => sendReady(ready, request, response),
+        () => response.destroy(),
+      )
     return true
   }
 
@@ -93,7 +100,8 @@ export function createVisitorCache(
       allowCdn(response.headers, config.cdnSeconds)
     const body = Buffer.from(await response.arrayBuffer())
     if (isKept && stale?.ready.body.equals(body)) return stale
-    return { ready: readyResponse(response.status, response.headers, body), isKept }
+    const ready = readyResponse(response.status, response.headers, body)
+    return { ready, isKept, ...(response.status === 429 && { limited: request }) }
   }
 }
 
