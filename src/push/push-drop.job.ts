@@ -48,6 +48,9 @@ const concurrency = 10
 /** Requests without a response after which a push service gets no more of the batch, which waits for each. */
 const maxUnanswered = 3
 
+/** Requests without a response, of any push services, after which the rest of the batch is left to a job of its own. */
+const maxUnansweredInBatch = 10
+
 type Order = { dropId: number; deviceIds: number[]; attempt: number }
 
 /** Notifies devices of a drop. Those that failed are tried again by a job of their own, within a day of the drop. */
@@ -81,14 +84,19 @@ export const sendPushes = defineJob({
       services: config.outsideServices,
     }
     const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
+    const rest: number[] = []
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())
-    const next = devices.values()
+    const next = commonHostsFirst(devices).values()
     const unanswered = new Map<string, number>()
     const sendNext = async () => {
       for (const device of next) {
         signal.throwIfAborted()
-        const { host } = new URL(device.endpoint)
+        const host = hostOf(device)
         const failures = unanswered.get(host) ?? 0
+        if (failures < maxUnanswered && total(unanswered) >= maxUnansweredInBatch) {
+          rest.push(device.id)
+          continue
+        }
         // The error is not logged, because it contains the address of the device.
         const outcome =
           failures >= maxUnanswered
@@ -108,16 +116,29 @@ export const sendPushes = defineJob({
     await db.transaction().execute(async trx => {
       if (gone.length > 0)
         await trx.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
+      // Behind those that wait, so that no batch delays the drops of others for long.
+      if (rest.length > 0) await queue.send(sendPushes, { dropId, deviceIds: rest, attempt }, trx)
       if (failed.length === 0 || delay === undefined) return
       const order = { dropId, deviceIds: failed, attempt: attempt + 1 }
       await queue.send(sendPushes, order, trx, {
         startAfter: new Date(clock.now().getTime() + delay),
       })
     })
-    const counts = { sent, gone: gone.length, failed: failed.length }
+    const counts = { sent, gone: gone.length, failed: failed.length, left: rest.length }
     log.info({ drop: dropId, attempt, ...counts }, 'devices were notified of a drop')
   },
 })
+
+const hostOf = ({ endpoint }: { endpoint: string }) => new URL(endpoint).host
+
+const total = (counts: Map<string, number>) =>
+  counts.values().reduce((sum, count) => sum + count, 0)
+
+/** Anybody can name a host that never responds, but not a push service that others use. */
+function commonHostsFirst<Device extends { endpoint: string }>(devices: Device[]): Device[] {
+  const byHost = Map.groupBy(devices, hostOf)
+  return [...byHost.values()].toSorted((a, b) => b.length - a.length).flat()
+}
 
 const findDrop = (db: Database, dropId: number) =>
   db

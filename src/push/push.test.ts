@@ -281,3 +281,28 @@ test('A push service that does not respond delays a batch by a few requests, not
   expect(unanswered().length).toBeGreaterThan(2)
   expect(unanswered().length).toBeLessThan(13)
 })
+
+test('Push services that do not respond delay neither a common one nor other batches, however many there are', async () => {
+  const { star, device } = await starAndFan()
+  const devices = [
+    ...Array.from({ length: 25 }, (_, n) => service.device(`silent-${n}.test`)),
+    service.device(),
+  ]
+  for (const each of devices) {
+    const fan = await app.member()
+    await fan.call('POST', `/api/users/${star.username}/followers`, {})
+    await subscribe(fan, each)
+    await choose(fan, star.username, true)
+  }
+  await star.call('POST', '/api/drops', {})
+  const left = () =>
+    sql`select from pgboss.job where name = 'send-pushes' and data->>'attempt' = '1'
+      and (data->>'dropId')::int = (select max(id) from drops) and jsonb_array_length(data->'deviceIds') between 6 and 15`.execute(
+      app.context.db,
+    )
+  await expect.poll(async () => (await left()).rows).toHaveLength(1)
+  expect(device.received()).toHaveLength(1)
+  expect(devices.at(-1)?.received()).toHaveLength(1)
+  await drainQueue(app, 'send-pushes')
+  for (const each of devices.slice(0, 25)) expect(each.received().length).toBeGreaterThan(0)
+})
