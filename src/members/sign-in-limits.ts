@@ -1,11 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { siteOf } from '../platform/limits/client-address.ts'
 import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
 import type { Member } from './members.queries.ts'
 
 const accountLimit = { max: 100, seconds: 60 * 60 }
-/** Once they are used up, each network still has one attempt in this time, so that nobody is locked out. */
+/** Once they are used up, each IPv4 address and IPv6 /48 still has one attempt in this time, so that nobody is locked out. */
 const afterwards = { max: 1, seconds: 60 }
 
 type Attempt = { email: string; network: string; member: Member | undefined }
@@ -17,7 +18,7 @@ export async function limitSignIn(context: Context, { email, network, member }: 
   if (await isKnown(context, member?.id ?? 0, network)) return
   const subject = `sign-in:${email.toLowerCase()}`
   if ((await countAttempt(context, subject, accountLimit)) === 0) return
-  const wait = await countAttempt(context, `${subject}:${network}`, afterwards)
+  const wait = await countAttempt(context, `${subject}:${siteOf(network) ?? network}`, afterwards)
   if (wait > 0) throw rateLimited(wait)
 }
 

@@ -72,6 +72,17 @@ test('Guessing from many addresses locks a member out neither where they signed 
   expect((await call('POST', '/api/login', right, elsewhere)).status).toBe(200)
 })
 
+test('Once many have guessed an account’s password, the networks of one IPv6 /48 have one guess a minute together', async () => {
+  const { email } = await app.member()
+  const guess = (address = newAddress()) => ({ body: { email, password: 'guess' }, address })
+  expect((await countAllowed(100, '/api/login', () => guess()))[0]).toBe(100)
+  const inSite = (site: string) => (n: number) => guess(`2001:db8:${site}:${n}::1`)
+  expect(await countAllowed(20, '/api/login', inSite('a1'))).toEqual([1, wait])
+  expect(await countAllowed(20, '/api/login', inSite('a2'))).toEqual([1, wait])
+  app.pass(minute)
+  expect((await countAllowed(20, '/api/login', inSite('a1')))[0]).toBe(1)
+})
+
 test('A member can be renamed ten times a day, and members at one address thirty times', async () => {
   const rename = (client: Client, name: string, address?: string) => () => ({
     client,
