@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DropMovement } from '../contract/tables.ts'
 import type { Database } from '../platform/database.ts'
 
-/** Drops that are read at once, each with its tracks. */
-const dropBatchSize = 200
+/** Drops that are read at once, each with its tracks: few, because the embedded database does nothing else meanwhile. */
+const dropBatchSize = 25
 
 export type ArchivedDrop = {
   number: number

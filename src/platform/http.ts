@@ -102,8 +102,10 @@ const sharedLimits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
 /** Counts a request for what visitors share that is answered for one of them, by address. */
 export const countUnshared = (c: Context<AppEnv>) =>
   c.get('limiter')(c, {
-    ...{ call: 'GET unshared', limits: sharedLimits },
-    ...{ accountId: undefined, body: undefined },
+    call: 'GET unshared',
+    limits: sharedLimits,
+    accountId: undefined,
+    body: undefined,
   })
 
 /** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
