@@ -1,6 +1,17 @@
-import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { SettingError } from './config.ts'
 import { errorCode } from './errors.ts'
+
+/** Throws `SettingError` in a folder of another user, who could not open the files that this one, such as root, leaves. */
+export function refuseOtherUser(folder: string) {
+  const user = process.geteuid?.()
+  const owner = statSync(folder).uid
+  if (user === undefined || user === owner) return
+  throw new SettingError(
+    `${folder} belongs to the user ${owner}, and this process is of the user ${user}: run it as the user ${owner}.`,
+  )
+}
 
 /** Makes DATA_DIR 0700 and the app's files in it 0600, those of earlier releases too. */
 export function restrictDataDirectory(dataDir: string) {

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { runCommand } from '../../tests/run-command.ts'
 import { runJob } from '../../tests/test-app.ts'
 import { makeDataDir, onPostgres } from '../../tests/test-database.ts'
 import { readConfig, SettingError } from './config.ts'
@@ -18,6 +19,25 @@ test('An embedded database can be opened by one process at a time', async () => 
   await (await openEmbedded(folder)).close()
   await remove()
 })
+
+test.runIf(process.geteuid?.() === 0)(
+  'Root leaves no files in the embedded database of another user',
+  async () => {
+    const { dataDir, remove } = await makeDataDir()
+    const folder = join(dataDir, 'db')
+    const before = await readdir(folder)
+    await chown(folder, 1234, 1234)
+    const refusal = `${folder} belongs to the user 1234, and this process is of the user 0: run it as the user 1234.`
+    await expect(openEmbedded(folder)).rejects.toThrow(new SettingError(refusal))
+    for (const command of [
+      ['mail', 'status'],
+      ['backup', `${dataDir}.tar.gz`],
+    ])
+      expect((await runCommand(command, { DATA_DIR: dataDir })).output).toBe(refusal)
+    expect(await readdir(folder)).toEqual(before)
+    await remove()
+  },
+)
 
 test.runIf(onPostgres)(
   'A PostgreSQL without the database of DATABASE_URL is reported',

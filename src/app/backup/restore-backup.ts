@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { extract, list } from 'tar'
 import { controlMail } from '../../mail/mail-controls.ts'
 import { SettingError } from '../../platform/config.ts'
-import { restrictDataDirectory } from '../../platform/data-directory.ts'
+import { refuseOtherUser, restrictDataDirectory } from '../../platform/data-directory.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
 
 const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
@@ -12,6 +12,7 @@ const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
 export async function restoreBackup(dataDir: string, file: string) {
   await checkArchive(file)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  refuseOtherUser(dataDir)
   if ((await readdir(dataDir)).some(name => name !== 'lost+found')) {
     throw new SettingError(
       `DATA_DIR (${dataDir}) is not empty: stop the app and move its files away, or choose another DATA_DIR.`,

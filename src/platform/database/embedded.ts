@@ -7,6 +7,7 @@ import { type CompiledQuery, PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../contract/tables.ts'
 import { SettingError } from '../config.ts'
+import { refuseOtherUser } from '../data-directory.ts'
 import type { AnswerCommand, OpenDatabase } from '../database.ts'
 import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -53,6 +54,7 @@ async function lockFolder(
 ) {
   try {
     await mkdir(folder, { recursive: true })
+    refuseOtherUser(folder)
     if (isFull()) {
       throw new SettingError(
         `The disk of DATA_DIR is full (${folder}): the database needs ${reservedBytes / 2 ** 20} MB to start.`,
