@@ -1,6 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startMailbox } from '../../tests/mailbox.ts'
 import { runCommand } from '../../tests/run-command.ts'
@@ -48,6 +50,25 @@ test('A process that gets SIGTERM right after it printed its address shuts down 
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(await readdir(`${dataDir}/db`)).not.toContain('radr.sock')
   await remove()
+})
+
+test('SIGTERM to npm start reaches the app', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-npm-start-'))
+  const { start } = JSON.parse(await readFile('package.json', 'utf8')).scripts
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
+  await mkdir(join(folder, 'scripts'))
+  await writeFile(
+    join(folder, 'scripts/run.mjs'),
+    `process.on('SIGTERM', () => console.log('stopped') ?? process.exit())
+    setTimeout(() => {}, 30_000)
+    console.log('started')`,
+  )
+  const npm = spawn('npm', ['start'], { cwd: folder })
+  const output = outputOf(npm)
+  await expect.poll(output, { timeout: 30_000 }).toContain('started')
+  npm.kill('SIGTERM')
+  await expect.poll(output).toContain('stopped')
+  await rm(folder, { recursive: true })
 })
 
 test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded database', async () => {
