@@ -51,6 +51,15 @@ test.runIf(onPostgres)(
   },
 )
 
+test.runIf(onPostgres)('A user whom PostgreSQL refuses is reported', async () => {
+  const url = new URL(inject('postgresUrl') ?? '')
+  url.username = 'nobody'
+  const opened = openDatabase({ databaseUrl: url.href, dataDir: '/none' })
+  await expect(opened).rejects.toThrow(
+    new SettingError('DATABASE_URL: the user or password is refused.'),
+  )
+})
+
 test('The log of an embedded database is cut off while it runs', async () => {
   const { dataDir, remove } = await makeDataDir()
   const { db, close } = await openEmbedded(join(dataDir, 'db'))

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { controlMail } from '../../mail/mail-controls.ts'
 import { SettingError } from '../../platform/config.ts'
-import { migrate, missingMigrations, openMigrated } from '../../platform/database/migrate.ts'
+import {
+  migrate,
+  missingMigrations,
+  openMigrated,
+  reportMissingRights,
+} from '../../platform/database/migrate.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
 import type { OpenDatabase, Transaction } from '../../platform/database.ts'
 import { checksumOf, copySequences, copyTable, type Progress } from './copy-table.ts'
@@ -57,7 +62,9 @@ async function prepareTarget(target: OpenDatabase) {
       and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
     order by is_mark desc, name`.execute(target.db)
   if (rows[0] && !rows[0].is_mark) throw notEmpty(rows[0].name)
-  await sql`create table if not exists unfinished_move ()`.execute(target.db)
+  await sql`create table if not exists unfinished_move ()`
+    .execute(target.db)
+    .catch(reportMissingRights)
   await migrate(target)
   const boss = new PgBoss({ ...target.jobs, supervise: false, schedule: false })
   await boss.start()

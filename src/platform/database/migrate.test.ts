@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../tests/test-database.ts'
+import { createEmptyDatabase, onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { SettingError } from '../config.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())
@@ -27,3 +28,25 @@ test('A database of an earlier version that cannot be upgraded is refused at the
   )
   await forget('0001-first')
 })
+
+test.runIf(onPostgres)(
+  'A user who may not create tables is refused at the start with a sentence',
+  async () => {
+    const { url, drop } = await createEmptyDatabase()
+    const administrator = await openPostgres(url)
+    await sql`create role guest login`.execute(administrator.db)
+    const guestUrl = new URL(url)
+    guestUrl.username = 'guest'
+    const guest = await openPostgres(guestUrl.href)
+    for (const rights of ['revoke create on schema public', 'revoke usage on schema public'])
+      await sql.raw(`${rights} from public`).execute(administrator.db)
+    await expect(migrate(guest)).rejects.toThrow(SettingError)
+    await expect(migrate(guest)).rejects.toThrow(
+      /^The user of DATABASE_URL may not create tables \(.*\): make it the owner of its database\.$/,
+    )
+    await guest.close()
+    await sql`drop role guest`.execute(administrator.db)
+    await administrator.close()
+    await drop()
+  },
+)

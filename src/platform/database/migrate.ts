@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Config, SettingError } from '../config.ts'
 import type { Database, OpenDatabase, Queryable } from '../database.ts'
+import { errorCode } from '../errors.ts'
 import { openDatabase } from './open-database.ts'
 import { addSearchIndexes } from './search-indexes.ts'
 
@@ -12,28 +13,38 @@ const lockId = '3853314791062309107'
  * Runs pending migrations in one transaction, so that a failed one changes nothing, and processes that
  * start together run them once. Unknown migrations, of a newer release, are ignored. The lock ends with
  * the transaction: behind a connection pooler a session's lock could not be released. Throws `SettingError`
- * for a database of a version that cannot be upgraded.
+ * for a database of a version that cannot be upgraded, or in which this user may not create tables.
  */
 export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTimeouts'>) {
-  await withoutTimeouts(async db => {
-    await db.transaction().execute(async trx => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
-      await sql`create table if not exists kysely_migration (
+  await withoutTimeouts(db => migrateAll(db).catch(reportMissingRights))
+}
+
+async function migrateAll(db: Database) {
+  await db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+    await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
-      // Here, because two first starts of the job queue at once can both try to create it and fail.
-      await sql`create schema if not exists pgboss`.execute(trx)
-      const migrations = await loadMigrations()
-      refuseRemoved(await appliedMigrations(trx), Object.keys(migrations))
-      for (const name of await missingMigrations(trx)) {
-        for (const statement of migrations[name]?.statements ?? []) {
-          await sql.raw(statement).execute(trx)
-        }
-        const timestamp = new Date().toISOString()
-        await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
+    // Here, because two first starts of the job queue at once can both try to create it and fail.
+    await sql`create schema if not exists pgboss`.execute(trx)
+    const migrations = await loadMigrations()
+    refuseRemoved(await appliedMigrations(trx), Object.keys(migrations))
+    for (const name of await missingMigrations(trx)) {
+      for (const statement of migrations[name]?.statements ?? []) {
+        await sql.raw(statement).execute(trx)
       }
-      await addSearchIndexes(trx)
-    })
+      const timestamp = new Date().toISOString()
+      await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
+    }
+    await addSearchIndexes(trx)
   })
+}
+
+/** Rights that are missing, or a schema `public` that this user cannot see. */
+export function reportMissingRights(error: unknown): never {
+  if (!['42501', '3F000'].includes(errorCode(error) ?? '')) throw error
+  throw new SettingError(
+    `The user of DATABASE_URL may not create tables (${error instanceof Error ? error.message : error}): make it the owner of its database.`,
+  )
 }
 
 /** Neither creates nor migrates. Throws `SettingError` without a database, or when it lacks the migration that is needed. */

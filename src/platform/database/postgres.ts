@@ -96,6 +96,8 @@ async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
     const code = error instanceof Error && 'code' in error ? error.code : 'no answer'
     if (code === '3D000')
       throw new SettingError('DATABASE_URL names a database that does not exist: create it.')
+    if (code === '28P01' || code === '28000')
+      throw new SettingError('DATABASE_URL: the user or password is refused.')
     throw new SettingError(`DATABASE_URL does not answer (${code}).`)
   } finally {
     // Not awaited: a server that is unreachable would not respond.
