@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { SettingError } from '../platform/config.ts'
 import type { App } from '../platform/http.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
+import { listenError } from '../platform/listen-error.ts'
 import type { FastPath } from './fast-path/fast-path.ts'
 import { measureRequest } from './monitoring/http-metrics.ts'
 
@@ -41,24 +41,6 @@ export function listen(app: App, options: Options): Promise<Listening> {
       })
     })
   })
-}
-
-function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Options): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new SettingError(
-        `${setting} ${port} is in use by another program: stop it or choose another ${setting}.`,
-      )
-    case 'EACCES':
-      return new SettingError(
-        `${setting} ${port} is not open to this user: choose one of at least 1024, with a proxy in front.`,
-      )
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new SettingError(`HOST ${host} is not an address of this machine.`)
-    default:
-      return error
-  }
 }
 
 async function closeServer(server: Server) {

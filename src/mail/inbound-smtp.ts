@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { SettingError } from '../platform/config.ts'
 import { errorCode } from '../platform/errors.ts'
 import { networkOf } from '../platform/limits/client-address.ts'
+import { listenError } from '../platform/listen-error.ts'
 import type { Log } from '../platform/log.ts'
 
 const defaultLimits = {
@@ -96,7 +96,7 @@ export async function openInboundSmtp<Recipient>(
     reusePort: process.platform === 'linux',
   })
   await once(listener, 'listening').catch(error => {
-    throw new SettingError(`BOUNCE_SMTP_PORT ${port} cannot be listened on (${errorCode(error)}).`)
+    throw listenError(error, { setting: 'BOUNCE_SMTP_PORT', host, port })
   })
   const bound: AddressInfo | string | null = listener.address()
   return {
