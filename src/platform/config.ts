@@ -43,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   if (read.data.MEMBER_INVITATIONS && read.data.REGISTRATION !== 'invite')
     throw new SettingError('MEMBER_INVITATIONS does nothing without REGISTRATION=invite.')
+  refuseSamePort(read.data)
   const mailFrom = read.data.MAIL_FROM ?? {
     name: BRAND_NAME,
     address: `drops@${mailHost(publicUrl)}`,
@@ -86,6 +87,22 @@ export function readConfig(env: Record<string, string | undefined>) {
       ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
       : null,
     logLevel: read.data.LOG_LEVEL,
+  }
+}
+
+type Ports = Pick<z.infer<typeof settings>, 'ROLE' | 'PORT' | 'METRICS_PORT' | 'BOUNCE_SMTP_PORT'>
+
+function refuseSamePort({ ROLE, PORT, METRICS_PORT, BOUNCE_SMTP_PORT }: Ports) {
+  const names = new Map<number, string>()
+  for (const [name, port] of Object.entries({
+    PORT: ROLE !== 'worker' && PORT,
+    METRICS_PORT,
+    BOUNCE_SMTP_PORT: ROLE !== 'web' && BOUNCE_SMTP_PORT,
+  })) {
+    if (!port) continue
+    const other = names.get(port)
+    if (other) throw new SettingError(`${other} and ${name} are both ${port}: choose two ports.`)
+    names.set(port, name)
   }
 }
 

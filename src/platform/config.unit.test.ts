@@ -103,3 +103,15 @@ test('A secret may be in a file; a file that cannot be read or a value beside it
   expect(() => readConfig({ SMTP_URL_FILE: file })).toThrow(/^SMTP_URL takes an address like/)
   rmSync(folder, { recursive: true })
 })
+
+test('Two settings with the same port are refused, unless only one of them is in use', () => {
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow(
+    new SettingError('PORT and METRICS_PORT are both 3000: choose two ports.'),
+  )
+  expect(() => readConfig({ METRICS_PORT: '9100', BOUNCE_SMTP_PORT: '9100' })).toThrow(
+    'METRICS_PORT and BOUNCE_SMTP_PORT are both 9100',
+  )
+  const DATABASE_URL = 'postgres://radr@localhost/radr'
+  const worker = { DATABASE_URL, ROLE: 'worker', METRICS_PORT: '3000' }
+  expect(readConfig(worker)).toMatchObject({ metricsPort: 3000 })
+})
