@@ -12,9 +12,13 @@ const [script, ...args] = process.argv.slice(2)
 
 const installs = !existsSync(installed) || statSync(lock).mtimeMs > statSync(installed).mtimeMs
 if (installs) {
-  console.log('Installing what package-lock.json names…')
+  // Not to the standard output, which may be a backup.
+  console.error('Installing what package-lock.json names…')
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync('npm', options, { stdio: 'inherit', shell })
+  const { status } = spawnSync('npm', options, {
+    stdio: ['inherit', process.stderr, 'inherit'],
+    shell,
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 if (script && installs) {

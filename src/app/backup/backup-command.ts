@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, SettingError } from '../../platform/config.ts'
 import { operate } from '../operator/operate.ts'
@@ -12,10 +12,15 @@ type Options = {
 }
 
 /**
- * Makes a backup in a file, in a folder under a name with the time, or with `-` on the standard output, and
- * records when, for `/metrics`. Older backups of a folder are removed only when the new one is complete.
+ * Makes a backup in a file, in a folder under a name with the time (a path that ends in a slash is created), or
+ * with `-` on the standard output, and records when, for `/metrics`. Older backups of a folder are removed only when the new one is complete.
  */
 export async function runBackup(config: Config, target: string, { keep, print }: Options) {
+  if (target === '-' && isNpmTalking())
+    throw new SettingError(
+      'npm would write lines of its own into the backup: use npm run -s radr -- backup -.',
+    )
+  if (target.endsWith('/')) await mkdir(target, { recursive: true, mode: 0o700 })
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
   if (keep !== undefined && !isFolder)
     throw new SettingError('--keep needs a folder: other files beside a backup are not removed.')
@@ -40,6 +45,10 @@ export async function runBackup(config: Config, target: string, { keep, print }:
   if (keep !== undefined)
     for (const name of await findOld(target, keep)) await rm(join(target, name))
 }
+
+/** It prints the script's name to the standard output before it starts it. */
+const isNpmTalking = () =>
+  process.env.npm_lifecycle_event !== undefined && process.env.npm_config_loglevel !== 'silent'
 
 /** Sorted by name, backups are sorted by time. */
 const nameAt = (time: Date) => `radr-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`

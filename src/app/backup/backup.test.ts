@@ -132,6 +132,10 @@ test('A backup to the standard output can be restored', { timeout: 120_000 }, as
   copyDataDir(place('first'))
   const command = [process.execPath, 'scripts/radr.ts', 'backup', '-']
   const env = commandEnvironment({ DATA_DIR: place('first') })
+  const npm = { npm_lifecycle_event: 'radr', npm_config_loglevel: 'notice' }
+  expect(await run('first', 'backup', '-', npm)).toBe(
+    '1: npm would write lines of its own into the backup: use npm run -s radr -- backup -.',
+  )
   await promisify(exec)(`${command.join(' ')} > ${place('backup')}`, { env })
   expect(await run('second', 'restore', place('backup'))).toMatch(/^0: .* is restored in /)
   expect(await readdir(place('second'))).toEqual(['db'])
@@ -141,6 +145,8 @@ test('Backups in a folder replace the oldest, and nothing else, and each is reco
   timeout: 120_000,
 }, async () => {
   copyDataDir(place('first'))
+  expect(await run('first', 'backup', place('new/backups/'))).toMatch(/^0: /)
+  expect(await readdir(place('new/backups'))).toEqual([expect.stringMatching(/^radr-.*\.tar\.gz$/)])
   await mkdir(place('backups'))
   const older = [
     'radr-2026-01-02T030405Z.tar.gz',
