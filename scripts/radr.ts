@@ -22,8 +22,13 @@ program
   .command('role')
   .description('gives a member a role, or takes it')
   .argument('<username>')
-  .addArgument(new Argument('<role>').choices(['admin', 'dev']))
-  .addArgument(new Argument('<state>').choices(['on', 'off']))
+  .addArgument(
+    new Argument(
+      '<role>',
+      'an admin has the page of all members, a dev can send test drops',
+    ).choices(['admin', 'dev']),
+  )
+  .addArgument(new Argument('<state>', 'gives or takes it').choices(['on', 'off']))
   .action(async (username, role, state) =>
     print(await operate(config(), { name: 'role', username, role, on: state === 'on' })),
   )
@@ -84,7 +89,10 @@ program
 program
   .command('backup')
   .description('writes everything in DATA_DIR to a file or folder, also while the app runs')
-  .argument('<place>', 'a file, a folder, or - for the standard output')
+  .argument(
+    '<place>',
+    'a file, a folder (with / at the end it is created), or - for the standard output, with npm run -s radr',
+  )
   .option('--keep <number>', 'in a folder, so many backups stay', wholeNumber(1, 1_000))
   .action(async (place: string, { keep }: { keep?: number }) => {
     await runBackup(embedded('back the database up with pg_dump'), place, { keep, print })

@@ -56,8 +56,14 @@ test('The operator replaces a password, confirms an address and deletes an accou
     status: 409,
     body: { code: 'username_taken' },
   })
-  const invited = (await runCommand(['invite'], { DATA_DIR: dataDir })).output
-  expect(invited).toMatch(/^One account .*\/login\?invitation=[\w-]{43}#create-account$/)
+  const invite = async () =>
+    (await runCommand(['invite'], { DATA_DIR: dataDir, REGISTRATION: 'invite' })).output
+  const link = String.raw`One account .*\/login\?invitation=[\w-]{43}#create-account$`
+  // The settings of the running app count.
+  expect(await invite()).toMatch(
+    new RegExp(`^REGISTRATION is open: invitations count only while it is invite\\.\n${link}`),
+  )
   if (app) await stopWorker(app, 'SIGTERM')
+  expect(await invite()).toMatch(new RegExp(`^${link}`))
   await remove()
 })

@@ -41,8 +41,14 @@ export async function perform(context: OperatorContext, operation: Operation): P
         : `Mail to ${operation.address} was not suppressed.`
     case 'member':
       return changeMember(context, operation.command, operation.username)
-    case 'invite':
-      return `One account can be created with this link within seven days: ${await createInvitation(context)}`
+    case 'invite': {
+      const { registration } = context.config
+      const warning =
+        registration === 'invite'
+          ? ''
+          : `REGISTRATION is ${registration}: invitations count only while it is invite.\n`
+      return `${warning}One account can be created with this link within seven days: ${await createInvitation(context)}`
+    }
     case 'record-backup':
       await db.updateTable('last_backup').set({ made_at: clock.now() }).execute()
       return 'The backup is recorded.'
