@@ -3,6 +3,7 @@ import { type Config, readConfig, SettingError, settingNames } from '../platform
 import { similarSettings } from '../platform/similar-settings.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
+import { version } from './version.ts'
 
 /** Milliseconds. Everything that stops has a limit of its own below this, except an unavailable database. */
 const stopTimeout = 9_500
@@ -18,9 +19,10 @@ export async function run(
     for (const sentence of similarSettings(env, settingNames)) process.stderr.write(`${sentence}\n`)
     const running = await start(config, await openBuild(), clock)
     let stopping = false
-    const stop = () => {
+    const stop = (signal: NodeJS.Signals) => {
       if (stopping) process.exit(1)
       stopping = true
+      running.log.info({ signal }, 'stopping')
       setTimeout(() => {
         process.stderr.write('The stop took too long and was broken off.\n')
         process.exit(1)
@@ -39,6 +41,7 @@ export async function run(
     const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
     const address = running.url ? `${config.brand} is at ${running.url}\n` : ''
     process.stdout.write(`${address}${describeServices(config)}${outbox}\n`)
+    running.log.info({ version }, 'started')
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     process.stderr.write(`${error.message}\n`)

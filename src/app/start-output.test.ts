@@ -27,13 +27,16 @@ test('The start says which database and mail server are used, without passwords,
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://user:secret@mail.test:2525',
     DATABSE_URL: 'postgres://a',
+    LOG_LEVEL: 'info',
   })
   await expect
     .poll(output, { timeout: 60_000 })
     .toContain(`Database: embedded, ${dataDir}/db\nMail: mail.test:2525\n`)
   expect(output()).toContain('DATABSE_URL is not a setting: is DATABASE_URL meant?\n')
   expect(output()).not.toContain('secret')
+  await expect.poll(output).toMatch(/"version":"[\d.]+","msg":"started"\}/)
   if (app) await stopWorker(app, 'SIGTERM')
+  expect(output()).toContain('"signal":"SIGTERM","msg":"stopping"}')
   await remove()
 })
 

@@ -11,7 +11,7 @@ import { hasSearchIndexes } from '../platform/database/search-indexes.ts'
 import { vacuum } from '../platform/database/vacuum.job.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import type { App } from '../platform/http.ts'
-import { openLog } from '../platform/log.ts'
+import { type Log, openLog } from '../platform/log.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import { vapidKeys } from '../push/vapid-keys.ts'
@@ -29,6 +29,7 @@ import { startWorker } from './worker.ts'
 type Running = {
   url: string | null
   outbox: string | null
+  log: Log
   stop(): Promise<void>
 }
 
@@ -67,6 +68,7 @@ export async function start(
   return {
     url: server?.url ?? null,
     outbox: server && services.outbox,
+    log: services.context.log,
     async stop() {
       // At the same time, so that nothing waits for a slow client before it stops.
       await Promise.all([server?.close(), metrics?.close(), services.stop()])
