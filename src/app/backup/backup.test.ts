@@ -1,5 +1,16 @@
 import { type ChildProcess, exec } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -196,6 +207,14 @@ test('Backup and restore refuse what would lose data, and change nothing', async
   expect(await run('first', 'backup', place('other'), postgres)).toMatch(/^1: .*pg_dump/)
   expect(await run('second', 'restore', place('backup'), postgres)).toMatch(/^1: .*pg_restore/)
   expect(await run('first', 'restore', place('backup'))).toMatch(/^1: DATA_DIR .* is not empty/)
+  if (process.geteuid?.() === 0) {
+    await mkdir(place('of-another-user'))
+    await chown(place('of-another-user'), 1234, 1234)
+    expect(await run('of-another-user', 'restore', place('backup'))).toMatch(
+      /^1: .* belongs to the user 1234/,
+    )
+    await rmdir(place('of-another-user'))
+  }
 
   const whole = await readFile(place('backup'))
   const flipped = Buffer.from(whole)
