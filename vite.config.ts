@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { threadModules } from './scripts/thread-modules.ts'
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -55,9 +56,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: 'src/app/main.ts',
-            // Loaded by their addresses, each in a thread of its own.
-            'parse-report': 'src/mail/bounces/parse-report.ts',
-            'read-archive': 'src/archive/read-archive.ts',
+            ...threadModules,
           },
           output: { chunkFileNames: '[name].js' },
         },

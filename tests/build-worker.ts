@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { threadModules } from '../scripts/thread-modules.ts'
 
 // Below node_modules, so that the built files find their dependencies.
 const folder = 'node_modules/.cache/worker-process'
@@ -20,7 +21,15 @@ export async function buildWorker() {
       ssr: true,
       outDir: folder,
       emptyOutDir: true,
-      rollupOptions: { input: ['tests/worker-process.ts', 'bench/fault-table.ts'] },
+      rolldownOptions: {
+        input: {
+          'worker-process': 'tests/worker-process.ts',
+          'fault-table': 'bench/fault-table.ts',
+          ...threadModules,
+        },
+        // Also what both use is beside the modules of threads.
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
     },
   })
 }
