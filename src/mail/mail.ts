@@ -1,21 +1,23 @@
 import type { Slot } from './send-rate-limit.ts'
 
-/** Text, or a complete MIME part that is already encoded. */
-export type MailBody = string | { raw: string }
-
 export type Mail = {
   from: { name: string; address: string }
   to: { name?: string; address: string }
   /** Envelope sender, to which servers report failures; `from.address` by default. */
   returnPath?: string
   subject: string
-  html: MailBody
-  text: MailBody
+  html: string
+  text: string
   /** With angle brackets. Every attempt to send a mail has the same, so that duplicates can be recognised. */
   messageId: string
   /** Additional headers, such as List-Unsubscribe; each may occur once. */
   headers?: Record<string, string>
   date: Date
+}
+
+/** A mail as bytes with CRLF line ends, which `prepareMerge` made. */
+export type EncodedMail = Pick<Mail, 'from' | 'to' | 'returnPath' | 'messageId' | 'date'> & {
+  bytes: Buffer
 }
 
 /** The result of one attempt to send a mail. It contains no addresses and no secrets. */
@@ -43,7 +45,7 @@ export type Transport = {
    * connection is ready, so that nothing delays the mail after its rate-limit slot. `signal` ends the attempt
    * unless the body is being sent: what became of it would be unknown.
    */
-  send(mail: Mail, slot?: Slot, signal?: AbortSignal): Promise<Outcome>
+  send(mail: Mail | EncodedMail, slot?: Slot, signal?: AbortSignal): Promise<Outcome>
   /** Waits up to 8 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
   close(): Promise<void>
 }

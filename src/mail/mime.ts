@@ -2,12 +2,12 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { isMailable } from '../platform/email-address.shared.ts'
 import { type Dkim, signDkim } from './dkim.ts'
 import { crlf, oneLine } from './layout/plain-text.ts'
-import type { Mail, MailBody, Outcome } from './mail.ts'
+import type { EncodedMail, Mail, Outcome } from './mail.ts'
 
 export type ComposedMail = { envelope: { from: string; to: string; size: number }; raw: Buffer }
 
-/** The mail as bytes with CRLF line ends. Throws `TypeError` for an invalid address, Message-ID or header. */
-export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail> {
+/** Throws `TypeError` for an invalid address, Message-ID or header. */
+export async function composeMail(mail: Mail | EncodedMail, dkim?: Dkim): Promise<ComposedMail> {
   const sender = mail.returnPath ?? mail.from.address
   for (const address of [mail.from.address, mail.to.address, sender]) {
     if (!isMailable(address)) throw new TypeError('A mail needs plain addresses')
@@ -15,21 +15,29 @@ export async function composeMail(mail: Mail, dkim?: Dkim): Promise<ComposedMail
   if (!/^<[!-;=?-~]+@[!-;=?-~]+>$/.test(mail.messageId)) {
     throw new TypeError('A mail needs a Message-ID like <id@host>')
   }
-  const unsigned = await new MailComposer({
+  const unsigned = 'bytes' in mail ? mail.bytes : await encodeMail(mail)
+  const raw = dkim ? signDkim(unsigned, dkim) : unsigned
+  return { envelope: { from: sender, to: mail.to.address, size: raw.length }, raw }
+}
+
+type Part = string | { raw: string }
+
+/** The mail as bytes with CRLF line ends. `parts` are texts, or MIME parts that are encoded already. */
+export const encodeMail = (
+  mail: Mail,
+  parts: { html: Part; text: Part } = { html: crlf(mail.html), text: crlf(mail.text) },
+): Promise<Buffer> =>
+  new MailComposer({
     from: { name: oneLine(mail.from.name), address: mail.from.address },
     to: { name: oneLine(mail.to.name ?? ''), address: mail.to.address },
     subject: oneLine(mail.subject),
-    text: bodyOf(mail.text),
-    html: bodyOf(mail.html),
+    ...parts,
     messageId: mail.messageId,
     date: mail.date,
     headers: additionalHeaders(mail.headers ?? {}),
   })
     .compile()
     .build()
-  const raw = dkim ? signDkim(unsigned, dkim) : unsigned
-  return { envelope: { from: sender, to: mail.to.address, size: raw.length }, raw }
-}
 
 export const invalidAddress: Outcome = {
   kind: 'rejected',
@@ -37,8 +45,6 @@ export const invalidAddress: Outcome = {
   enhanced: '5.1.3',
   response: 'not a plain mail address',
 }
-
-const bodyOf = (body: MailBody) => (typeof body === 'string' ? crlf(body) : body)
 
 const reservedHeaders = [
   'from',

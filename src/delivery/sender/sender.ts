@@ -18,8 +18,8 @@ import { type AttemptOutcome, decideNextState } from './decide-next-state.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Outcomes that arrive within `batchMs` are written in one statement, which costs the embedded database more than a mail. */
-const embeddedBatch = 8
+/** Outcomes that arrive within `batchMs` are written in one statement, which costs more than sending a mail. */
+const batchSize = 8
 const batchMs = 10
 /** How often the database is polled for deliveries of other processes and retries that are due. */
 const pollMs = 1_000
@@ -37,13 +37,11 @@ type Sender = {
 
 /** Sends pending deliveries until it is stopped. Any number of processes can run a sender. */
 export function startSender(context: MailContext): Sender {
-  const { db, config, transport, rateLimiter, clock, log } = context
+  const { db, transport, rateLimiter, clock, log } = context
   // Limits the duplicates after a crash: no more deliveries are in flight than connections.
   const { connections } = transport
   // At most one second's worth of mails, because a later drop has to wait for claimed deliveries.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
-  // On PostgreSQL half of the connections: while their outcomes are written, the other half sends.
-  const batchSize = config.databaseUrl ? Math.ceil(connections / 2) : embeddedBatch
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
   const composeDigest = createDigestComposer(context)

@@ -2,7 +2,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { isMailable } from '../../platform/email-address.shared.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Dkim } from '../dkim.ts'
-import { type Mail, maxSendMs, type Outcome, type Transport } from '../mail.ts'
+import { type EncodedMail, type Mail, maxSendMs, type Outcome, type Transport } from '../mail.ts'
 import { type ComposedMail, composeMail, invalidAddress } from '../mime.ts'
 import type { Slot } from '../send-rate-limit.ts'
 import {
@@ -90,7 +90,11 @@ export function openSmtp(options: SmtpOptions): Transport {
     },
   }
 
-  async function sendWhenFree(mail: Mail, attempt: Attempt, slot?: Slot): Promise<Outcome> {
+  async function sendWhenFree(
+    mail: Mail | EncodedMail,
+    attempt: Attempt,
+    slot?: Slot,
+  ): Promise<Outcome> {
     if (!isMailable(mail.to.address)) return invalidAddress
     const entry = await acquire(attempt)
     if (!entry) return { kind: 'unavailable', reason: 'no connection was free in time' }
