@@ -111,17 +111,18 @@ export const statements = [
     ${each(state => `${state} integer not null default 0`)}
   ) with (fillfactor = 50)`,
   // Counts anew, only drops that keep all their deliveries, and returns whose counts were wrong. Deliveries and
-  // counts are read as of one time, and the difference is added, so that nothing has to wait.
+  // counts are read as of one time, and the difference is added, so that nothing has to wait. `unnest`, because
+  // PostgreSQL compares each row with each element of an array that is a parameter.
   `create function recount_deliveries(drop_ids integer[]) returns setof integer language sql as $$
     insert into delivery_counts as counts (drop_id, ${columns})
     select drops.id, ${each(state => `coalesce(counted.${state}, 0) - coalesce(stored.${state}, 0)`)}
     from drops
     left join (
       select drop_id, ${each(state => `count(*) filter (where status = '${state}') as ${state}`)}
-      from drop_notifications where drop_id = any(drop_ids) group by drop_id
+      from drop_notifications where drop_id in (select unnest(drop_ids)) group by drop_id
     ) counted on counted.drop_id = drops.id
     left join delivery_counts stored on stored.drop_id = drops.id
-    where drops.id = any(drop_ids) and drops.deliveries_pruned_at is null
+    where drops.id in (select unnest(drop_ids)) and drops.deliveries_pruned_at is null
       and (${each(state => `coalesce(counted.${state}, 0) <> coalesce(stored.${state}, 0)`, ' or ')})
     order by drops.id
     on conflict (drop_id) do update
