@@ -9,7 +9,7 @@ export function ToasterHost() {
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches)
   return (
     <Toaster
-      // At the bottom of a narrow screen are the buttons of sheets and forms, and the navigation.
+      // At the bottom of a narrow screen are the buttons of sheets, forms and unsaved changes, and the navigation.
       position={isNarrow ? 'top-center' : 'bottom-right'}
       visibleToasts={1}
       offset="calc(1.5rem + var(--player-height))"
@@ -33,7 +33,7 @@ export function ToasterHost() {
   )
 }
 
-const narrow = () => window.matchMedia('(max-width: 63.99rem)')
+const narrow = () => window.matchMedia('(max-width: 74.99rem)')
 
 function subscribeToWidth(listener: () => void) {
   const media = narrow()

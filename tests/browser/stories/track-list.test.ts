@@ -7,6 +7,12 @@ const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
 const titles = (page: Page) => page.locator('article h2')
 
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return box
+}
+
 async function openList(page: Page): Promise<string[]> {
   await visit(page, '/home')
   await expect(titles(page).first()).toBeVisible()
@@ -84,6 +90,28 @@ test.describe('Editing a list', () => {
     await expect(titles(page)).toHaveText(before)
     await expect(save).toBeHidden()
   })
+
+  for (const width of [1199, 1200]) {
+    test(`is saved by a button that no toast covers or moves, ${width} px`, async ({ as }) => {
+      const page = await as('haruka')
+      await page.setViewportSize({ width, height: 800 })
+      await openList(page)
+      const toast = page.locator('[data-sonner-toast]')
+      await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(toast).toBeVisible()
+      await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+      const bar = page.getByRole('region', { name: 'Unsaved changes' })
+      // Waits for the end of its animation.
+      await bar.click({ trial: true })
+      const besideToast = await boxOf(bar)
+      const { x, y, height } = await boxOf(toast)
+      expect(x > besideToast.x + besideToast.width || y + height < besideToast.y).toBe(true)
+      await expect(toast).toBeHidden()
+      expect(await boxOf(bar)).toEqual(besideToast)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    })
+  }
 
   test('ends at seven tracks', async ({ as }) => {
     const page = await as('Wolfeschlegelsteinhausen-Jones')

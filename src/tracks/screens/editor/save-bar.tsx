@@ -9,7 +9,7 @@ type SaveBarProps = {
   saved: ReactNode
 }
 
-/** Floats over the page while there are unsaved changes; on wide screens above a toast. */
+/** Floats over the page while there are unsaved changes. */
 export function SaveBar({ editor, onDone, saved }: SaveBarProps) {
   if (!editor.unsaved && !editor.saving) return editor.isSaved && saved
   return (
@@ -48,7 +48,7 @@ export function FloatingBar({
   return (
     <div
       className={classes(
-        'pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 flex justify-center px-4 transition-transform sm:bottom-[calc(1.5rem+var(--player-height))] sm:[body:has([data-sonner-toast])_&]:-translate-y-24 sm:pl-22',
+        'pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 flex justify-center px-4 sm:bottom-[calc(1.5rem+var(--player-height))] sm:pl-22',
         className,
       )}
     >
