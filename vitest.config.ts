@@ -31,8 +31,8 @@ export default defineConfig({
     ],
     // Test files of one worker share the loaded modules; each opens a database of its own.
     isolate: false,
-    // The default leaves one processor idle; many tests wait for mail or a rate limit.
-    maxWorkers: availableParallelism(),
+    // More than there are processors, because many tests wait for mail or a rate limit.
+    maxWorkers: availableParallelism() + 1,
     // Long, because waiting ends with the event: only a failure takes this time, and a busy machine none.
     testTimeout: 60_000,
     hookTimeout: 60_000,

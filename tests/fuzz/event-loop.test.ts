@@ -140,7 +140,8 @@ test('No uploaded archive delays others', { timeout: 600_000 }, async () => {
 test('Archives that are uploaded at once delay others no longer, and need no more memory', {
   timeout: 300_000,
 }, async () => {
-  for (const shape of ['deep lists', 'many lists', 'many objects', 'many members']) {
+  const worst = ['many lists', 'many objects', 'many members', 'deep lists']
+  for (const shape of share === 1 ? worst : worst.slice(0, 1)) {
     const body = await archiveOf(`"unknown":${shapes[shape]?.(8_000_000)}`)
     await expectShortPauses(`eight archives of ${shape}`, () =>
       Promise.all(Array.from({ length: 8 }, () => send('POST', '/api/user/archive', body))),
