@@ -28,7 +28,7 @@ export function TrackHeader({ track }: { track: TrackPage }) {
           <Release track={track} />
         </div>
         <div className="grid gap-4">
-          <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-8">
             <Figure label={track.lists === 1 ? `${brand} has it` : `${brand}s have it`}>
               {formatNumber(track.lists)}
             </Figure>

@@ -13,7 +13,7 @@ a{color:inherit;text-decoration:none}h1 a:hover,.mark:hover{text-decoration:unde
 a:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:6px}
 .mark{display:flex;align-items:center;gap:6px;font-weight:700}.logo{width:22px;height:22px}
 .fill-gold{fill:${lightColor('gold')}}
-ol{flex:1;margin:0;padding:0 16px 12px;list-style:none}
+main{flex:1}ol{margin:0;padding:0 16px 12px;list-style:none}
 li{display:flex;align-items:center;gap:12px;padding:6px 0;border-top:1px solid var(--line)}
 .rank{width:1.2em;text-align:right;font-weight:800;font-variant-numeric:tabular-nums;color:var(--muted)}
 li:first-child .rank{color:var(--gold-ink)}
@@ -23,7 +23,7 @@ img,li>svg{flex:none;width:44px;height:44px;border-radius:4px;background:var(--s
 [data-track]{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:50%;border:1px solid var(--line)}
 [data-track]:hover,[aria-current]{background:var(--accent);color:var(--surface)}
 [data-track]{position:relative}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-body>p{margin:0;padding:8px 16px}
+main>p{margin:0;padding:8px 16px}
 footer{position:sticky;bottom:0;padding:8px;background:var(--surface);border-top:1px solid var(--line);border-radius:0 0 14px 14px}
 iframe{display:block;width:100%;height:80px;border:0;border-radius:12px;color-scheme:normal}
 `

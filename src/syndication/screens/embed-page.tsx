@@ -43,12 +43,14 @@ export function EmbedPage({ brand, title, url, tracks }: EmbedPageProps) {
           {brand}
         </a>
       </header>
-      {tracks.length === 0 && <p>No tracks yet</p>}
-      <ol>
-        {tracks.map(track => (
-          <EmbedRow key={track.rank} track={track} />
-        ))}
-      </ol>
+      <main>
+        {tracks.length === 0 && <p>No tracks yet</p>}
+        <ol>
+          {tracks.map(track => (
+            <EmbedRow key={track.rank} track={track} />
+          ))}
+        </ol>
+      </main>
       <footer id="player" hidden />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
       <script dangerouslySetInnerHTML={{ __html: embedScript }} />
