@@ -169,6 +169,7 @@ test('Confirming a follow after stopping every mail also ends the stop of an acc
   app.pass(8 * day)
   await request(three.username, fan.email)
   expect(await confirm(newestToken(fan.email))).toBe(200)
+  await drainQueue(app, 'confirm-email')
   app.mailbox.clear()
   expect(await dropAndDeliver(two)).toMatchObject({ sent: 1 })
   expect(app.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])

@@ -78,7 +78,7 @@ test('A member chooses one mail a week in the settings; a choice that could not 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
   await expect(single).toBeChecked()
   await page.unrouteAll()
-  await weekly.check()
+  await weekly.click()
   await expect(page.getByText('Saved. Drops come in one mail, on Friday morning.')).toBeVisible()
   await page.reload()
   await expect(weekly).toBeChecked()
