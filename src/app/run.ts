@@ -16,7 +16,8 @@ export async function run(
 ) {
   try {
     const config = readConfig(env)
-    for (const sentence of similarSettings(env, settingNames)) process.stderr.write(`${sentence}\n`)
+    for (const { name, meant } of similarSettings(env, settingNames))
+      process.stderr.write(`${name} is not a setting: is ${meant} meant?\n`)
     const running = await start(config, await openBuild(), clock)
     let stopping = false
     const stop = (signal: NodeJS.Signals) => {

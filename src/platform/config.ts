@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { isMailable } from './email-address.shared.ts'
 import { errorCode } from './errors.ts'
 import { settings } from './settings.ts'
+import { similarSettings } from './similar-settings.ts'
 
 export const demoUsername = 'demo'
 
@@ -28,6 +29,7 @@ export const settingNames = [
 
 /** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {
+  refuseMisspelled(env)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
   if (!read.success) {
@@ -88,6 +90,16 @@ export function readConfig(env: Record<string, string | undefined>) {
       : null,
     logLevel: read.data.LOG_LEVEL,
   }
+}
+
+/** Without the setting that was meant, the app would start on another database or send no mail. */
+function refuseMisspelled(env: object) {
+  const wrong = similarSettings(env, settingNames).find(({ isMisspelled }) => isMisspelled)
+  if (!wrong) return
+  const { name, meant } = wrong
+  throw new SettingError(
+    `${name} is not a setting. Did you mean ${meant}? If another program needs ${name}, set both, ${meant} empty for its default.`,
+  )
 }
 
 type Ports = Pick<z.infer<typeof settings>, 'ROLE' | 'PORT' | 'METRICS_PORT' | 'BOUNCE_SMTP_PORT'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingNames } from './config.ts'
+import { readConfig, SettingError, settingNames } from './config.ts'
 import { similarSettings } from './similar-settings.ts'
 
 test('Names that are nearly those of settings are reported, and those of other programs are not', () => {
@@ -12,11 +12,37 @@ test('Names that are nearly those of settings are reported, and those of other p
     LOGNAME: 'a',
   }
   const exact = { DATABASE_URL: 'a', SMTP_URL: 'b', PORT: '3000' }
-  const wrong = { DATABSE_URL: 'a', smtp_url: 'b', PUBLIC_URI: 'c' }
   expect(similarSettings({ ...other, ...exact }, settingNames)).toEqual([])
-  expect(similarSettings({ ...other, ...exact, ...wrong }, settingNames)).toEqual([
-    'DATABSE_URL is not a setting: is DATABASE_URL meant?',
-    'smtp_url is not a setting: is SMTP_URL meant?',
-    'PUBLIC_URI is not a setting: is PUBLIC_URL meant?',
+  const wrong = { DATABSE_URL: 'a', smtp_url: 'b', PUBLIC_ULR: 'c', HTTP_URL: 'd' }
+  expect(similarSettings({ ...other, ...wrong }, settingNames)).toEqual([
+    { name: 'DATABSE_URL', meant: 'DATABASE_URL', isMisspelled: true },
+    { name: 'smtp_url', meant: 'SMTP_URL', isMisspelled: true },
+    { name: 'PUBLIC_ULR', meant: 'PUBLIC_URL', isMisspelled: true },
+    { name: 'HTTP_URL', meant: 'SMTP_URL', isMisspelled: false },
+  ])
+})
+
+test.each(['DATABSE_URL', 'DATABASE_URLS', 'DATABASE_ULR', 'database_url', 'DATABASEURL'])(
+  '%s in place of DATABASE_URL is an error, and none where DATABASE_URL is set as well',
+  name => {
+    const DATABASE_URL = 'postgres://radr@localhost/radr'
+    expect(() => readConfig({ [name]: DATABASE_URL })).toThrow(
+      new SettingError(
+        `${name} is not a setting. Did you mean DATABASE_URL? If another program needs ${name}, set both, DATABASE_URL empty for its default.`,
+      ),
+    )
+    expect(readConfig({ [name]: 'other', DATABASE_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+    })
+    expect(readConfig({ [name]: 'other', DATABASE_URL: '' })).toMatchObject({
+      databaseUrl: undefined,
+    })
+  },
+)
+
+test('A misspelled secret whose setting is in a file belongs to another program', () => {
+  const env = { SMTP_URI: 'smtp://other.example', SMTP_URL_FILE: '/run/secrets/smtp' }
+  expect(similarSettings(env, settingNames)).toEqual([
+    { name: 'SMTP_URI', meant: 'SMTP_URL', isMisspelled: false },
   ])
 })
