@@ -18,7 +18,6 @@ import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import type { Limit } from '../platform/endpoint.shared.ts'
 import {
   crossSiteRequest,
   type Failure,
@@ -31,6 +30,7 @@ import {
   type App,
   type AppEnv,
   countUnshared,
+  limitPerMinute,
   presentFailure,
   rejectNulInAddress,
 } from '../platform/http.ts'
@@ -125,7 +125,8 @@ export function createApp(
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
     if (token && !session && !isWrite(c.req.method))
-      await limiter(c, { call: 'ended session', limits, accountId: undefined, body: undefined })
+      // What visitors share has no limits, but with a cookie of no session it is made for one request.
+      await limitPerMinute(c, 'ended session', 300)
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
     c.set('viewer', session?.viewer ?? null)
     return next()
@@ -159,9 +160,6 @@ export function createApp(
   app.notFound(c => present(wantsPage(c) ? needsJavaScript() : notFound('This call'), c))
   return app
 }
-
-/** What visitors share has no limits, but with a cookie of no session it is made for one request. */
-const limits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

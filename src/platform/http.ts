@@ -9,7 +9,6 @@ import {
   type Access,
   type BodyOf,
   type Endpoint,
-  type Limit,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
@@ -97,16 +96,12 @@ export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app
 export const shareRoute = (app: App, route: SharedRoute) =>
   shared.set(app, [...sharedRoutes(app), route])
 
-const sharedLimits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
+/** Counts a request by its address; throws `rate_limited` when there are more in a minute. */
+export const limitPerMinute = (c: Context<AppEnv>, call: string, max: number) =>
+  c.get('limiter')(c, { call, limits: [{ per: 'address', max, seconds: 60 }] })
 
-/** Counts a request for what visitors share that is answered for one of them, by address. */
-export const countUnshared = (c: Context<AppEnv>) =>
-  c.get('limiter')(c, {
-    call: 'GET unshared',
-    limits: sharedLimits,
-    accountId: undefined,
-    body: undefined,
-  })
+/** Counts a request for what visitors share that is answered for one of them. */
+export const countUnshared = (c: Context<AppEnv>) => limitPerMinute(c, 'GET unshared', 300)
 
 /** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
 export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
-import type { Limit } from '../platform/endpoint.shared.ts'
-import type { App } from '../platform/http.ts'
+import { type App, limitPerMinute } from '../platform/http.ts'
 import { findCovers } from '../spotify/covers/find-covers.ts'
 import { type CardFormat, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
@@ -15,11 +14,8 @@ type Drawing = { jpeg: Buffer; isFinal: boolean }
 /** 60 to 250 kB each, by file name. Simultaneous requests for one card share its drawing. */
 const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
 
-/** Of all requests for a kind, whose content is looked up before its file is known. */
-const requestLimits: Limit[] = [{ per: 'address', max: 300, seconds: 60 }]
-
-/** For cards that are to be drawn; link previews of one service come from few addresses. */
-const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
+/** Of one address in a minute; link previews of one service come from few addresses. */
+const maxDrawings = 120
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
@@ -29,8 +25,8 @@ export type CardKind<Content> = {
   find: (db: Database, params: Record<string, string>) => Promise<Content>
   compose: (content: Content, site: Site) => ShareCard
   path: (content: Content, file: string) => string
-  /** Instead of `requestLimits`, for content that takes long to find. */
-  limits?: Limit[]
+  /** Of one address in a minute, whose content is looked up before its file is known. */
+  maxRequests?: number
 }
 
 /** The path of the picture that links to a page are shown with. */
@@ -41,9 +37,7 @@ export const cardPath = <Content>(kind: CardKind<Content>, content: Content, sit
 export function serveCards<Content>(app: App, { config, db }: Context, kind: CardKind<Content>) {
   app.get(kind.route, async c => {
     const params = c.req.param() as Record<string, string>
-    const count = (call: string, limits: Limit[]) =>
-      c.get('limiter')(c, { call, limits, accountId: undefined, body: undefined })
-    await count(kind.route, kind.limits ?? requestLimits)
+    await limitPerMinute(c, kind.route, kind.maxRequests ?? 300)
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
     const format = card.chart ? 'story' : formatOf(params.file ?? '')
@@ -54,7 +48,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     }
     let drawing = drawn.get(current)
     if (!drawing) {
-      await count('cards', limits)
+      await limitPerMinute(c, 'cards', maxDrawings)
       drawing = draw(current, card, format, db)
     }
     const { jpeg, isFinal } = await drawing

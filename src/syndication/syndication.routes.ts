@@ -5,18 +5,14 @@ import { findDrop } from '../drops/drops.queries.ts'
 import { redirectToOwnSpelling } from '../members/usernames/own-spelling.ts'
 import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
-import type { Limit } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
-import { type App, countUnshared, handle, shareRoute } from '../platform/http.ts'
+import { type App, countUnshared, handle, limitPerMinute, shareRoute } from '../platform/http.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { embedFrame, embedQuery } from './embed-frame.ts'
 import { readOembed } from './oembed.ts'
 import { findFeedContent } from './syndication.queries.ts'
 import * as schemas from './syndication.schemas.ts'
 import { writeAtomFeed, writeJsonFeed } from './write-feeds.ts'
-
-/** For a feed that is written for one request, because a session cookie came with it. */
-const limits: Limit[] = [{ per: 'address', max: 60, seconds: 60 }]
 
 export function syndicationRoutes(app: App, { config, db }: Context) {
   const { brand, publicUrl } = config
@@ -33,8 +29,8 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
   for (const { path, write, type } of feeds) {
     shareRoute(app, { path })
     app.get(path, etag(), async c => {
-      if (!c.env?.isShared)
-        await c.get('limiter')(c, { call: path, limits, accountId: undefined, body: undefined })
+      // Written for one request, because a session cookie came with it.
+      if (!c.env?.isShared) await limitPerMinute(c, path, 60)
       const content = await findFeedContent(db, c.req.param('username') ?? '')
       allowOtherSites(c)
       c.header('Cache-Control', 'no-cache')

@@ -7,10 +7,9 @@ import { findUsername } from '../../members/members.queries.ts'
 import { redirectToOwnSpelling } from '../../members/usernames/own-spelling.ts'
 import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Limit } from '../../platform/endpoint.shared.ts'
 import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
 import { htmlDocument } from '../../platform/html-document.ts'
-import { type App, type AppEnv, getOwn, shareRoute } from '../../platform/http.ts'
+import { type App, type AppEnv, getOwn, limitPerMinute, shareRoute } from '../../platform/http.ts'
 import { ApiError } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import type { PageState } from './app.tsx'
@@ -21,9 +20,6 @@ import { loadPage, renderPage } from './render-page.tsx'
 
 /** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */
 const roundMs = 10_000
-
-/** For visitors' pages that are rendered for one request, and those of addresses where nothing is. */
-const limits: Limit[] = [{ per: 'address', max: 120, seconds: 60 }]
 
 const noQuery = z.strictObject({})
 
@@ -41,8 +37,8 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     c.header('Vary', 'Cookie')
     const redirect = guardRedirect(match.page, viewer)
     if (redirect) return c.redirect(redirect, 302)
-    const count = () =>
-      c.get('limiter')(c, { call: 'GET pages', limits, accountId: undefined, body: undefined })
+    // For visitors' pages that are rendered for one request, and those of addresses where nothing is.
+    const count = () => limitPerMinute(c, 'GET pages', 120)
     if (!viewer && !c.env?.isShared) await count()
 
     const now = clock.now().getTime()

@@ -12,8 +12,8 @@ import { clientAddress, siteOf } from './client-address.ts'
 export type Attempt = {
   call: string
   limits: readonly Limit[]
-  accountId: number | undefined
-  body: unknown
+  accountId?: number | undefined
+  body?: unknown
 }
 
 /** Counts an attempt; throws `rate_limited` when a limit is exceeded. */
@@ -33,17 +33,20 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
     }
     const address = clientAddress(c, config.trustedProxies)
     const origin = { address, accountId, email: emailIn(body) }
-    const counted = limits.flatMap(({ seconds, ...given }) =>
-      subjectsOf(given, origin).map(({ per, max, subject }) => ({
-        limit: { per, max, seconds },
-        key: keyOf(linkKey, `${call}:${given.per}:${seconds}:${subject}`),
+    const counted = limits.flatMap(limit =>
+      subjectsOf(limit, origin).map(({ per, max, subject }) => ({
+        per,
+        max,
+        seconds: limit.seconds,
+        key: keyOf(linkKey, `${call}:${limit.per}:${limit.seconds}:${subject}`),
       })),
     )
+    const among = (step: CountedPer[]) => counted.filter(({ per }) => step.includes(per))
     const now = clock.now()
     for (const [index, step] of steps.entries()) {
-      const wait = await count(db, among(counted, step), now)
+      const wait = await count(db, among(step), now)
       if (wait === 0) continue
-      const uncounted = among(counted, steps.slice(index + 1).flat())
+      const uncounted = among(steps.slice(index + 1).flat())
       throw rateLimited(Math.max(wait, await waitFor(uncounted, now)))
     }
   }
@@ -73,10 +76,10 @@ export function countAttempt(
   subject: string,
   limit: Pick<Limit, 'max' | 'seconds'>,
 ): Promise<number> {
-  return count(db, [{ limit, key: keyOf(linkKey, subject) }], clock.now())
+  return count(db, [{ ...limit, key: keyOf(linkKey, subject) }], clock.now())
 }
 
-type Counted<L = Pick<Limit, 'max' | 'seconds'>> = { limit: L; key: Buffer }
+type Counted = Pick<Limit, 'max' | 'seconds'> & { key: Buffer }
 
 const keyOf = (linkKey: KeyObject, subject: string) =>
   createHmac('sha256', linkKey).update(`limit:${subject}`).digest()
@@ -90,10 +93,10 @@ async function count(db: Database, counted: Counted[], now: Date): Promise<numbe
   const counts = await db
     .insertInto('rate_limits')
     .values(
-      rows.map(({ limit, key }) => ({
+      rows.map(({ key, seconds }) => ({
         key,
         used: 1,
-        resets_at: new Date(now.getTime() + limit.seconds * 1000),
+        resets_at: new Date(now.getTime() + seconds * 1000),
       })),
     )
     .onConflict(conflict =>
@@ -113,7 +116,7 @@ async function count(db: Database, counted: Counted[], now: Date): Promise<numbe
 /** The clocks of processes differ by less than these milliseconds. A count that ends later was started before the clock was set back. */
 const clockToleranceMs = 60_000
 
-const latestReset = ({ seconds }: Pick<Limit, 'seconds'>, now: Date) =>
+const latestReset = ({ seconds }: Counted, now: Date) =>
   new Date(now.getTime() + seconds * 1000 + clockToleranceMs)
 
 type CountedPer = Limit['per'] | 'site'
@@ -129,25 +132,17 @@ const steps: CountedPer[][] = [
   ['account', 'email'],
 ]
 
-type Step = Omit<Limit, 'per'> & { per: CountedPer }
-
-const among = (counted: Counted<Step>[], step: CountedPer[]) =>
-  counted.filter(({ limit }) => step.includes(limit.per))
-
-const limitOf = (key: Buffer, counted: Counted[]) => counted.find(row => row.key.equals(key))?.limit
+const limitOf = (key: Buffer, counted: Counted[]) => counted.find(row => row.key.equals(key))
 
 const secondsUntilReset = (exceeded: { resets_at: Date }[], now: Date) =>
   Math.ceil(Math.max(0, ...exceeded.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
 
-type RequestOrigin = { address: string; accountId: number | undefined; email: string | null }
+type Origin = { address: string; accountId: number | undefined; email: string | null }
 
 type Subject = { per: CountedPer; max: number; subject: string }
 
 /** What a limit counts an attempt for, and how many of each it allows. */
-function subjectsOf(
-  { per, max }: Pick<Limit, 'per' | 'max'>,
-  { address, accountId, email }: RequestOrigin,
-): Subject[] {
+function subjectsOf({ per, max }: Limit, { address, accountId, email }: Origin): Subject[] {
   if (per === 'account')
     return accountId === undefined ? [] : [{ per, max, subject: `${accountId}` }]
   if (per === 'email') return email === null ? [] : [{ per, max, subject: email }]
