@@ -6,6 +6,7 @@ import { runBackup } from '../src/app/backup/backup-command.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
 import { memberCommands } from '../src/app/operator/change-member.ts'
+import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
 import { operate } from '../src/app/operator/operate.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
 import { mailCommands } from '../src/mail/mail-controls.ts'
@@ -52,10 +53,12 @@ const member = program
   .command('member')
   .description('replaces the password of a member, confirms the address, or deletes the account')
 for (const command of memberCommands) {
-  member
-    .command(command)
-    .argument('<username>')
-    .action(async username => print(await operate(config(), { name: 'member', command, username })))
+  const subcommand = member.command(command).argument('<username>')
+  if (command === 'delete') subcommand.option('--yes', 'does not ask for the name again')
+  subcommand.action(async (username: string, { yes }: { yes?: true }) => {
+    if (command === 'delete' && !yes) await confirmDeletion(username)
+    print(await operate(config(), { name: 'member', command, username }))
+  })
 }
 
 program

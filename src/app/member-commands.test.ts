@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { runCommand } from '../../tests/run-command.ts'
+import { commandEnvironment, runCommand } from '../../tests/run-command.ts'
 import { newClient } from '../../tests/test-app.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
-import { spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 
 let app: ChildProcess | null = null
 afterEach(async () => {
@@ -46,10 +46,13 @@ test('The operator replaces a password, confirms an address and deletes an accou
   if (app) await stopWorker(app, 'SIGTERM')
 
   expect(await member('delete', 'someone')).toBe(
+    'Nothing was deleted. A deletion cannot be undone: without a terminal it needs --yes.',
+  )
+  expect(await member('delete', 'someone', '--yes')).toBe(
     'The account of Someone is deleted. The name is reserved for a year.',
   )
   url = await start(dataDir)
-  expect(await member('delete', 'someone')).toBe('This member was not found.')
+  expect(await member('delete', 'someone', '--yes')).toBe('This member was not found.')
   const visitor = newClient(url)
   expect((await visitor.call('POST', '/api/login', login)).status).toBe(401)
   expect(await visitor.call('POST', '/api/register', account)).toMatchObject({
@@ -67,3 +70,29 @@ test('The operator replaces a password, confirms an address and deletes an accou
   expect(await invite()).toMatch(new RegExp(`^${link}`))
   await remove()
 })
+
+/** Runs a command on a terminal of its own, where `keys` are typed once it asks; returns what stands there. */
+async function runOnTerminal(command: string, settings: Record<string, string>, keys: string) {
+  const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], {
+    env: commandEnvironment(settings),
+  })
+  const output = outputOf(terminal)
+  await expect.poll(output, { timeout: 30_000 }).toContain('Type the name again: ')
+  terminal.stdin.write(keys)
+  await once(terminal, 'close')
+  return output()
+}
+
+test.runIf(process.platform === 'linux')(
+  'On a terminal the name of an account to delete is typed again',
+  async () => {
+    const { dataDir, remove } = await makeDataDir()
+    const command = `${process.execPath} scripts/radr.ts member delete someone`
+    const typing = (keys: string) => runOnTerminal(command, { DATA_DIR: dataDir }, keys)
+    const ctrlD = '\x04'
+    expect(await typing('somebody\r')).toContain('Nothing was deleted: this is not the same name.')
+    expect(await typing(ctrlD)).toContain('Nothing was deleted: this is not the same name.')
+    expect(await typing('Someone\r')).toContain('This member was not found.')
+    await remove()
+  },
+)

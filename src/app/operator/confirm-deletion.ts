@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline/promises'
+import { SettingError } from '../../platform/config.ts'
+
+/** Asks for the name again, on a terminal. Throws `SettingError` where it is not confirmed. */
+export async function confirmDeletion(username: string) {
+  if (!process.stdin.isTTY) {
+    throw new SettingError(
+      'Nothing was deleted. A deletion cannot be undone: without a terminal it needs --yes.',
+    )
+  }
+  const name = await ask(`This deletes the account of ${username} for good. Type the name again: `)
+  if (name.toLowerCase() !== username.toLowerCase())
+    throw new SettingError('Nothing was deleted: this is not the same name.')
+}
+
+/** Returns an empty text at the end of the input (Ctrl-D). */
+async function ask(question: string): Promise<string> {
+  // The standard output may lead to a file.
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    lines.setPrompt(question)
+    lines.prompt()
+    for await (const line of lines) return line.trim()
+    return ''
+  } finally {
+    lines.close()
+  }
+}
