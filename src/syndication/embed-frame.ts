@@ -6,12 +6,10 @@ import * as z from 'zod/mini'
 import { compressedText } from '../platform/content-encoding.ts'
 import { htmlDocument } from '../platform/html-document.ts'
 import { embedScript } from './screens/embed-assets.ts'
-import { EmbedHead, EmbedPage, type EmbedTrack } from './screens/embed-page.tsx'
-
-type Frame = { brand: string; title: string; url: string; tracks: EmbedTrack[] }
+import { EmbedHead, EmbedPage, type EmbedPageProps } from './screens/embed-page.tsx'
 
 /** The document of a list for frames on other sites, in the theme that `?theme=` asks for. */
-export function embedFrame(c: HonoContext, frame: Frame): Response {
+export function embedFrame(c: HonoContext, frame: EmbedPageProps): Response {
   const { theme } = embedQuery.parse(c.req.query())
   c.header('Content-Security-Policy', policy)
   // The only documents that other sites may show in a frame.

@@ -3,7 +3,7 @@ import { dropCards } from '../drops/drop-share-card.ts'
 import { findDrop } from '../drops/drops.queries.ts'
 import type { Config } from '../platform/config.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { ResponseOf } from '../platform/endpoint.shared.ts'
+import type { QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
 import { Failure, notFound } from '../platform/errors.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
@@ -11,23 +11,14 @@ import { cardSizes } from '../share-cards/card-format.shared.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import type { getOembed } from './syndication.schemas.ts'
 
-type Oembed = ResponseOf<typeof getOembed>
-
-type OembedRequest = {
-  url: string
-  format?: string | undefined
-  maxwidth?: number | undefined
-  maxheight?: number | undefined
-}
-
 const frameSize = { width: 480, height: 560 }
 
 /** The embed of the profile or the drop at `url`; `maxwidth` and `maxheight` are in pixels. */
 export async function readOembed(
   db: Queryable,
   site: Pick<Config, 'brand' | 'publicUrl'>,
-  { url, format = 'json', maxwidth, maxheight }: OembedRequest,
-): Promise<Oembed> {
+  { url, format = 'json', maxwidth, maxheight }: QueryOf<typeof getOembed>,
+): Promise<ResponseOf<typeof getOembed>> {
   if (format !== 'json') throw new Failure('unsupported_format', 'Only format=json is available.')
   const { brand, publicUrl } = site
   const { username, title, frame, card } = await findEmbed()

@@ -1,32 +1,14 @@
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
-import type { DropMovement } from '../movement/movement.shared.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
-import type { DropTrack } from '../tracks/tracks.schemas.ts'
 
 /** Drops in a feed: half a year of weekly ones. */
 const feedLength = 26
 
-export type FeedContent = {
-  /** Stays the same when the member is renamed. */
-  memberId: number
-  username: string
-  avatar: string | null
-  joinedAt: Date
-  drops: FeedDrop[]
-}
-
-export type FeedDrop = {
-  id: number
-  number: number
-  note: string | null
-  createdAt: Date
-  movement: DropMovement
-  tracks: DropTrack[]
-}
+export type FeedContent = Awaited<ReturnType<typeof findFeedContent>>
 
 /** A member's latest drops with their tracks; throws `memberNotFound`. */
-export async function findFeedContent(db: Queryable, username: string): Promise<FeedContent> {
+export async function findFeedContent(db: Queryable, username: string) {
   const member = await findMemberByName(db, username)
   const drops = await db
     .selectFrom('drops')

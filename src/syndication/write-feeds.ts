@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../contract/paths.shared.ts'
 import type { Config } from '../platform/config.ts'
 import { FeedEntry } from './screens/feed-entry.tsx'
-import type { FeedContent, FeedDrop } from './syndication.queries.ts'
+import type { FeedContent } from './syndication.queries.ts'
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
@@ -39,7 +39,7 @@ function buildFeed(content: FeedContent, site: Site): Feed {
   return feed
 }
 
-function entryOf(drop: FeedDrop, content: FeedContent, site: Site) {
+function entryOf(drop: FeedContent['drops'][number], content: FeedContent, site: Site) {
   return {
     id: tagUri(content, site, `/drop/${drop.number}`),
     title: `Drop #${drop.number}`,

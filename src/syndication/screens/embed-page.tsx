@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
-export type EmbedTrack = {
+type EmbedTrack = {
   spotify_track_id: string
   rank: number
   title: string | null
@@ -12,7 +12,7 @@ export type EmbedTrack = {
   artwork: string | null
 }
 
-type EmbedPageProps = {
+export type EmbedPageProps = {
   brand: string
   title: string
   url: string
