@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type Sink = Awaited<ReturnType<typeof openSink>>
-
 /** A mail server that accepts everything, and counts the mails of drops. */
 export async function openSink() {
   const seen = { drops: 0, firstDrop: 0, lastDrop: 0, bytes: 0 }

@@ -5,18 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-export type TemporaryPostgres = {
-  url: string
-  port: number
-  /** Ends every connection as a crash would. */
-  restart(): Promise<void>
-  /** A synchronous replica: it has every commit before the client gets the response. */
-  addStandby(): Promise<{ port: number; promote(): Promise<void> }>
-  stop(): Promise<void>
-}
+export type TemporaryPostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
 /** It loses its data when it stops, and stops when this process ends in any way; null where it is not installed. */
-export async function startPostgres(options = ''): Promise<TemporaryPostgres | null> {
+export async function startPostgres() {
   const bin = await findPostgres()
   if (!bin) return null
   const folder = await mkdtemp(join(await fastFolder(), 'radr-postgres-'))
@@ -38,7 +30,7 @@ export async function startPostgres(options = ''): Promise<TemporaryPostgres | n
     if (code !== 0) throw new Error(`${command} ended with code ${code}`)
   }
   const startServer = (directory: string, listenPort: number) => {
-    const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder} ${options}`
+    const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder}`
     // Its log goes to a file, because the server would block on a full pipe that nobody reads.
     return run('pg_ctl', 'start', '-w', '-D', directory, '-l', `${directory}.log`, '-o', settings)
   }
@@ -50,7 +42,9 @@ export async function startPostgres(options = ''): Promise<TemporaryPostgres | n
   return {
     url: `postgres://radr@127.0.0.1:${port}/radr`,
     port,
+    /** Ends every connection as a crash would. */
     restart: () => run('pg_ctl', 'restart', '-w', '-m', 'immediate', '-D', data),
+    /** A synchronous replica: it has every commit before the client gets the response. */
     async addStandby() {
       const copy = join(folder, 'standby')
       const standbyPort = await freePort()

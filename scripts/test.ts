@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,20 +73,15 @@ function count(code: number, passed: number, failed: number, skipped: number) {
 }
 
 async function runPrefixed(command: string, args: string[], env = {}): Promise<number> {
-  const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(join('node_modules/.bin', command), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings, ...env },
+  })
   const printed = [child.stdout, child.stderr].map(async stream => {
-    if (!stream) return
     for await (const line of createInterface({ input: stream }))
       console.log(`${command.padEnd(10)} │ ${line}`)
   })
   const [code] = await once(child, 'exit')
   await Promise.all(printed)
   return code ?? 1
-}
-
-function start(command: string, args: string[], { env, ...options }: SpawnOptions) {
-  return spawn(join('node_modules/.bin', command), args, {
-    ...options,
-    env: { ...process.env, ...settings, ...env },
-  })
 }

@@ -7,10 +7,8 @@ const folder = 'node_modules/.cache/worker-process'
 
 /** The output of `buildWorker` for tests/worker-process.ts. */
 export const workerFile = `${folder}/worker-process.js`
-/** The output for bench/fault-table.ts. */
-export const faultTableFile = `${folder}/fault-table.js`
 
-/** Compiles what tests and benchmarks run in separate processes, because Node cannot run JSX. */
+/** Compiles what tests run in separate processes, because Node cannot run JSX. */
 export async function buildWorker() {
   await build({
     configFile: false,
@@ -24,10 +22,9 @@ export async function buildWorker() {
       rolldownOptions: {
         input: {
           'worker-process': 'tests/worker-process.ts',
-          'fault-table': 'bench/fault-table.ts',
           ...threadModules,
         },
-        // Also what both use is beside the modules of threads.
+        // Also what several use is beside the modules of threads.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
