@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startPostgres, type TemporaryPostgres } from '../scripts/temporary-postgres.ts'
-import { countDeliveries } from '../src/delivery/counts/count-deliveries.ts'
+import { countDeliveries } from '../src/delivery/delivery.queries.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'

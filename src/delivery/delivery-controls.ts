@@ -51,19 +51,15 @@ export async function stopDrop(
   const found = await findOwnDrop(db, userId, dropNumber)
   if (!found.stopped_at && isFinished(await findDelivery(db, found, now))) throw deliveryFinished()
   const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
-  await stopDelivery(db, drop.id, drop.stopped_at)
-  return findDelivery(db, drop, now)
-}
-
-async function stopDelivery(db: Database, dropId: number, stopped_at: Date) {
   // Committed first, so that from now on no delivery starts and deliveries that are added are skipped.
   await db
     .updateTable('drops')
-    .set({ stopped_at })
-    .where('id', '=', dropId)
+    .set({ stopped_at: drop.stopped_at })
+    .where('id', '=', drop.id)
     .where('stopped_at', 'is', null)
     .execute()
-  await skipRemaining(db, dropId)
+  await skipRemaining(db, drop.id)
+  return findDelivery(db, drop, now)
 }
 
 /** Once it is committed no delivery of theirs starts; returns their ids for `skipStopped`. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { DeliveryStatus } from '../contract/tables.ts'
+import { deliveryStatuses } from '../mail/delivery-counts.ts'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
-import { countDeliveries } from './counts/count-deliveries.ts'
 import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
@@ -34,6 +35,22 @@ export async function findDelivery(
     stoppedAt: drop.stopped_at?.toISOString() ?? null,
     retryable: drop.stopped_at ? 0 : retryable,
   }
+}
+
+/** The numbers always add up to `audience`. Recipients without a delivery yet count as pending. */
+export async function countDeliveries(db: Queryable, dropId: number): Promise<Delivery['states']> {
+  const { drop_followers, ledger_filled_at, ...stored } = await db
+    .selectFrom('drops')
+    .leftJoin('delivery_counts', 'drop_id', 'drops.id')
+    .select(['drop_followers', 'ledger_filled_at', ...deliveryStatuses])
+    .where('drops.id', '=', dropId)
+    .executeTakeFirstOrThrow()
+  const counts = Object.fromEntries(
+    deliveryStatuses.map(status => [status, stored[status] ?? 0]),
+  ) as Record<DeliveryStatus, number>
+  const enqueued = Object.values(counts).reduce((sum, count) => sum + count)
+  const missing = ledger_filled_at ? 0 : Math.max(0, drop_followers - enqueued)
+  return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
 }
 
 /** Whether some without a response are tried again, and how many "Try again" would retry. */

@@ -6,9 +6,7 @@ import type { DeliveryContext } from './delivery-context.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /** Follows read by one statement, during which the embedded database serves nothing else. */
-const embeddedRange = 1_000
-/** The time of a statement on PostgreSQL, which others do not wait for, is mostly that of its commit. */
-const postgresRange = 5_000
+const rangeSize = 1_000
 
 /** For everybody who followed when the drop was made. Senders are notified after each statement. */
 export async function enqueueRecipients(
@@ -19,9 +17,7 @@ export async function enqueueRecipients(
   let after: number | null = 0
   while (after !== null) {
     signal.throwIfAborted()
-    // The first is small, so that the first mails do not wait for it.
-    const size = after > 0 && config.databaseUrl ? postgresRange : embeddedRange
-    after = await enqueueRange(db, { dropId, after, size }, clock.now())
+    after = await enqueueRange(db, { dropId, after }, clock.now())
     notifySender()
     // The embedded database runs in this process: without a pause nothing else would run until the end.
     await setImmediate()
@@ -56,14 +52,14 @@ export async function findIncomplete(db: Database): Promise<number[]> {
   return drops.map(({ id }) => id)
 }
 
-type Range = { dropId: number; after: number; size: number }
+type Range = { dropId: number; after: number }
 
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, as skipped. */
 async function enqueueRange(db: Database, range: Range, now: Date): Promise<number | null> {
   return db.transaction().execute(async trx => {
     const { unconfirmed, count, last } = await insertRange(trx, range, now)
     await limitUnconfirmed(trx, unconfirmed, now)
-    return count === range.size ? last : null
+    return count === rangeSize ? last : null
   })
 }
 
@@ -76,7 +72,7 @@ type Enqueued = {
 
 async function insertRange(
   trx: Transaction,
-  { dropId, after, size }: Range,
+  { dropId, after }: Range,
   now: Date,
 ): Promise<Enqueued> {
   const { rows } = await sql<Enqueued>`
@@ -93,7 +89,7 @@ async function insertRange(
         -- Rows are compared so that no index other than radr_follows_of_member has the order.
         select * from radr_follows
         where (radr_user_id, id) > (d.user_id, ${after}) and radr_user_id <= d.user_id
-        order by radr_user_id, id limit ${sql.lit(size)}
+        order by radr_user_id, id limit ${sql.lit(rangeSize)}
       ) f
       -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
       where d.id = ${dropId} and d.ledger_filled_at is null

@@ -1,4 +1,4 @@
-import { Failure, invalidInput } from '../platform/errors.ts'
+import { Failure } from '../platform/errors.ts'
 
 export const alreadyFollowing = (brand: string) =>
   new Failure('already_following', `Looks like you already follow this ${brand}.`)
@@ -14,8 +14,6 @@ export const followerHidden = () =>
 
 export const followingOneself = () =>
   new Failure('cannot_follow_self', 'You cannot follow yourself.')
-
-export const emailMissing = () => invalidInput('Invalid email address', 'email')
 
 /** The response to any second request within an hour, so that it reveals nothing about the address. `wait` in milliseconds. */
 export const verificationRecentlySent = (wait: number) =>

@@ -1,6 +1,7 @@
 import { recordEvent } from '../members/activity/record-event.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
+import { invalidInput } from '../platform/errors.ts'
 import { type App, handle } from '../platform/http.ts'
 import { chooseFollowPush } from './choose-follow-push.ts'
 import { confirmFollow } from './confirmation/confirm-follow.ts'
@@ -10,10 +11,9 @@ import { followByEmail } from './follow-by-email.ts'
 import { findBlocked, unblockFollower } from './followers/blocked-followers.queries.ts'
 import { findFollowers } from './followers/follower-lists.queries.ts'
 import * as followers from './followers/followers.schemas.ts'
-import { followersCsv } from './followers/followers-csv.ts'
+import { followersCsvLines } from './followers/followers-csv.ts'
 import { blockFollower, removeFollower } from './followers/remove-follower.ts'
 import { findFollowing } from './following/following-list.queries.ts'
-import { emailMissing } from './follows.errors.ts'
 import { countFollowers, findFollowState } from './follows.queries.ts'
 import * as schemas from './follows.schemas.ts'
 import { chooseByLink, findByLink } from './mail-choices/choose-by-link.ts'
@@ -44,7 +44,7 @@ export function followRoutes(app: App, context: Context) {
         followerCount: await followAsMember(context, viewer, member),
       }
     }
-    if (body.email === undefined) throw emailMissing()
+    if (body.email === undefined) throw invalidInput('Invalid email address', 'email')
     await followByEmail(context, member, body.email)
     c.status(202)
     return { status: 'verification_sent' as const }
@@ -86,7 +86,8 @@ export function followRoutes(app: App, context: Context) {
     await recordEvent(db, viewer.id, 'followers_exported', now)
     const file = `followers-${viewer.username}-${now.toISOString().slice(0, 10)}.csv`
     c.header('Content-Disposition', `attachment; filename="${file}"`)
-    return followersCsv(db, viewer.id, now)
+    const lines = followersCsvLines(db, viewer.id, now)
+    return ReadableStream.from(lines).pipeThrough(new TextEncoderStream())
   })
 
   handle(app, followers.removeFollower, ({ params, viewer }) =>

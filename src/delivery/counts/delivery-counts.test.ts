@@ -8,8 +8,8 @@ import { recount } from '../../app/operator/recount.ts'
 import { changeDeliveries, counted, deleteDeliveries } from '../../mail/delivery-counts.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
+import { countDeliveries } from '../delivery.queries.ts'
 import { skipReasons } from '../skip-reasons.ts'
-import { countDeliveries } from './count-deliveries.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createDrop } from '../../../tests/worker-processes.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { openLog } from '../../platform/log.ts'
-import { countDeliveries } from '../counts/count-deliveries.ts'
+import { countDeliveries } from '../delivery.queries.ts'
 import { enqueueRecipients } from '../enqueue-recipients.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
 

@@ -65,7 +65,7 @@ test.runIf(onPostgres)(
     const claim = () => claimDeliveries(db, randomUUID(), limit, new Date())
     await enqueueUntil(1)
     for (let times = 0; times < 6; times++) expect(await claim()).toHaveLength(limit)
-    await enqueueUntil(3)
+    await enqueueUntil(11)
     const before = await countRead(db)
     expect(await claim()).toHaveLength(limit)
     // Those that are claimed already are read again.

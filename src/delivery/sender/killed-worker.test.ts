@@ -4,7 +4,7 @@ import { openKillableWorker } from '../../../tests/killable-worker.ts'
 import { minute } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
-import { countDeliveries } from '../counts/count-deliveries.ts'
+import { countDeliveries } from '../delivery.queries.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test at full size.
 const kills = Number(process.env.KILLS ?? 1)

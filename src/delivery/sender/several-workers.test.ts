@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
-import { countDeliveries } from '../counts/count-deliveries.ts'
+import { countDeliveries } from '../delivery.queries.ts'
 
 const rate = 100
 const audience = 400

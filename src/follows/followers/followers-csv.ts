@@ -4,13 +4,6 @@ import type { Follower } from '../follows.schemas.ts'
 import { readFollowers } from './follower-lists.queries.ts'
 
 /** A member's followers as a CSV file, read in batches while it is sent. Rows are in the order of the requests. */
-export const followersCsv = (
-  db: Database,
-  memberId: number,
-  now: Date,
-): ReadableStream<Uint8Array> =>
-  ReadableStream.from(followersCsvLines(db, memberId, now)).pipeThrough(new TextEncoderStream())
-
 export async function* followersCsvLines(db: Database, memberId: number, now: Date) {
   yield `${byteOrderMark}${csvRow(columns.map(([title]) => title))}`
   for await (const followers of readFollowers(db, memberId, now)) {

@@ -15,23 +15,16 @@ const pageSize = 100
 
 /** The URL of the outbox; null if mail is sent by SMTP. The key in it is the only protection. */
 export const outboxAddress = ({ smtpUrl, publicUrl }: Config, key: Buffer): string | null =>
-  smtpUrl ? null : `${publicUrl}${outboxPath(key)}`
+  smtpUrl ? null : `${publicUrl}/outbox/${encodeKey(key)}`
 
 /** The outbox in the browser. Register it before the headers of other pages, which forbid frames. */
 export function outboxRoutes(app: App, { config, db }: Context) {
   if (config.smtpUrl) return
   const folder = outboxFolder(config)
-  let loading: Promise<Buffer> | null = null
-  const loadKey = () => {
-    loading ??= loadSecret(db, 'outbox').catch(error => {
-      loading = null
-      throw error
-    })
-    return loading
-  }
 
   app.use('/outbox/:key/*', async (c, next) => {
-    if (!isEqual(c.req.param('key'), encodeKey(await loadKey()))) throw notFound('This page')
+    const key = encodeKey(await loadSecret(db, 'outbox'))
+    if (!isEqual(c.req.param('key'), key)) throw notFound('This page')
     await next()
   })
 
@@ -47,7 +40,7 @@ export function outboxRoutes(app: App, { config, db }: Context) {
   app.get('/outbox/:key/:name', async c => {
     const mail = await readOutboxMail(folder, c.req.param('name'))
     if (!mail) throw notFound('This mail')
-    const listPath = outboxPath(await loadKey())
+    const listPath = `/outbox/${c.req.param('key')}`
     return sendPage(c, config.brand, subjectOf(mail), mailPage(listPath, c.req.path, mail))
   })
 
@@ -60,8 +53,6 @@ export function outboxRoutes(app: App, { config, db }: Context) {
 }
 
 const encodeKey = (key: Buffer) => key.toString('base64url')
-
-const outboxPath = (key: Buffer) => `/outbox/${encodeKey(key)}`
 
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
