@@ -1,29 +1,19 @@
 import { expect, test, vi } from 'vitest'
+import { simpleMail } from '../../tests/mails/simple-mail.ts'
 import { logFailures } from './log-failures.ts'
-import type { Mail } from './mail.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
-
-const mail: Mail = {
-  from: { name: 'Radr', address: 'drops@radr.test' },
-  to: { address: 'fan@mail.test' },
-  subject: 'A subject',
-  html: 'A mail',
-  text: 'A mail',
-  messageId: '<1@radr.test>',
-  date: new Date(),
-}
 
 test('The reason of failing mail is logged once a minute, with the number of mails and without addresses', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lines: object[] = []
   const log = { debug() {}, warn: (fields: object) => lines.push(fields) } as never
   const transport = logFailures(openSmtp({ url: 'smtp://127.0.0.1:1', log }), log)
-  for (let n = 0; n < 3; n++) await transport.send(mail)
+  for (let n = 0; n < 3; n++) await transport.send(simpleMail())
   expect(lines).toEqual([
     { outcome: 'unavailable', reason: expect.stringContaining('ECONNREFUSED'), failures: 1 },
   ])
   vi.advanceTimersByTime(60_000)
-  await transport.send(mail)
+  await transport.send(simpleMail())
   expect(lines[1]).toMatchObject({ failures: 3 })
   expect(JSON.stringify(lines)).not.toContain('@')
   await transport.close()

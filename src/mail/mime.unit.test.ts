@@ -1,21 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { simpleMail } from '../../tests/mails/simple-mail.ts'
 import { headerLines, verifyDkim } from '../../tests/mails/verify-dkim.ts'
 import { processorTime } from '../../tests/processor-time.ts'
 import { isMailable } from '../platform/email-address.shared.ts'
-import type { Mail } from './mail.ts'
 import { composeMail } from './mime.ts'
 
-const mail: Mail = {
-  from: { name: 'Radr', address: 'drops@radr.example' },
+const mail = simpleMail(1, {
   to: { name: 'Anna', address: 'anna@fan.example' },
   subject: 'Björk dropped her list no. 3',
   html: '<p>Größe &amp; Ärger</p>\n<p>two</p>',
   text: 'Größe & Ärger\ntwo\n',
-  messageId: '<d3.f7@radr.example>',
-  date: new Date('2025-03-04T05:06:07Z'),
-}
+})
 const listHeaders = {
   'List-Unsubscribe': `<https://radr.example/api/unsubscribe/${'a'.repeat(43)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { acceptingReplies, startScriptedSmtp } from '../../tests/servers/scripted-smtp.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { confirmEmailMail } from '../members/email/confirm-email-mail.tsx'
@@ -11,43 +10,14 @@ import { maxSendMs } from './mail.ts'
 import { createSendRateLimiter } from './send-rate-limit.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
 
-/** A server that waits before each reply, the time of its connection's number or the last one. */
-async function startSlowServer(waits: number[]) {
-  let connections = 0
-  let bodies = 0
-  const sockets = new Set<Socket>()
-  const server = createServer(socket => {
-    const wait = waits[connections++] ?? waits.at(-1) ?? 0
-    sockets.add(socket)
-    socket.on('error', () => {})
-    const replies = ['220 hi', '250 hello', '250 sender', '250 recipient', '354 go on', '250 sent']
-    const reply = () => setTimeout(() => socket.write(`${replies.shift() ?? '250 ok'}\r\n`), wait)
-    reply()
-    socket.on('data', data => {
-      if (data.toString().endsWith('\r\n.\r\n')) bodies++
-      reply()
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    bodies: () => bodies,
-    connections: () => connections,
-  }
-}
-
 const app = await openTestApp()
 
 test('An account mail that a server takes slowly in every phase is sent once, however often its job is tried', async () => {
   // The times of the transport and of the job, a hundredth as long as in operation.
   const total = maxSendMs / 100
   // With six replies the first connection takes longer than a mail may, the second not.
-  const server = await startSlowServer([0.25 * total, 0.05 * total])
+  const waits = [0.25 * total, 0.05 * total]
+  const server = await startScriptedSmtp(acceptingReplies, { waits })
   const transport = openSmtp({
     url: server.url,
     log: app.context.log,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { simpleMail } from '../../../tests/mails/simple-mail.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { loadSecret } from '../../platform/secrets.ts'
 import type { Mail } from '../mail.ts'
@@ -14,17 +15,6 @@ const app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
 const { config, db } = app.context
 const address = outboxAddress(config, await loadSecret(db, 'outbox'))
 const path = new URL(address ?? '').pathname
-
-const mailNo = (n: number, changes: Partial<Mail> = {}): Mail => ({
-  from: { name: 'Radr', address: 'drops@radr.test' },
-  to: { address: `fan${n}@mail.test` },
-  subject: `Mail ${n}`,
-  html: `<!DOCTYPE html><html><body><p>HTML of ${n}</p></body></html>`,
-  text: `Text of ${n}`,
-  messageId: `<${n}@radr.test>`,
-  date: new Date(Date.UTC(2026, 0, n)),
-  ...changes,
-})
 
 /** Sends the mail to the outbox and returns the path of its page. */
 async function send(mail: Mail): Promise<string> {
@@ -45,22 +35,22 @@ test('The outbox says that it is empty, then lists every mail, newest first', as
     status: 200,
     text: expect.stringContaining('No mail yet'),
   })
-  for (const n of [2, 3, 1]) await send(mailNo(n))
+  for (const n of [2, 3, 1]) await send(simpleMail(n))
   const { text } = await get(path)
   expect([...text.matchAll(/Mail \d/g)].map(String)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
-  expect(text).toContain('fan3@mail.test')
+  expect(text).toContain('fan3@fan.example')
   expect(text).toContain('3 Jan 2026, 00:00:00 UTC')
   expect(text).not.toContain('No mail yet')
 })
 
 test('The page of a mail shows its headers, its text, and its HTML in a frame', async () => {
   const oneClick = '<https://radr.test/api/unsubscribe/abc>'
-  const address = await send(mailNo(4, { headers: { 'List-Unsubscribe': oneClick } }))
+  const address = await send(simpleMail(4, { headers: { 'List-Unsubscribe': oneClick } }))
   expect((await get(path)).text).toContain(`href="${address}"`)
   const { text } = await get(address)
   for (const expected of [
-    'Radr &lt;drops@radr.test&gt;',
-    'fan4@mail.test',
+    'Radr &lt;drops@radr.example&gt;',
+    'fan4@fan.example',
     'Mail 4',
     '4 Jan 2026',
     '&lt;https://radr.test/api/unsubscribe/abc&gt;',
@@ -74,7 +64,7 @@ test('The page of a mail shows its headers, its text, and its HTML in a frame', 
 })
 
 test('The outbox is not found without its key', async () => {
-  const address = await send(mailNo(5))
+  const address = await send(simpleMail(5))
   const wrong = path.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
   for (const tried of [wrong, `${path}A`, path.slice(0, -1), '/outbox/x', '/outbox/%00']) {
     for (const tail of ['', address.slice(path.length), `${address.slice(path.length)}/html`]) {
@@ -88,7 +78,7 @@ test('The outbox is not found without its key', async () => {
 test('Markup in headers and text is escaped, and the HTML of a mail is sandboxed', async () => {
   const evil = '<script>alert(1)</script>'
   const address = await send(
-    mailNo(6, {
+    simpleMail(6, {
       subject: evil,
       text: evil,
       html: evil,

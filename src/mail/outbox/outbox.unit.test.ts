@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Mail } from '../mail.ts'
+import { simpleMail } from '../../../tests/mails/simple-mail.ts'
 import { listOutbox, openOutbox, readOutboxMail } from './outbox.ts'
 
 const folders: string[] = []
@@ -14,29 +14,21 @@ async function newFolder() {
   return join(folder, 'not', 'yet', 'there')
 }
 
-const mailNo = (n: number, subject = `Mail ${n}`): Mail => ({
-  from: { name: 'Radr', address: 'drops@radr.example' },
-  to: { name: 'Ännä', address: 'anna@fan.example' },
-  subject,
-  html: `<p>Mail ${n}</p>`,
-  text: `Mail ${n}`,
-  messageId: `<${n}@radr.example>`,
-  headers: { 'List-Id': '<radr.example>' },
-  date: new Date(Date.UTC(2025, 0, n)),
-})
-
 test('every mail is stored as a file that mail programs can read, newest first', async () => {
   const folder = await newFolder()
   expect(await listOutbox(folder)).toEqual([])
   const outbox = openOutbox({ folder })
-  for (const n of [2, 3, 1]) expect(await outbox.send(mailNo(n))).toMatchObject({ kind: 'sent' })
+  const to = { name: 'Ännä', address: 'anna@fan.example' }
+  const headers = { 'List-Id': '<radr.example>' }
+  for (const n of [2, 3, 1])
+    expect(await outbox.send(simpleMail(n, { to, headers }))).toMatchObject({ kind: 'sent' })
   const names = await listOutbox(folder)
   const mails = await Promise.all(names.map(name => readOutboxMail(folder, name)))
   expect(mails.map(mail => mail?.subject)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
   expect(mails[0]).toMatchObject({
-    to: [{ name: 'Ännä', address: 'anna@fan.example' }],
+    to: [to],
     messageId: '<3@radr.example>',
-    date: '2025-01-03T00:00:00.000Z',
+    date: '2026-01-03T00:00:00.000Z',
   })
   expect(mails[0]?.headers).toContainEqual(
     expect.objectContaining({ key: 'list-id', value: '<radr.example>' }),
@@ -47,18 +39,18 @@ test('every mail is stored as a file that mail programs can read, newest first',
 test('a mail with the same Message-ID replaces the previous one, even later and in another process', async () => {
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
-  await Promise.all([outbox.send(mailNo(1)), outbox.send(mailNo(1))])
-  const again = { ...mailNo(1, 'Second attempt'), date: new Date() }
+  await Promise.all([outbox.send(simpleMail(1)), outbox.send(simpleMail(1))])
+  const again = simpleMail(1, { subject: 'Second attempt', date: new Date() })
   await outbox.send(again)
   await openOutbox({ folder }).send(again)
   const names = await listOutbox(folder)
-  expect(names).toEqual([expect.stringMatching(/^2025-01-01T/)])
+  expect(names).toEqual([expect.stringMatching(/^2026-01-01T/)])
   expect((await readOutboxMail(folder, names[0] ?? ''))?.subject).toBe('Second attempt')
 })
 
 test('no name leads out of the outbox', async () => {
   const folder = await newFolder()
-  await openOutbox({ folder }).send(mailNo(1))
+  await openOutbox({ folder }).send(simpleMail(1))
   const [name = ''] = await listOutbox(folder)
   await writeFile(join(folder, '..', name), 'Subject: secret\r\n\r\n')
   await writeFile(join(folder, 'other.eml'), 'Subject: other\r\n\r\n')
@@ -74,19 +66,20 @@ test('no name leads out of the outbox', async () => {
   ]) {
     expect(await readOutboxMail(folder, wrong)).toBeNull()
   }
-  expect(await readOutboxMail(folder, name.replace('2025', '2024'))).toBeNull()
+  expect(await readOutboxMail(folder, name.replace('2026', '2025'))).toBeNull()
   expect(await listOutbox(folder)).toEqual([name])
 })
 
 test('an invalid address is rejected, and with a read-only folder the outbox is unavailable', async () => {
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
-  expect(await outbox.send({ ...mailNo(1), to: { address: 'a@b@c' } })).toMatchObject({
-    kind: 'rejected',
-  })
+  const invalid = simpleMail(1, { to: { address: 'a@b@c' } })
+  expect(await outbox.send(invalid)).toMatchObject({ kind: 'rejected' })
   expect(await listOutbox(folder)).toEqual([])
   const file = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'file')
   folders.push(dirname(file))
   await writeFile(file, '')
-  expect(await openOutbox({ folder: file }).send(mailNo(1))).toMatchObject({ kind: 'unavailable' })
+  expect(await openOutbox({ folder: file }).send(simpleMail(1))).toMatchObject({
+    kind: 'unavailable',
+  })
 })
