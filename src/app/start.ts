@@ -39,6 +39,8 @@ export async function start(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const running = Promise.withResolvers<Context>()
+  // First, because the disk may be full of them.
+  if (!config.databaseUrl) await removeSnapshots(config)
   const database = await openDatabase(config, async request =>
     answerCommand(await running.promise, request),
   )
@@ -75,6 +77,14 @@ export async function start(
       await database.close()
     },
   }
+}
+
+/** Those that killed backups have left. */
+async function removeSnapshots({ dataDir, logLevel }: Config) {
+  const { removeAbandonedSnapshots } = await import('./backup/snapshot-folder.ts')
+  await removeAbandonedSnapshots(dataDir).catch(error =>
+    openLog(logLevel).warn({ err: error }, 'the snapshot of a killed backup could not be removed'),
+  )
 }
 
 export type Services = {

@@ -1,4 +1,5 @@
-import { type ChildProcess, exec } from 'node:child_process'
+import { type ChildProcess, exec, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chown,
   mkdir,
@@ -186,6 +187,43 @@ test('Backups in a folder replace the oldest, and nothing else, and each is reco
     (await runCommand(['backup', place('file'), '--keep', '2'], { DATA_DIR: place('first') }))
       .output,
   ).toMatch(/^--keep needs a folder/)
+})
+
+/** A backup that waits for its reader. */
+async function startBackup(dataDir: string): Promise<ChildProcess> {
+  const backup = spawn(process.execPath, ['scripts/radr.ts', 'backup', '-'], {
+    env: commandEnvironment({ DATA_DIR: place(dataDir) }),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(backup.stdout, 'readable')
+  return backup
+}
+
+test('The snapshot of a killed backup is removed by the next backup and by the start of the app, that of a running one by neither', {
+  timeout: 120_000,
+}, async () => {
+  copyDataDir(place('first'))
+  const snapshots = async () => (await readdir(place('first'))).filter(name => name !== 'db')
+  const killed = await startBackup('first')
+  await stopWorker(killed, 'SIGKILL')
+  const [left] = await snapshots()
+  const running = await startBackup('first')
+  expect(await snapshots()).toEqual([expect.not.stringMatching(`^${left}$`)])
+
+  const killedLater = await startBackup('first')
+  expect(await snapshots()).toHaveLength(2)
+  await stopWorker(killedLater, 'SIGKILL')
+  app = spawnWorker({ DATA_DIR: place('first'), OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
+  await expect.poll(outputOf(app), { timeout: 30_000 }).toContain(' is at http')
+  const [ofRunning, ...others] = await snapshots()
+  expect(others).toEqual([])
+  expect(await readdir(place(`first/${ofRunning}`))).toContain('db')
+
+  // It goes on once it is read, and removes its own.
+  const exited = once(running, 'exit')
+  running.stdout?.resume()
+  expect(await exited).toEqual([0, null])
+  expect(await snapshots()).toEqual([])
 })
 
 test('Backup and restore refuse what would lose data, and change nothing', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
-import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,10 +8,10 @@ import { SettingError } from '../../platform/config.ts'
 import { isLocked, requestFromOwner } from '../../platform/database/directory-lock.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
 import { copied, snapshotPrefix } from '../../platform/database/snapshot.ts'
+import { createSnapshotFolder, removeAbandonedSnapshots, snapshotLock } from './snapshot-folder.ts'
 
 /** Bytes that stay free beside a snapshot, so that the running app can write. */
 const reservedBytes = 64 * 2 ** 20
-const abandonedMs = 24 * 60 * 60 * 1000
 
 type Options = {
   onProgress?: (part: number) => void
@@ -27,16 +27,16 @@ export async function createBackup(
   if (!existsSync(join(dataDir, 'db/PG_VERSION')))
     throw new SettingError(`There is no database in DATA_DIR (${dataDir}) that this user can read.`)
   if (typeof target === 'string') checkPlace(dataDir, target)
-  await removeAbandoned(dataDir)
+  await removeAbandonedSnapshots(dataDir)
   await checkSpace(dataDir)
-  const snapshot = await mkdtemp(join(dataDir, snapshotPrefix))
+  const { folder, remove } = await createSnapshotFolder(dataDir)
   try {
-    await takeSnapshot(join(dataDir, 'db'), snapshot)
-    await copyOtherFiles(dataDir, snapshot)
-    if (typeof target === 'string') await writeFile(snapshot, target, options)
-    else await writeArchive(snapshot, target, options)
+    await takeSnapshot(join(dataDir, 'db'), folder)
+    await copyOtherFiles(dataDir, folder)
+    if (typeof target === 'string') await writeFile(folder, target, options)
+    else await writeArchive(folder, target, options)
   } finally {
-    await rm(snapshot, { recursive: true })
+    await remove()
   }
 }
 
@@ -57,14 +57,6 @@ function checkPlace(dataDir: string, file: string) {
   if (!existsSync(dirname(file))) throw new SettingError(`There is no folder ${dirname(file)}.`)
   if (!relative(dataDir, file).startsWith('..'))
     throw new SettingError(`${file} is in DATA_DIR: choose a file elsewhere.`)
-}
-
-async function removeAbandoned(dataDir: string) {
-  for (const name of await readdir(dataDir)) {
-    const path = join(dataDir, name)
-    if (!name.startsWith(snapshotPrefix)) continue
-    if ((await stat(path)).mtimeMs < Date.now() - abandonedMs) await rm(path, { recursive: true })
-  }
 }
 
 async function checkSpace(dataDir: string) {
@@ -106,6 +98,7 @@ async function copyOtherFiles(dataDir: string, snapshot: string) {
 }
 
 async function writeArchive(folder: string, target: Writable, { onProgress, signal }: Options) {
+  const names = (await readdir(folder)).filter(name => name !== snapshotLock)
   const total = sizeOf(folder)
   let written = 0
   const archive = create(
@@ -118,7 +111,7 @@ async function writeArchive(folder: string, target: Writable, { onProgress, sign
         onProgress?.(written / total)
       },
     },
-    await readdir(folder),
+    names,
   )
   await pipeline(archive, target, { signal })
 }
