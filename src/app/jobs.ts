@@ -26,13 +26,13 @@ import { purgeRateLimits } from '../platform/limits/rate-limit.ts'
 import type { Job } from '../platform/queue.ts'
 import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
 import { storeCovers } from '../spotify/covers/store-covers.job.ts'
-import { type LookUpJobContext, lookUpTrack } from '../spotify/details/look-up-track.job.ts'
+import { type LookUpContext, lookUpTrack } from '../spotify/details/look-up-track.job.ts'
 import { refreshTracks } from '../spotify/details/refresh-tracks.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
 import { countMetrics } from './monitoring/count-metrics.job.ts'
 
 /** The contexts of all jobs, combined. */
-export type JobContext = MailContext & DeliveryContext & LookUpJobContext
+export type JobContext = MailContext & DeliveryContext & LookUpContext
 
 /** Every background job of the product; a job that is not listed never runs. */
 export const jobs: readonly Job<JobContext, never>[] = [

@@ -1,28 +1,24 @@
+import type { FailureCode } from '../contract/failure-codes.shared.ts'
 import { Failure } from '../platform/errors.ts'
 
+const wrongLink = (code: FailureCode, message: string) =>
+  new Failure(code, message, { field: 'spotifyUrl' })
+
 export const invalidTrackLink = () =>
-  new Failure('invalid_track_link', 'Please enter a valid Spotify track URL', {
-    field: 'spotifyUrl',
-  })
+  wrongLink('invalid_track_link', 'Please enter a valid Spotify track URL')
 
 /** The words say what to paste instead. */
 export const shortLinkNotTrack = (kind: string) =>
-  new Failure(
+  wrongLink(
     'short_link_not_track',
     `This short link leads to something other than a song (${kind}). Open a song and copy its link.`,
-    { field: 'spotifyUrl' },
   )
 
 export const shortLinkBroken = () =>
-  new Failure(
-    'short_link_broken',
-    'This short link leads nowhere. Open the song and copy its link.',
-    { field: 'spotifyUrl' },
-  )
+  wrongLink('short_link_broken', 'This short link leads nowhere. Open the song and copy its link.')
 
 export const shortLinkUnavailable = () =>
-  new Failure(
+  wrongLink(
     'short_link_unavailable',
     'This short link could not be opened right now. Open it yourself and copy the song’s own link, or try again later.',
-    { field: 'spotifyUrl' },
   )

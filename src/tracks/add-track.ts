@@ -1,6 +1,5 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { isUniqueViolation } from '../platform/errors.ts'
 import { requestLookUps } from '../spotify/details/look-up-track.job.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
@@ -27,37 +26,30 @@ export async function addTrack(
 ): Promise<Track> {
   const { db, queue, clock, config } = context
   const trackId = await readTrackLink(context, userId, spotifyUrl)
-  try {
-    return await db.transaction().execute(async trx => {
-      await lockMember(trx, userId)
-      const list = await listTracks(trx, userId)
-      if (list.some(track => track.spotify_track_id === trackId)) throw duplicateTrack(config.brand)
-      const replaced = list.find(track => track.id === replaces)
-      if (replaces !== undefined && !replaced) throw trackNotFound()
-      if (replaced) await trx.deleteFrom('tracks').where('id', '=', replaced.id).execute()
-      else if (list.length >= maxTracks) throw listIsFull(config.brand)
-      const now = clock.now()
-      const { id } = await trx
-        .insertInto('tracks')
-        .values({
-          user_id: userId,
-          spotify_track_id: trackId,
-          spotify_track_url: trackLinkOf(trackId),
-          rank: replaced?.rank ?? list.length + 1,
-          via_user_id: await findVia(trx, userId, { username: via, spotify_track_id: trackId }),
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await markListChanged(trx, userId, now)
-      await requestLookUps({ queue, config }, trx, [trackId])
-      return findTrack(trx, id)
-    })
-  } catch (error) {
-    // The lock prevents both; the constraints also apply to code that does not take it.
-    if (isUniqueViolation(error, 'tracks_once_per_list')) throw duplicateTrack(config.brand)
-    if (isUniqueViolation(error, 'tracks_rank_check')) throw listIsFull(config.brand)
-    throw error
-  }
+  return db.transaction().execute(async trx => {
+    await lockMember(trx, userId)
+    const list = await listTracks(trx, userId)
+    if (list.some(track => track.spotify_track_id === trackId)) throw duplicateTrack(config.brand)
+    const replaced = list.find(track => track.id === replaces)
+    if (replaces !== undefined && !replaced) throw trackNotFound()
+    if (replaced) await trx.deleteFrom('tracks').where('id', '=', replaced.id).execute()
+    else if (list.length >= maxTracks) throw listIsFull(config.brand)
+    const now = clock.now()
+    const { id } = await trx
+      .insertInto('tracks')
+      .values({
+        user_id: userId,
+        spotify_track_id: trackId,
+        spotify_track_url: trackLinkOf(trackId),
+        rank: replaced?.rank ?? list.length + 1,
+        via_user_id: await findVia(trx, userId, { username: via, spotify_track_id: trackId }),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await markListChanged(trx, userId, now)
+    await requestLookUps({ queue, config }, trx, [trackId])
+    return findTrack(trx, id)
+  })
 }

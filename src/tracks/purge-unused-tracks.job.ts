@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { batchSize } from '../platform/database/batches.ts'
+import { batchSize, inBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
+import { isTrackUsed } from '../spotify/details/track-details.ts'
 
 /** How long the details of a track stay that was previewed or removed: it may be added yet. */
 const keptForMs = 24 * 60 * 60 * 1000
@@ -15,42 +15,22 @@ export const purgeUnusedTracks = defineJob({
   schedule: '17 4 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const limit = new Date(clock.now().getTime() - keptForMs)
-    let tracks = 0
-    for (let after = ''; ; ) {
-      signal.throwIfAborted()
-      const ids = await listTracks(db, after)
-      const last = ids.at(-1)
-      if (last === undefined) break
-      tracks += await deleteUnused(db, ids, limit)
-      after = last
-      await setImmediate()
-    }
+    const tracks = await inBatches(() => deleteUnused(db, limit), signal)
     log.info({ tracks }, 'details of unused tracks were purged')
   },
 })
 
-async function listTracks(db: Database, after: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('track_details')
-    .select('spotify_track_id')
-    .where('spotify_track_id', '>', after)
-    .orderBy('spotify_track_id')
-    .limit(batchSize)
-    .execute()
-  return rows.map(row => row.spotify_track_id)
-}
-
-async function deleteUnused(db: Database, ids: string[], limit: Date): Promise<number> {
-  const unused = sql`spotify_track_id = any(${ids})
-    and (looked_up_at is null or looked_up_at <= ${limit})
-    and not exists (select from tracks where spotify_track_id = track_details.spotify_track_id)
-    and not exists (select from drop_tracks where spotify_track_id = track_details.spotify_track_id)`
-  const { rows } = await sql`select from track_details where ${unused} limit 1`.execute(db)
+async function deleteUnused(db: Database, limit: Date): Promise<number> {
+  const unused = sql`(looked_up_at is null or looked_up_at <= ${limit}) and not ${isTrackUsed}`
+  const { rows } = await sql<{ id: string }>`
+    select spotify_track_id as id from track_details where ${unused} limit ${batchSize}`.execute(db)
   if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
   return db.transaction().execute(async trx => {
     // A member who adds such a track now commits first, or waits and stores its details anew.
     await sql`lock table track_details in share row exclusive mode`.execute(trx)
-    const { numAffectedRows } = await sql`delete from track_details where ${unused}`.execute(trx)
+    const { numAffectedRows } = await sql`
+      delete from track_details where spotify_track_id = any(${ids}) and ${unused}`.execute(trx)
     return Number(numAffectedRows)
   })
 }

@@ -1,15 +1,12 @@
-import type { Selectable } from 'kysely'
-import type { Tables } from '../contract/tables.ts'
 import { presentMovement } from '../movement/decide-movement.ts'
 import type { DropMovement } from '../movement/movement.schemas.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
-import { type TrackDetails, trackDetailColumns } from '../spotify/details/track-details.ts'
+import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { DropTrack, LeftTrack, Track } from './tracks.schemas.ts'
 import { viaColumn } from './via.queries.ts'
 
-type TrackRow = Selectable<Tables['tracks']> &
-  Pick<TrackDetails, 'title' | 'artist' | 'artwork'> & { gone: boolean; via: string | null }
+type TrackRow = Omit<Track, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
 
 export async function listTracks(db: Queryable, userId: number): Promise<Track[]> {
   const rows = await selectList(db, { userId })
@@ -34,26 +31,15 @@ function selectTracks(db: Queryable) {
   return db
     .selectFrom('tracks')
     .leftJoin('track_details', 'track_details.spotify_track_id', 'tracks.spotify_track_id')
-    .selectAll('tracks')
-    .select([...trackDetailColumns, viaColumn])
+    .select(['id', 'user_id', 'spotify_track_url', 'tracks.spotify_track_id', 'rank'])
+    .select(['created_at', 'updated_at', ...trackDetailColumns, viaColumn])
 }
 
-function presentTrack(row: TrackRow): Track {
-  return {
-    id: row.id,
-    user_id: row.user_id,
-    spotify_track_url: row.spotify_track_url,
-    spotify_track_id: row.spotify_track_id,
-    rank: row.rank,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    title: row.title,
-    artist: row.artist,
-    artwork: row.artwork,
-    gone: row.gone,
-    via: row.via,
-  }
-}
+const presentTrack = ({ created_at, updated_at, ...track }: TrackRow): Track => ({
+  ...track,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
 
 export async function listDropTracks(db: Queryable, dropId: number): Promise<DropTrack[]> {
   const rows = await db

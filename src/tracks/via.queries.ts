@@ -11,31 +11,17 @@ export async function findVia(
   { username, spotify_track_id }: { username: string | null | undefined; spotify_track_id: string },
 ): Promise<number | null> {
   if (!username) return null
-  const member = await trx
-    .selectFrom('users')
-    .select('users.id')
-    .where(lowerUsername, '=', username.toLowerCase())
-    .where('users.id', '!=', userId)
-    .where('hidden_reason', 'is', null)
-    .where(({ or, exists, selectFrom, ref }) =>
-      or([
-        exists(
-          selectFrom('tracks')
-            .select(sql.lit(1).as('one'))
-            .where('tracks.user_id', '=', ref('users.id'))
-            .where('tracks.spotify_track_id', '=', spotify_track_id),
-        ),
-        exists(
-          selectFrom('drops')
-            .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'drops.id')
-            .select(sql.lit(1).as('one'))
-            .where('drops.user_id', '=', ref('users.id'))
-            .where('drop_tracks.spotify_track_id', '=', spotify_track_id),
-        ),
-      ]),
-    )
-    .executeTakeFirst()
-  return member?.id ?? null
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+    where ${lowerUsername} = ${username.toLowerCase()} and id <> ${userId} and hidden_reason is null
+      and (
+        exists (select from tracks where user_id = users.id and spotify_track_id = ${spotify_track_id})
+        or exists (
+          select from drops join drop_tracks on drop_id = drops.id
+          where user_id = users.id and spotify_track_id = ${spotify_track_id}
+        )
+      )`.execute(trx)
+  return rows[0]?.id ?? null
 }
 
 /** The member named by `tracks.via_user_id`, unless an administrator has hidden them. */

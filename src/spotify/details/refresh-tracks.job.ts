@@ -1,5 +1,7 @@
+import type { Context } from '../../platform/context.ts'
 import { defineJob } from '../../platform/queue.ts'
-import { type LookUpJobContext, lookUpTrack } from './look-up-track.job.ts'
+import { type LookUpContext, lookUpTrack } from './look-up-track.job.ts'
+import { isTrackUsed } from './track-details.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 /** Look-ups that one run enqueues, so that requests to the service are spread over hours. */
@@ -12,34 +14,15 @@ export const refreshTracks = defineJob({
   run,
 })
 
-async function run({ db, queue, config, clock }: LookUpJobContext) {
+async function run({ db, queue, config, clock }: LookUpContext & Pick<Context, 'queue'>) {
   if (config.outsideServices === 'off') return
   const due = new Date(clock.now().getTime() - weekMs)
   await db.transaction().execute(async trx => {
     const tracks = await trx
       .selectFrom('track_details')
       .select('spotify_track_id')
-      .where(where =>
-        where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<=', due)]),
-      )
-      .where(({ or, exists, selectFrom }) =>
-        or([
-          exists(
-            selectFrom('tracks').whereRef(
-              'tracks.spotify_track_id',
-              '=',
-              'track_details.spotify_track_id',
-            ),
-          ),
-          exists(
-            selectFrom('drop_tracks').whereRef(
-              'drop_tracks.spotify_track_id',
-              '=',
-              'track_details.spotify_track_id',
-            ),
-          ),
-        ]),
-      )
+      .where(({ or, eb }) => or([eb('looked_up_at', 'is', null), eb('looked_up_at', '<=', due)]))
+      .where(isTrackUsed)
       .orderBy('looked_up_at', order => order.asc().nullsFirst())
       .limit(batchSize)
       .execute()

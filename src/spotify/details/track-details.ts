@@ -19,6 +19,11 @@ export const trackDetailColumns = [
   sql<boolean>`coalesce(track_details.gone, false)`.as('gone'),
 ] as const
 
+/** Whether a track of `track_details` is on a list or in a drop. */
+export const isTrackUsed = sql<boolean>`(
+  exists (select from tracks where spotify_track_id = track_details.spotify_track_id)
+  or exists (select from drop_tracks where spotify_track_id = track_details.spotify_track_id))`
+
 /** We accept any letters and digits as an id, so some ids never were tracks, and sources need not fail for them. */
 export const isUnknown = ({ status }: PublicResponse) => [400, 404, 410].includes(status)
 
