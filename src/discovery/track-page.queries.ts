@@ -23,7 +23,7 @@ export async function findTrackPage(
   if (!is_known && track.lists === 0 && track.drops === 0) throw trackNotFound()
   return {
     ...track,
-    firstDrop: firstDrop && { ...firstDrop, created_at: firstDrop.created_at.toISOString() },
+    firstDrop: firstDrop ? { ...firstDrop, created_at: firstDrop.created_at.toISOString() } : null,
     related,
   }
 }
@@ -68,64 +68,48 @@ export async function findTrackLists(
 
 const trackIdPattern = /^[A-Za-z0-9]{1,64}$/
 
-/** Drops of about the last minute, which the charts have not counted, of members who are shown. The offset keeps the planner from starting with all drops of a track. */
-const uncounted = sql<{ id: number; user_id: number; drop_number: number; created_at: Date }>`(
-  select id, user_id, drop_number, created_at from drops
-  where not counted and ${isShown('drops.user_id')} offset 0)`
-
 function findCounts(db: Queryable, trackId: string) {
+  // Drops of about the last minute, which the charts have not counted, of members who are shown. The offset keeps the
+  // planner from starting with all drops of a track.
+  const uncounted = sql`(
+    select id from drops where not counted and ${isShown('drops.user_id')} offset 0)`
   return db
     .selectFrom(sql<{ id: string }>`(select ${trackId}::text as id)`.as('wanted'))
     .leftJoin('track_details', 'track_details.spotify_track_id', 'wanted.id')
     .leftJoin('track_drop_counts', 'track_drop_counts.spotify_track_id', 'wanted.id')
     .select([...trackDetailColumns, 'album', 'released', 'duration'])
-    .select(({ fn, selectFrom, val }) => [
+    .select([
       'wanted.id as spotify_track_id',
       sql<boolean>`track_details.title is not null`.as('is_known'),
-      sql<number>`(${selectFrom('tracks')
-        .select(fn.countAll<number>().as('count'))
-        .where('tracks.spotify_track_id', '=', val(trackId))
-        .where(isShown('tracks.user_id'))})`.as('lists'),
-      sql<number>`coalesce(track_drop_counts.count, 0) + ${selectFrom(uncounted.as('fresh'))
-        .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'fresh.id')
-        .select(fn.countAll<number>().as('count'))
-        .where('drop_tracks.spotify_track_id', '=', val(trackId))}`.as('drops'),
+      sql<number>`(
+        select count(*) from tracks
+        where spotify_track_id = wanted.id and ${isShown('tracks.user_id')})`.as('lists'),
+      sql<number>`coalesce(track_drop_counts.count, 0) + (
+        select count(*) from ${uncounted} fresh join drop_tracks on drop_id = fresh.id
+        where drop_tracks.spotify_track_id = wanted.id)`.as('drops'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** The oldest of a track's drops that were counted is found by its time, which is stored with their number. */
-async function findFirstDrop(db: Queryable, trackId: string) {
-  const columns = ['username', 'drop_number', 'drops.created_at'] as const
-  const [counted, fresh] = await Promise.all([
-    db
-      .selectFrom('track_drop_counts')
-      .innerJoin('drops', 'drops.created_at', 'track_drop_counts.first_dropped_at')
-      .innerJoin('drop_tracks', join =>
-        join
-          .onRef('drop_tracks.drop_id', '=', 'drops.id')
-          .onRef('drop_tracks.spotify_track_id', '=', 'track_drop_counts.spotify_track_id'),
-      )
-      .innerJoin('users', 'users.id', 'drops.user_id')
-      .select(columns)
-      .where('track_drop_counts.spotify_track_id', '=', trackId)
-      .where('hidden_reason', 'is', null)
-      .orderBy('drops.id')
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom(uncounted.as('drops'))
-      .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'drops.id')
-      .innerJoin('users', 'users.id', 'drops.user_id')
-      .select(columns)
-      .where('drop_tracks.spotify_track_id', '=', trackId)
-      .orderBy('drops.created_at')
-      .orderBy('drops.id')
-      .limit(1)
-      .executeTakeFirst(),
-  ])
-  if (!counted || !fresh) return counted ?? fresh ?? null
-  return fresh.created_at < counted.created_at ? fresh : counted
+/** Of the drops that the charts have counted, the oldest is found by its time, which is stored with their number. */
+function findFirstDrop(db: Queryable, trackId: string) {
+  return db
+    .selectFrom('drops')
+    .innerJoin('drop_tracks', 'drop_tracks.drop_id', 'drops.id')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .select(['username', 'drop_number', 'drops.created_at'])
+    .where('drop_tracks.spotify_track_id', '=', trackId)
+    .where('hidden_reason', 'is', null)
+    .where(({ or, eb, selectFrom }) => {
+      const first = selectFrom('track_drop_counts')
+        .select('first_dropped_at')
+        .where('spotify_track_id', '=', trackId)
+      return or([eb('drops.created_at', '=', first), sql<boolean>`not counted`])
+    })
+    .orderBy('drops.created_at')
+    .orderBy('drops.id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 function findRelated(db: Queryable, trackId: string) {

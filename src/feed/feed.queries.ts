@@ -1,70 +1,39 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isConfirmedFollow } from '../follows/follows.queries.ts'
-import { avatarAddress, isShown } from '../members/members.queries.ts'
+import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
+import type { QueryOf } from '../platform/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
-import type { FeedItem } from './feed.schemas.ts'
+import type { FeedItem, getFeed } from './feed.schemas.ts'
 import { feedPageSize } from './feed.shared.ts'
 
-type Range = { before?: number | undefined; skip: number }
-
-/** Five drops of the members that a member follows, newest first. Reads the newest of each, so that few rows are sorted. */
+/** Five drops of the members that a member follows, newest first: a page, or those before a drop. */
 export async function findFeed(
   db: Queryable,
   memberId: number,
-  { before, skip }: Range,
+  { page, before }: QueryOf<typeof getFeed>,
 ): Promise<FeedItem[]> {
-  const isNewest = before === undefined
-  const rows = await db
-    .with('followed', query =>
-      selectFollowed(query, memberId)
-        // The newest drops of all are among those of the members with the newest drops.
-        .$if(isNewest, members =>
-          members.orderBy('last_drop_at', 'desc').fetch(skip + feedPageSize, 'with ties'),
-        ),
+  const skip = before === undefined ? (page - 1) * feedPageSize : 0
+  const rows = await selectFollowed(db, memberId)
+    // The newest of each member alone, so that few rows are sorted however long their histories are.
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('drops')
+          .select(['id', 'drop_number', 'created_at', 'note', 'drop_followers', 'movement'])
+          .whereRef('drops.user_id', '=', 'users.id')
+          .$if(before !== undefined, drops => drops.where(isOlderThan(before)))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(skip + feedPageSize)
+          .as('drop'),
+      join => join.onTrue(),
     )
-    .with('page', query =>
-      query
-        .selectFrom('followed')
-        .innerJoinLateral(
-          eb =>
-            eb
-              .selectFrom('drops')
-              .select([
-                'id',
-                'user_id',
-                'drop_number',
-                'created_at',
-                'note',
-                'drop_followers',
-                'movement',
-              ])
-              .whereRef('drops.user_id', '=', 'followed.user_id')
-              .$if(before !== undefined, drops => drops.where(isOlderThan(before)))
-              .orderBy('created_at', 'desc')
-              .orderBy('id', 'desc')
-              .limit(skip + feedPageSize)
-              .as('drop'),
-          join => join.onTrue(),
-        )
-        .selectAll('drop')
-        .orderBy('drop.created_at', 'desc')
-        .orderBy('drop.id', 'desc')
-        .limit(feedPageSize)
-        .offset(skip),
-    )
-    .selectFrom('page')
-    .innerJoin('users', 'users.id', 'page.user_id')
+    .selectAll('drop')
     .select(eb => [
       'username',
       'avatar',
-      'page.id',
-      'drop_number',
-      'page.created_at',
-      'note',
-      'drop_followers',
-      'movement',
       jsonArrayFrom(
         eb
           .selectFrom('drop_tracks')
@@ -74,12 +43,14 @@ export async function findFeed(
             'drop_tracks.spotify_track_id',
           )
           .select(['drop_tracks.spotify_track_id', ...trackDetailColumns])
-          .whereRef('drop_id', '=', 'page.id')
+          .whereRef('drop_id', '=', 'drop.id')
           .orderBy('rank'),
       ).as('tracks'),
     ])
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
+    .orderBy('drop.created_at', 'desc')
+    .orderBy('drop.id', 'desc')
+    .limit(feedPageSize)
+    .offset(skip)
     .execute()
   return rows.map(({ username, avatar, tracks, created_at, ...drop }) => ({
     username,
@@ -89,17 +60,15 @@ export async function findFeed(
   }))
 }
 
-/** The members that a member follows, of those who have dropped. */
-export const selectFollowed = (db: Pick<Queryable, 'selectFrom'>, memberId: number) =>
+/** The members that a member follows. */
+export const selectFollowed = (db: Queryable, memberId: number) =>
   db
     .selectFrom('follower_registry')
     .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
-    .innerJoin('drop_counts', 'drop_counts.user_id', 'radr_follows.radr_user_id')
-    .select('drop_counts.user_id')
+    .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
     .where('follower_registry.user_id', '=', memberId)
     .where(isConfirmedFollow)
-    .where('last_drop_at', 'is not', null)
-    .where(isShown('drop_counts.user_id'))
+    .where('users.hidden_reason', 'is', null)
 
 /** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */
 const isOlderThan = (dropId: number | undefined) =>

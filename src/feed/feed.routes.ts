@@ -3,13 +3,10 @@ import { type App, handle } from '../platform/http.ts'
 import { findAddedTracks } from './added-tracks.queries.ts'
 import { findFeed } from './feed.queries.ts'
 import * as schemas from './feed.schemas.ts'
-import { feedPageSize } from './feed.shared.ts'
 import { findWeek } from './week.queries.ts'
 
 export function feedRoutes(app: App, { db, clock }: Context) {
-  handle(app, schemas.getFeed, ({ viewer, query: { page, before } }) =>
-    findFeed(db, viewer.id, { before, skip: before === undefined ? (page - 1) * feedPageSize : 0 }),
-  )
+  handle(app, schemas.getFeed, ({ viewer, query }) => findFeed(db, viewer.id, query))
   handle(app, schemas.getWeek, ({ viewer }) => findWeek(db, viewer.id, clock.now()))
   handle(app, schemas.listAddedTracks, ({ viewer }) => findAddedTracks(db, viewer.id, clock.now()))
 }

@@ -8,35 +8,23 @@ import { weekSize } from './feed.shared.ts'
 /** The number one of the newest drop of each member that a member follows and who has dropped this week, newest first. */
 export async function findWeek(db: Queryable, memberId: number, now: Date): Promise<Week> {
   const since = startOfWeek(now)
-  const rows = await db
-    .with('followed', query =>
-      selectFollowed(query, memberId)
-        .where('last_drop_at', '>=', since)
-        .orderBy('last_drop_at', 'desc')
-        .limit(weekSize),
-    )
-    .selectFrom('followed')
-    .innerJoin('users', 'users.id', 'followed.user_id')
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('drops')
-          .select(['id', 'drop_number', 'created_at'])
-          .whereRef('drops.user_id', '=', 'followed.user_id')
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('drop'),
-      join => join.onTrue(),
+  const rows = await selectFollowed(db, memberId)
+    .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
+    .innerJoin('drops', join =>
+      join
+        .onRef('drops.user_id', '=', 'users.id')
+        .onRef('drops.created_at', '=', 'drop_counts.last_drop_at'),
     )
     .innerJoin('drop_tracks', join =>
-      join.onRef('drop_tracks.drop_id', '=', 'drop.id').on('rank', '=', 1),
+      join.onRef('drop_tracks.drop_id', '=', 'drops.id').on('rank', '=', 1),
     )
     .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
     .select(['username', 'avatar', 'drop_number', 'drop_tracks.spotify_track_id'])
     .select(trackDetailColumns)
-    .orderBy('drop.created_at', 'desc')
-    .orderBy('drop.id', 'desc')
+    .where('last_drop_at', '>=', since)
+    .orderBy('last_drop_at', 'desc')
+    .orderBy('drops.id', 'desc')
+    .limit(weekSize)
     .execute()
   return {
     since: since.toISOString(),
