@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { computeCharts } from '../src/charts/compute-charts.ts'
+import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { computeRelated } from '../src/discovery/compute-related.job.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { post, startSeededApp } from './app.ts'

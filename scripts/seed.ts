@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { computeCharts } from '../src/charts/compute-charts.ts'
+import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { computeRelated } from '../src/discovery/compute-related.job.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
 import { type Config, SettingError } from '../src/platform/config.ts'

@@ -5,8 +5,7 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import type { ChartTrack, ChartUser } from './charts.schemas.ts'
-import { computeChartsJob } from './compute-charts.job.ts'
-import { chartLength, computeCharts } from './compute-charts.ts'
+import { chartLength, computeCharts, computeChartsJob } from './compute-charts.job.ts'
 
 const app = await openTestApp()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberWithFollowers } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
-import { computeCharts } from '../charts/compute-charts.ts'
+import { computeCharts } from '../charts/compute-charts.job.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { computeRelatedJob } from './compute-related.job.ts'
 import type { listTrackLists, TrackPage } from './discovery.schemas.ts'

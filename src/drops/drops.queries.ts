@@ -72,13 +72,7 @@ export async function findDrop(
   }
 }
 
-export function presentDrop({
-  id,
-  drop_number,
-  note,
-  created_at,
-  drop_followers,
-  movement,
-}: Drop): DropListItem {
+export function presentDrop(drop: Drop): DropListItem {
+  const { id, drop_number, note, created_at, drop_followers, movement } = drop
   return { id, drop_number, note, created_at: created_at.toISOString(), drop_followers, movement }
 }

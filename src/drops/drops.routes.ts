@@ -2,6 +2,7 @@ import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
+import { previewDrop } from './decide-next-drop.ts'
 import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
 import { dropCards } from './drop-share-card.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
@@ -9,9 +10,8 @@ import * as schemas from './drops.schemas.ts'
 import { closeFirstSteps, findFirstSteps } from './first-steps/first-steps.queries.ts'
 import * as firstStepsSchemas from './first-steps/first-steps.schemas.ts'
 import { makeDrop } from './make-drop.ts'
-import { previewDrop } from './preview-drop.ts'
 import { findRankHistory } from './rank-history.queries.ts'
-import { requestTestDrop } from './test-drop.ts'
+import { requestTestDrop } from './test-drop.job.ts'
 
 export function dropRoutes(app: App, context: Context) {
   const { config, db, clock } = context

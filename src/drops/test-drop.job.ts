@@ -1,12 +1,15 @@
 import { paths } from '../contract/paths.shared.ts'
 import { dropMail } from '../delivery/drop-mail.tsx'
 import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
-import type { MailKind } from '../mail/mail-limits.ts'
+import { type MailKind, mailLimitReached, requestMail } from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
+import type { Context } from '../platform/context.ts'
 import { listLeftTracks, listTracks } from '../tracks/tracks.queries.ts'
-import { previewDrop } from './preview-drop.ts'
+import { previewDrop } from './decide-next-drop.ts'
+import { findDropEligibility } from './drop-rules.ts'
+import { listEmpty } from './drops.errors.ts'
 
-export const testDropMail: MailKind = { name: 'test-drop' }
+const testDropMail: MailKind = { name: 'test-drop' }
 
 type TestDropJob = { userId: number; note: string | null; requestedAt: string }
 
@@ -43,3 +46,22 @@ export const mailTestDrop = defineMailJob({
     })
   },
 })
+
+/** For the member alone. Throws `listEmpty` or `mailLimitReached`. */
+export async function requestTestDrop(
+  { db, queue, clock, config }: Context,
+  userId: number,
+  note: string | null,
+) {
+  await db.transaction().execute(async trx => {
+    const now = clock.now()
+    const { list } = await findDropEligibility(trx, userId)
+    if (list.length === 0) throw listEmpty(config.brand)
+    const { email } = await findMember(trx, userId)
+    const request = { kind: testDropMail, address: email, subjectId: userId }
+    const permission = await requestMail(trx, request, now)
+    if (!permission.isAllowed) throw mailLimitReached(permission.retryAt, now)
+    const job = { userId, note, requestedAt: now.toISOString() }
+    await queue.send(mailTestDrop, job, trx)
+  })
+}

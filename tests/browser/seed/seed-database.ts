@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { computeCharts } from '../../../src/charts/compute-charts.ts'
+import { computeCharts } from '../../../src/charts/compute-charts.job.ts'
 import { computeRelated } from '../../../src/discovery/compute-related.job.ts'
 import { addDrops } from '../../../src/drops/add-drops.ts'
 import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
