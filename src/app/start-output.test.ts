@@ -91,21 +91,20 @@ test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded datab
   await database.close()
 })
 
-test('A HOST that is not of this machine ends the start with a sentence', async () => {
-  const { dataDir, remove } = await makeDataDir()
-  const { child, output } = start({ DATA_DIR: dataDir, HOST: '192.0.2.1' })
-  await once(child, 'exit')
-  expect(output().trim()).toBe('HOST 192.0.2.1 is not an address of this machine.')
-  await remove()
-})
-
-test('A DATA_DIR that cannot be written ends the start with a sentence', async () => {
+test.each([
+  ['HOST', '192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine\.$/],
   // Nobody can make a folder below a file.
-  const { child, output } = start({ DATA_DIR: `${process.execPath}/radr` })
-  await once(child, 'exit')
-  expect(output().trim()).toMatch(
+  [
+    'DATA_DIR',
+    `${process.execPath}/radr`,
     /^The embedded database in DATA_DIR cannot be used: ENOTDIR: .*\/radr\/db'\.$/,
-  )
+  ],
+])('A %s that cannot be used ends the start with a sentence', async (setting, value, sentence) => {
+  const { dataDir, remove } = await makeDataDir()
+  const { child, output } = start({ DATA_DIR: dataDir, [setting]: value })
+  await once(child, 'exit')
+  expect(output().trim()).toMatch(sentence)
+  await remove()
 })
 
 test('A test mail is sent as the settings say, and a refusal has its reason', async () => {

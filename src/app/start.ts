@@ -10,8 +10,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { hasSearchIndexes } from '../platform/database/search-indexes.ts'
 import { vacuum } from '../platform/database/vacuum.job.ts'
 import type { OpenDatabase } from '../platform/database.ts'
-import type { App } from '../platform/http.ts'
-import { type Log, openLog } from '../platform/log.ts'
+import { openLog } from '../platform/log.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
 import { vapidKeys } from '../push/vapid-keys.ts'
@@ -26,18 +25,7 @@ import type { BrowserBuild } from './pages/browser-build.ts'
 import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
 
-type Running = {
-  url: string | null
-  outbox: string | null
-  log: Log
-  stop(): Promise<void>
-}
-
-export async function start(
-  config: Config,
-  build: BrowserBuild,
-  clock: Clock = systemClock,
-): Promise<Running> {
+export async function start(config: Config, build: BrowserBuild, clock: Clock = systemClock) {
   const running = Promise.withResolvers<Context>()
   // First, because the disk may be full of them.
   if (!config.databaseUrl) await removeSnapshots(config)
@@ -49,23 +37,14 @@ export async function start(
   const services = await startServices(config, database, build, clock)
   running.resolve(services.context)
   const { host, port, metricsPort, connectionsPerAddress } = config
+  const place = { host, connectionsPerAddress }
   const metrics =
     metricsPort === null
       ? null
-      : await listen(services.metricsApp, {
-          host,
-          port: metricsPort,
-          setting: 'METRICS_PORT',
-          connectionsPerAddress,
-        })
-  const server = config.serves
-    ? await listen(services.app, {
-        host,
-        port,
-        setting: 'PORT',
-        connectionsPerAddress,
-        fastPath: await createFastPath(services.app, services.context, build),
-      })
+      : await listen(services.metricsApp, { ...place, port: metricsPort, setting: 'METRICS_PORT' })
+  const fastPath = config.serves && (await createFastPath(services.app, services.context, build))
+  const server = fastPath
+    ? await listen(services.app, { ...place, port, setting: 'PORT', fastPath })
     : null
   return {
     url: server?.url ?? null,
@@ -87,13 +66,7 @@ async function removeSnapshots({ dataDir, logLevel }: Config) {
   )
 }
 
-export type Services = {
-  app: App
-  metricsApp: App
-  context: Context
-  outbox: string | null
-  stop(): Promise<void>
-}
+export type Services = Awaited<ReturnType<typeof startServices>>
 
 const noSearchIndexes =
   'PostgreSQL lacks the extension pg_trgm, and this role may not install it: searches read every row. An administrator can run "create extension pg_trgm" in this database; the next start uses it.'
@@ -103,7 +76,7 @@ export async function startServices(
   database: OpenDatabase,
   build: BrowserBuild,
   clock: Clock = systemClock,
-): Promise<Services> {
+) {
   const { db } = database
   const log = openLog(config.logLevel)
   if (!(await hasSearchIndexes(db))) log.warn(noSearchIndexes)

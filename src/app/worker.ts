@@ -1,5 +1,4 @@
 import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
-import type { DeliveryContext } from '../delivery/delivery-context.ts'
 import { releaseAllDeliveries } from '../delivery/sender/claim-deliveries.queries.ts'
 import { startSender } from '../delivery/sender/sender.ts'
 import { openTransport } from '../mail/open-transport.ts'
@@ -8,12 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
-type Worker = Pick<DeliveryContext, 'notifySender'> & {
-  senderIdleMs(): number
-  stop(): Promise<void>
-}
-
-export async function startWorker(context: Context): Promise<Worker> {
+export async function startWorker(context: Context) {
   const { db, config, log, queue } = context
   const transport = openTransport(config, log)
   const rateLimiter = createSendRateLimiter(db, config.mailRate)

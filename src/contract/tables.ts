@@ -1,9 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 
-type Time = ColumnType<Date, Date, Date>
-type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
-type CreatedAt = ColumnType<Date, Date | undefined, Date>
-
 export type DeliveryStatus =
   | 'pending'
   | 'sending'
@@ -56,25 +52,25 @@ export type Tables = {
     is_dev_user: Generated<boolean>
     is_admin: Generated<boolean>
     /** When the member confirmed the address by a mailed link. */
-    email_confirmed_at: TimeOrNull
+    email_confirmed_at: Date | null
     /** When the saved list last changed. */
-    tracks_updated_at: TimeOrNull
+    tracks_updated_at: Date | null
     /** When the member closed the first steps, or completed them. */
-    first_steps_closed_at: TimeOrNull
+    first_steps_closed_at: Date | null
     /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
     hidden_reason: ColumnType<string | null, never, string | null>
-    created_at: CreatedAt
-    updated_at: CreatedAt
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
-  avatars: { hash: string; jpeg: Buffer; created_at: CreatedAt }
-  previous_usernames: { username: string; user_id: number; held_until: Time }
-  deleted_usernames: { username: string; held_until: Time }
+  avatars: { hash: string; jpeg: Buffer; created_at: Generated<Date> }
+  previous_usernames: { username: string; user_id: number; held_until: Date }
+  deleted_usernames: { username: string; held_until: Date }
   sessions: {
     id: Generated<number>
     token_hash: string
     user_id: number
-    created_at: CreatedAt
-    expires_at: Time
+    created_at: Generated<Date>
+    expires_at: Date
   }
   /** What happened to an account, for its member to read; kept for a year. `detail` is a username or null. */
   account_events: {
@@ -82,17 +78,17 @@ export type Tables = {
     user_id: number
     kind: string
     detail: string | null
-    created_at: Time
+    created_at: Date
   }
   /** `network` is a keyed hash of an IPv4 address or an IPv6 /64. */
-  sign_in_networks: { user_id: number; network: Buffer; last_used_at: Time }
+  sign_in_networks: { user_id: number; network: Buffer; last_used_at: Date }
   password_resets: {
     id: Generated<number>
     user_id: number
     /** Hash of the token in the mail. */
     token: string
-    created_at: CreatedAt
-    expires_at: Time
+    created_at: Generated<Date>
+    expires_at: Date
   }
   /** Deleted when it is used. */
   invitations: {
@@ -100,30 +96,30 @@ export type Tables = {
     /** Who created it; null for an operator's command. */
     user_id: number | null
     token_hash: string
-    created_at: CreatedAt
-    expires_at: Time
+    created_at: Generated<Date>
+    expires_at: Date
   }
   email_confirmations: {
     id: Generated<number>
     user_id: number
     token_hash: string
-    created_at: CreatedAt
-    expires_at: Time
+    created_at: Generated<Date>
+    expires_at: Date
   }
   email_changes: {
     id: Generated<number>
     user_id: number
     token_hash: string
     new_email: string | null
-    created_at: CreatedAt
-    expires_at: Time
+    created_at: Generated<Date>
+    expires_at: Date
     /** The address before, if it was confirmed: it can be restored until `undo_expires_at`. */
     old_email: string | null
     /** When the link to the new address was used. */
-    changed_at: TimeOrNull
+    changed_at: Date | null
     undo_token_hash: string | null
-    undo_expires_at: TimeOrNull
-    undone_at: TimeOrNull
+    undo_expires_at: Date | null
+    undone_at: Date | null
   }
   tracks: {
     id: Generated<number>
@@ -132,9 +128,9 @@ export type Tables = {
     spotify_track_id: string
     rank: number
     /** From whose list or drop the track was taken. */
-    via_user_id: ColumnType<number | null, number | null | undefined, number | null>
-    created_at: CreatedAt
-    updated_at: CreatedAt
+    via_user_id: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   track_details: {
     spotify_track_id: string
@@ -146,13 +142,13 @@ export type Tables = {
     released: string | null
     /** In seconds. */
     duration: number | null
-    looked_up_at: TimeOrNull
+    looked_up_at: Date | null
     /** Whether the streaming service did not know it at the last look-up. */
     gone: Generated<boolean>
     /** The picture at `cover_artwork` as JPEG; null when there was none. */
-    cover: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    cover: Buffer | null
     /** The `artwork` whose picture was requested last. */
-    cover_artwork: ColumnType<string | null, string | null | undefined, string | null>
+    cover_artwork: string | null
   }
   drops: {
     id: Generated<number>
@@ -160,17 +156,17 @@ export type Tables = {
     drop_number: number
     note: string | null
     drop_followers: Generated<number>
-    created_at: CreatedAt
+    created_at: Generated<Date>
     /** When the deliveries of all recipients were enqueued; null until then. */
-    ledger_filled_at: TimeOrNull
+    ledger_filled_at: Date | null
     /** Whether `last_drop_email` of the follows that got it is written. */
     mails_recorded: Generated<boolean>
     /** Whether its tracks are included in `track_drop_counts`; null for an imported drop, which never is. */
     counted: Generated<boolean | null>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
-    stopped_at: TimeOrNull
+    stopped_at: Date | null
     /** When its finished deliveries were deleted; their counts stay. */
-    deliveries_pruned_at: TimeOrNull
+    deliveries_pruned_at: Date | null
     /** JSON. */
     movement: ColumnType<DropMovement, string, string>
   }
@@ -185,7 +181,7 @@ export type Tables = {
     drop_count: number
     peak_rank: number
     first_drop_number: number
-    first_dropped_at: Time
+    first_dropped_at: Date
   }
   follower_registry: {
     id: Generated<number>
@@ -196,7 +192,7 @@ export type Tables = {
     merged_into: number | null
     /** An IANA time zone: the subscriber gets a digest on Friday mornings there. Null for a mail for each drop. */
     digest_time_zone: string | null
-    created_at: CreatedAt
+    created_at: Generated<Date>
   }
   /** Subscribers of whom a follow was deleted; purge-unconfirmed.job.ts looks whether they have another. */
   unused_subscribers: { registry_id: number }
@@ -206,21 +202,21 @@ export type Tables = {
     radr_user_id: number
     /** Hash of the token in the newest confirm mail. */
     verification_token: string | null
-    verification_expires_at: TimeOrNull
+    verification_expires_at: Date | null
     verified: Generated<boolean>
     unsubscribed: Generated<boolean>
-    created_at: CreatedAt
+    created_at: Generated<Date>
     /** When the newest confirm mail was requested. */
-    last_verification_email: TimeOrNull
-    last_drop_email: TimeOrNull
-    last_subscription_date: TimeOrNull
-    unsubscribed_date: TimeOrNull
+    last_verification_email: Date | null
+    last_drop_email: Date | null
+    last_subscription_date: Date | null
+    unsubscribed_date: Date | null
     /** The follow that replaced this one when an account confirmed its address. */
     merged_into: number | null
     /** When the member took the follower off the list. */
-    removed_at: TimeOrNull
+    removed_at: Date | null
     /** Since when the member has blocked the follower, who is removed as well. */
-    blocked_at: TimeOrNull
+    blocked_at: Date | null
     /** Whether the subscriber is an account. A trigger sets it. */
     by_account: ColumnType<boolean, never, never>
     /** The subscriber’s address in lower case. Triggers set it. */
@@ -253,13 +249,13 @@ export type Tables = {
     drop_id: number | null
     /** The delivery that contains this one, and whose outcome it gets. */
     digest_id: number | null
-    sent_at: TimeOrNull
+    sent_at: Date | null
     status: Generated<DeliveryStatus>
     attempts: Generated<number>
-    next_attempt_at: TimeOrNull
+    next_attempt_at: Date | null
     last_error: string | null
     /** When the claim of a worker expires. */
-    leased_until: TimeOrNull
+    leased_until: Date | null
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
@@ -268,21 +264,21 @@ export type Tables = {
   /** The last result of each chart; `entries` is written by compute-charts.ts. */
   charts: { name: string; entries: unknown }
   /** What `/metrics` shows, written by count-metrics.job.ts; one row. */
-  metric_counts: { id: Generated<number>; counts: unknown; counted_at: Time }
+  metric_counts: { id: Generated<number>; counts: unknown; counted_at: Date }
   /** In how many drops of members who are not hidden a track was, and the oldest of these. */
-  track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Time }
+  track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Date }
   /** Tracks that share lists with a track; positions begin at 1. */
   related_tracks: { spotify_track_id: string; position: number; related_track_id: string }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
-  rate_limits: { key: Buffer; used: number; resets_at: Time }
+  rate_limits: { key: Buffer; used: number; resets_at: Date }
   mailboxes: {
     id: Generated<number>
     /** `mailbox_key` of its addresses: the same for all sub-addresses, and at Gmail however dotted. */
     key: Buffer
     /** When somebody first used a link that was mailed there. */
-    confirmed_at: TimeOrNull
+    confirmed_at: Date | null
     /** When the person there last asked for no mail at all. */
-    stopped_at: TimeOrNull
+    stopped_at: Date | null
     /** How many mails were sent there while nobody had confirmed. */
     unconfirmed_mails: Generated<number>
   }
@@ -295,7 +291,7 @@ export type Tables = {
     subject_id: number
     /** False for a request that no mail was sent for. */
     is_sent: boolean
-    requested_at: Time
+    requested_at: Date
   }
   suppressed_addresses: {
     /** In lower case. */
@@ -303,9 +299,9 @@ export type Tables = {
     /** `hard`: the mailbox is gone; `soft`: it fails for now; `complaint`: the person called our mail spam. */
     reason: SuppressionReason
     detail: string
-    created_at: CreatedAt
+    created_at: Generated<Date>
     /** Null for no end. */
-    until: TimeOrNull
+    until: Date | null
     id: Generated<number>
   }
   /** Reports about single mails: of a delivery, or (without a notification) the confirmation of a follow. */
@@ -316,17 +312,17 @@ export type Tables = {
     kind: 'hard' | 'soft' | 'delivered' | 'complaint'
     report: string
     detail: string
-    created_at: CreatedAt
+    created_at: Generated<Date>
   }
   /** One row for the mail of all processes. */
   mail_flow: {
     id: Generated<number>
-    paused_at: TimeOrNull
+    paused_at: Date | null
     /** The first free rate-limit slot of `MAIL_RATE`. */
     next_slot: Generated<Date>
   }
   /** One row: when the last backup was made, at first when the database was. */
-  last_backup: { id: Generated<number>; made_at: CreatedAt }
+  last_backup: { id: Generated<number>; made_at: Generated<Date> }
   /** What administrators did; names as they were then. */
   moderation_actions: {
     id: Generated<number>
@@ -334,7 +330,7 @@ export type Tables = {
     username: string
     action: 'hide' | 'show'
     reason: string
-    created_at: Time
+    created_at: Date
   }
   /** One row, or none. */
   announcement: { id: Generated<number>; text: string }

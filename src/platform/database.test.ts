@@ -10,16 +10,6 @@ import { openEmbedded } from './database/embedded.ts'
 import { openDatabase } from './database/open-database.ts'
 import { analyzeEmbedded, checkpointEmbedded, vacuum } from './database/vacuum.job.ts'
 
-test('An embedded database can be opened by one process at a time', async () => {
-  const { dataDir, remove } = await makeDataDir()
-  const folder = join(dataDir, 'db')
-  const first = await openEmbedded(folder)
-  await expect(openEmbedded(folder)).rejects.toThrow(SettingError)
-  await first.close()
-  await (await openEmbedded(folder)).close()
-  await remove()
-})
-
 test.runIf(process.geteuid?.() === 0)(
   'Root leaves no files in the embedded database of another user',
   async () => {
@@ -39,25 +29,14 @@ test.runIf(process.geteuid?.() === 0)(
   },
 )
 
-test.runIf(onPostgres)(
-  'A PostgreSQL without the database of DATABASE_URL is reported',
-  async () => {
-    const url = new URL(inject('postgresUrl') ?? '')
-    url.pathname = 'missing'
-    const opened = openDatabase({ databaseUrl: url.href, dataDir: '/none' })
-    await expect(opened).rejects.toThrow(
-      new SettingError('DATABASE_URL names a database that does not exist: create it.'),
-    )
-  },
-)
-
-test.runIf(onPostgres)('A user whom PostgreSQL refuses is reported', async () => {
+test.runIf(onPostgres).each([
+  ['pathname', 'missing', 'DATABASE_URL names a database that does not exist: create it.'],
+  ['username', 'nobody', 'DATABASE_URL: the user or password is refused.'],
+] as const)('A DATABASE_URL with the %s %s is refused', async (part, value, message) => {
   const url = new URL(inject('postgresUrl') ?? '')
-  url.username = 'nobody'
+  url[part] = value
   const opened = openDatabase({ databaseUrl: url.href, dataDir: '/none' })
-  await expect(opened).rejects.toThrow(
-    new SettingError('DATABASE_URL: the user or password is refused.'),
-  )
+  await expect(opened).rejects.toThrow(new SettingError(message))
 })
 
 test('The log of an embedded database is cut off while it runs', async () => {

@@ -13,11 +13,9 @@ export type ApiDocument = {
   components: Record<'schemas' | 'securitySchemes', Record<string, JsonSchema>>
 }
 
-type Settings = Pick<Config, 'brand' | 'publicUrl' | 'secureCookies'>
-
 export function describeApi(
   calls: readonly { endpoint: Endpoint }[],
-  { brand, publicUrl, secureCookies }: Settings,
+  { brand, publicUrl, secureCookies }: Config,
 ): ApiDocument {
   const document: ApiDocument = {
     openapi: '3.1.1',

@@ -30,13 +30,13 @@ async function healthOf(state: { isFull?: boolean; senderIdleMs?: number | null 
   return answer
 }
 
-test('A process that can do its work is ready', async () => {
-  expect(await healthOf({})).toBe('200 ok')
-  expect(await healthOf({ senderIdleMs: 20_000 })).toBe('200 ok')
-})
-
-test('A process whose sender has stalled is not ready', async () => {
-  expect(await healthOf({ senderIdleMs: 61_000 })).toBe('503 The sender of drop mail has stalled.')
+test.each([
+  [{}, '200 ok'],
+  [{ senderIdleMs: 20_000 }, '200 ok'],
+  [{ senderIdleMs: 61_000 }, '503 The sender of drop mail has stalled.'],
+  [{ isFull: true }, '503 The disk of DATA_DIR is full.'],
+])('A process in the state %o says: %s', async (state, answer) => {
+  expect(await healthOf(state)).toBe(answer)
 })
 
 test('A process before an older schema is not ready, one before a newer schema is', async () => {
@@ -50,8 +50,4 @@ test('A process before an older schema is not ready, one before a newer schema i
   if (!removed) throw new Error('There was no such migration')
   expect(await healthOf({})).toBe('503 The schema of the database lacks 0002-tracks.')
   await migrations.insertInto('kysely_migration').values(removed).execute()
-})
-
-test('A process whose disk is full is not ready', async () => {
-  expect(await healthOf({ isFull: true })).toBe('503 The disk of DATA_DIR is full.')
 })

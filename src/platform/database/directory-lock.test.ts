@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../../tests/run-command.ts'
+import { newClient } from '../../../tests/test-app.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
 import { spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { lockDirectory, requestFromOwner } from './directory-lock.ts'
@@ -97,18 +98,11 @@ test('Beside a running app with another folder for temporary files, commands go 
     /^Another process uses the embedded database in DATA_DIR .*: stop it/,
   )
 
-  const url = String(address).split(' ').at(-1)
+  const visitor = newClient(String(address).split(' ').at(-1) ?? '')
   for (let n = 0; n < 10; n++) {
-    const response = await fetch(`${url}/api/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: String(url) },
-      body: JSON.stringify({
-        username: `member${n}`,
-        email: `member${n}@mail.test`,
-        password: 'a long password',
-      }),
-    })
-    expect(response.status).toBe(201)
+    const account = { username: `member${n}`, email: `member${n}@mail.test` }
+    const body = { ...account, password: 'a long password' }
+    expect((await visitor.call('POST', '/api/register', body)).status).toBe(201)
   }
   expect((await runCommand(['backup', join(folder, 'backup.tar.gz')], command)).code).toBe(0)
   await stopWorker(app, 'SIGKILL')
