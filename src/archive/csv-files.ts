@@ -1,10 +1,8 @@
-import { findFollowedAfter } from '../follows/following/following-list.queries.ts'
 import { byteOrderMark, csvRow } from '../platform/csv.ts'
-import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import { readDrops } from './archive.queries.ts'
+import { readDrops, readFollowed } from './archive.queries.ts'
 
 export async function* tracksCsvLines(db: Database, userId: number) {
   const columns = ['Drop', 'Rank', 'Title', 'Artist', 'Link', 'Previous rank', 'Drops', 'Peak']
@@ -14,9 +12,10 @@ export async function* tracksCsvLines(db: Database, userId: number) {
   for await (const drops of readDrops(db, userId)) {
     yield drops
       .flatMap(({ number, tracks }) =>
-        tracks.map(({ rank, title, artist, id, previous_rank, drops, peak }) =>
-          csvRow([number, rank, title, artist, trackLinkOf(id), previous_rank, drops, peak]),
-        ),
+        tracks.map(({ rank, title, artist, spotify_track_id, previous_rank, drops, peak }) => {
+          const link = trackLinkOf(spotify_track_id)
+          return csvRow([number, rank, title, artist, link, previous_rank, drops, peak])
+        }),
       )
       .join('')
   }
@@ -44,11 +43,11 @@ export async function* dropsCsvLines(db: Database, userId: number) {
 
 export async function* followingCsvLines(db: Database, userId: number) {
   yield `${byteOrderMark}${csvRow(['Username', 'Following since', 'Mail', 'Notifications'])}`
-  const batches = readBatches(after => findFollowedAfter(db, userId, after))
-  for await (const members of batches) {
+  const onOff = (choice: boolean) => (choice ? 'on' : 'off')
+  for await (const members of readFollowed(db, userId)) {
     yield members
-      .map(({ username, since, mail_off, push }) =>
-        csvRow([username, since.toISOString(), mail_off ? 'off' : 'on', push ? 'on' : 'off']),
+      .map(({ username, following_since: since, mail, notifications }) =>
+        csvRow([username, since.toISOString(), onOff(mail), onOff(notifications)]),
       )
       .join('')
   }

@@ -27,7 +27,6 @@ export type Archive = { data: ArchiveData; avatar: Uint8Array | null }
 export type ReadArchive = Archive | { refused: string }
 
 class InvalidArchive extends Error {}
-const invalidArchive = (reason: string) => new InvalidArchive(reason)
 
 /** Reads what `writeArchive` wrote, from whoever sent it. Runs in the thread of archive-reader.ts. */
 export async function readArchive({ file, now }: ArchiveFile): Promise<ReadArchive> {
@@ -43,15 +42,15 @@ export async function readArchive({ file, now }: ArchiveFile): Promise<ReadArchi
 async function read(file: Buffer, now: Date): Promise<Archive> {
   const zip = await orNotReadable(() => fromBufferPromise(file, { strictFileNames: true }))
   if (zip.entryCount > maxSizes.size)
-    throw invalidArchive(`it has more than the ${maxSizes.size} files that a download has.`)
+    throw new InvalidArchive(`it has more than the ${maxSizes.size} files that a download has.`)
   const entries = new Map<string, Entry>()
   for (const entry of await orNotReadable(() => Array.fromAsync(zip.eachEntry()))) {
     checkEntry(entry)
-    if (entries.has(entry.fileName)) throw invalidArchive(`it has ${entry.fileName} twice.`)
+    if (entries.has(entry.fileName)) throw new InvalidArchive(`it has ${entry.fileName} twice.`)
     entries.set(entry.fileName, entry)
   }
   const [data, avatar] = [entries.get(fileNames.data), entries.get(fileNames.avatar)]
-  if (!data) throw invalidArchive(`it has no ${fileNames.data}.`)
+  if (!data) throw new InvalidArchive(`it has no ${fileNames.data}.`)
   return {
     data: parseData(await unpack(zip, data), now),
     avatar: avatar ? await unpack(zip, avatar) : null,
@@ -61,22 +60,23 @@ async function read(file: Buffer, now: Date): Promise<Archive> {
 function checkEntry({ fileName, compressedSize, uncompressedSize }: Entry) {
   const maxSize = maxSizes.get(fileName)
   if (maxSize === undefined)
-    throw invalidArchive('it has a file in it that a download does not have.')
+    throw new InvalidArchive('it has a file in it that a download does not have.')
   if (uncompressedSize > maxSize || uncompressedSize > compressedSize * maxRatio)
-    throw invalidArchive(`${fileName} is too large once it is unpacked.`)
+    throw new InvalidArchive(`${fileName} is too large once it is unpacked.`)
 }
 
 /** The library ends with an error as soon as there are more bytes than the entry declares. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const content = await orNotReadable(async () => buffer(await zip.openReadStreamPromise(entry)))
-  if (crc32(content) !== entry.crc32) throw invalidArchive(`${entry.fileName} is damaged.`)
+  if (crc32(content) !== entry.crc32) throw new InvalidArchive(`${entry.fileName} is damaged.`)
   return content
 }
 
 function parseData(content: Buffer, now: Date): ArchiveData {
   let lists = 0
   for (const byte of content) if (byte === openBracket || byte === openBrace) lists++
-  if (lists > maxLists) throw invalidArchive(`${fileNames.data} has too many lists and objects.`)
+  if (lists > maxLists)
+    throw new InvalidArchive(`${fileNames.data} has too many lists and objects.`)
   const result = archiveDataSchema(now).safeParse(parseJson(content))
   if (result.success) return result.data
   const [issue] = result.error.issues
@@ -84,7 +84,7 @@ function parseData(content: Buffer, now: Date): ArchiveData {
     .map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .slice(1)
-  throw invalidArchive(`in ${fileNames.data}, ${place || 'the content'}: ${issue?.message}.`)
+  throw new InvalidArchive(`in ${fileNames.data}, ${place || 'the content'}: ${issue?.message}.`)
 }
 
 const [openBracket, openBrace] = Buffer.from('[{')
@@ -93,7 +93,7 @@ function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
   } catch {
-    throw invalidArchive(`${fileNames.data} is not JSON.`)
+    throw new InvalidArchive(`${fileNames.data} is not JSON.`)
   }
 }
 
@@ -102,6 +102,6 @@ async function orNotReadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch {
-    throw invalidArchive('it is not a zip file, or it is damaged.')
+    throw new InvalidArchive('it is not a zip file, or it is damaged.')
   }
 }
