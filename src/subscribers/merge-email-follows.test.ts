@@ -62,14 +62,6 @@ test('An account that followed nobody also has what its address follows later', 
   expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('An account’s own follows stay as they are', async () => {
-  const [star, fan] = [await newStar(), await app.member()]
-  await followByClick(fan, star)
-  await (await confirmationOf(fan))()
-  expect(await followedBy(fan)).toEqual([star.username])
-  expect(await dropMailsTo(fan.email, star)).toBe(1)
-})
-
 test('What the address followed before is the account’s once the address is confirmed, without unconfirmed requests', async () => {
   const [followed, requested] = [await newStar(), await newStar()]
   const name = newName()

@@ -6,9 +6,9 @@ import { findMemberByName } from '../../members.queries.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { replacePassword } from '../../passwords/replace-password.ts'
 
-type Member = Awaited<ReturnType<TestApp['member']>>
-
 import { undoEmailChange } from './undo-email-change.ts'
+
+type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -33,6 +33,24 @@ async function confirmedMember() {
   const token = await mailedToken(app, member.email, '/email/confirm')
   await app.visitor().call('POST', '/api/email/confirm', { token })
   return member
+}
+
+/** By the mailed link; returns the new password. */
+async function resetByLink({ email }: Member) {
+  const token = await mailedToken(app, email, '/reset-password')
+  const body = { token, newPassword: 'battery staple' }
+  expect((await app.visitor().call('POST', '/api/reset-password', body)).status).toBe(200)
+  return body.newPassword
+}
+
+async function resetPassword(member: Member) {
+  await app.visitor().call('POST', '/api/forgot-password', { email: member.email })
+  return resetByLink(member)
+}
+
+async function replaceByOperator({ username }: Member) {
+  const { id } = await findMemberByName(app.context.db, username)
+  return replacePassword(app.context, id)
 }
 
 async function change(member: Member, email = newAddress()) {
@@ -86,29 +104,21 @@ describe('An account’s address', () => {
     expect((await confirm('wrong')).status).toBe(400)
   })
 
-  test('does not change by a link that was requested before the password was reset', async () => {
-    const member = await confirmedMember()
-    const email = newAddress()
-    await request(member, email)
-    const token = await changeToken(email)
-    await app.visitor().call('POST', '/api/forgot-password', { email: member.email })
-    const reset = await mailedToken(app, member.email, '/reset-password')
-    const body = { token: reset, newPassword: 'battery staple' }
-    expect((await app.visitor().call('POST', '/api/reset-password', body)).status).toBe(200)
-    expect((await confirm(token)).status).toBe(400)
-    expect([await logIn(email), await logIn(member.email, 'battery staple')]).toEqual([401, 200])
-  })
-
-  test('does not change by a link that was requested before the operator replaced the password', async () => {
-    const member = await confirmedMember()
-    const email = newAddress()
-    await request(member, email)
-    const token = await changeToken(email)
-    const { id } = await findMemberByName(app.context.db, member.username)
-    const replaced = await replacePassword(app.context, id)
-    expect((await confirm(token)).status).toBe(400)
-    expect([await logIn(email), await logIn(member.email, replaced)]).toEqual([401, 200])
-  })
+  test.each([
+    ['the member reset', resetPassword],
+    ['the operator replaced', replaceByOperator],
+  ])(
+    'does not change by a link that was requested before %s the password',
+    async (_who, setNew) => {
+      const member = await confirmedMember()
+      const email = newAddress()
+      await request(member, email)
+      const token = await changeToken(email)
+      const newPassword = await setNew(member)
+      expect((await confirm(token)).status).toBe(400)
+      expect([await logIn(email), await logIn(member.email, newPassword)]).toEqual([401, 200])
+    },
+  )
 
   test('goes to one of two members who prove it at the same time', async () => {
     const members = [await confirmedMember(), await confirmedMember()]
@@ -174,13 +184,10 @@ describe('A change of address', () => {
     }
     expect((await member.call('GET', '/api/user')).status).toBe(401)
     expect([await logIn(email), await logIn(member.email)]).toEqual([401, 401])
-    const reset = await mailedToken(app, member.email, '/reset-password')
-    const body = { token: reset, newPassword: 'battery staple' }
-    expect((await app.visitor().call('POST', '/api/reset-password', body)).status).toBe(200)
-    expect(await logIn(member.email, 'battery staple')).toBe(200)
+    expect(await logIn(member.email, await resetByLink(member))).toBe(200)
   })
 
-  test('computes no password hash when its link was used or has expired', async () => {
+  test('can be undone for a week, and computes no password hash when its link was used or has expired', async () => {
     const withoutHashing = { memoryCost: -1, timeCost: -1, parallelism: -1 }
     const undoAgain = (token: string) =>
       undoEmailChange({ ...app.context, passwordCost: withoutHashing }, token)
@@ -195,14 +202,6 @@ describe('A change of address', () => {
     const expired = await undoToken(late.email)
     app.pass(7 * day + minute)
     await expect(undoAgain(expired)).rejects.toMatchObject({ code: 'invalid_token' })
-  })
-
-  test('can be undone for a week', async () => {
-    const member = await confirmedMember()
-    await change(member)
-    const token = await undoToken(member.email)
-    app.pass(7 * day + minute)
-    expect((await undo(token)).status).toBe(400)
     expect((await undo('wrong')).status).toBe(400)
   })
 
