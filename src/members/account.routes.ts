@@ -16,7 +16,8 @@ import {
   findAccountToConfirm,
   resendEmailConfirmation,
 } from './email/confirm-email.ts'
-import { invitationRoutes } from './invitations/invitations.routes.ts'
+import * as invitations from './invitations/invitations.schemas.ts'
+import { findVisibleInvitations, invite, withdrawInvitation } from './invitations/invitations.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
 import { parseProfileLink } from './profile-link.shared.ts'
@@ -81,5 +82,12 @@ export function accountRoutes(app: App, context: Context) {
   )
 
   handle(app, activity.listActivity, ({ viewer, query }) => findActivity(db, viewer.id, query))
-  invitationRoutes(app, context)
+
+  handle(app, invitations.listInvitations, ({ viewer }) => findVisibleInvitations(context, viewer))
+
+  handle(app, invitations.invite, async ({ viewer }) => ({ link: await invite(context, viewer) }))
+
+  handle(app, invitations.withdrawInvitation, ({ viewer, params }) =>
+    withdrawInvitation(db, viewer, params.id),
+  )
 }

@@ -5,8 +5,8 @@ import { newClient, openTestApp } from '../../tests/test-app.ts'
 import { createApp } from '../app/server.ts'
 import { createLink, renewToken } from '../mail/one-time-links.ts'
 import { openLog } from '../platform/log.ts'
+import { passwordReset } from './mailed-links.ts'
 import { findMemberByName } from './members.queries.ts'
-import { passwordReset } from './passwords/password-reset-link.ts'
 
 const app = await openTestApp()
 

@@ -23,31 +23,27 @@ export const usernameReserved = () =>
 export const emailTaken = () =>
   new Failure('email_taken', 'This email is already registered', { field: 'email' })
 
-export const invalidResetLink = () =>
-  new Failure('invalid_token', 'The password reset link is invalid or has expired', {
-    field: 'token',
-  })
+const invalidToken =
+  (message: string, field = 'token') =>
+  () =>
+    new Failure('invalid_token', message, { field })
+
+export const invalidResetLink = invalidToken('The password reset link is invalid or has expired')
 
 export const registrationClosed = (registration: 'invite' | 'closed') =>
   new Failure('registration_closed', registrationTexts[registration])
 
-export const invalidInvitation = () =>
-  new Failure('invalid_token', 'This invitation was used or has expired. Ask for a new one.', {
-    field: 'invitation',
-  })
+export const invalidInvitation = invalidToken(
+  'This invitation was used or has expired. Ask for a new one.',
+  'invitation',
+)
 
 export const tooManyInvitations = () =>
   new Failure('too_many_invitations', 'Your other invitations have to be used or withdrawn first.')
 
-export const invalidConfirmLink = () =>
-  new Failure('invalid_token', 'The confirmation link is invalid or has expired', {
-    field: 'token',
-  })
+export const invalidConfirmLink = invalidToken('The confirmation link is invalid or has expired')
 
-export const invalidUndoLink = () =>
-  new Failure('invalid_token', 'This link is incomplete or more than 7 days old.', {
-    field: 'token',
-  })
+export const invalidUndoLink = invalidToken('This link is incomplete or more than 7 days old.')
 
 export const invalidProfileLink = () =>
   new Failure('invalid_profile_link', invalidProfileLinkMessage, { field: 'spotify_profile_url' })

@@ -4,8 +4,9 @@ import { paths } from '../contract/paths.shared.ts'
 import type { Tables } from '../contract/tables.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
+import { isUniqueViolation } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http.ts'
-import { memberNotFound } from './members.errors.ts'
+import { emailTaken, memberNotFound, usernameTaken } from './members.errors.ts'
 import type { CurrentUser } from './members.schemas.ts'
 
 export type Member = Selectable<Tables['users']>
@@ -41,6 +42,17 @@ export async function findUsername(db: Queryable, username: string): Promise<str
 const selectByName = prepareQuery((db, { name }: Placeholders<{ name: string }>) =>
   db.selectFrom('users').selectAll().where(lowerUsername, '=', name),
 )
+
+/** Instead of a check beforehand, which would be a race, the unique indexes decide. Throws `usernameTaken` and `emailTaken`. */
+export async function orTaken<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_key')) throw usernameTaken()
+    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
+    throw error
+  }
+}
 
 export function findMemberByEmail(db: Queryable, email: string): Promise<Member | undefined> {
   return db

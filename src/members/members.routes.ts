@@ -9,9 +9,10 @@ import {
   writeSessionCookie,
 } from '../platform/session-cookie.ts'
 import { logIn } from './log-in.ts'
+import { passwordReset } from './mailed-links.ts'
+import { invalidResetLink } from './members.errors.ts'
 import { type Member, presentCurrentUser } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
-import { passwordReset } from './passwords/password-reset-link.ts'
 import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { register } from './register.ts'
 import * as searchSchemas from './search/search.schemas.ts'
@@ -48,7 +49,7 @@ export function memberRoutes(app: App, context: Context) {
   handle(app, schemas.verifyResetToken, async ({ query }) => {
     const link = await findLink(db, passwordReset, query.token ?? '', clock.now())
     if (link?.isValid) return { valid: true }
-    return { valid: false, message: 'The password reset link is invalid or has expired' }
+    return { valid: false, message: invalidResetLink().message }
   })
 
   handle(app, schemas.resetPassword, async ({ body }) => {

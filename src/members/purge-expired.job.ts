@@ -4,31 +4,29 @@ import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 
 const day = 24 * 60 * 60 * 1000
-const keptMs = 90 * day
 
-const historyMs = 365 * day
+/** How long rows are kept after the time in a column. */
+const expiring = [
+  ['sessions', 'expires_at', 0],
+  ['password_resets', 'expires_at', day],
+  ['email_confirmations', 'expires_at', 90 * day],
+  ['email_changes', 'expires_at', 90 * day],
+  ['invitations', 'expires_at', 0],
+  ['account_events', 'created_at', 365 * day],
+  ['deleted_usernames', 'held_until', 0],
+  ['sign_in_networks', 'last_used_at', 90 * day],
+] as const
 
 export const purgeExpired = defineJob({
   name: 'purge-expired',
   options: { retryLimit: 3, retryDelay: 60 },
   schedule: '23 3 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
-    const before = (ms: number) => new Date(clock.now().getTime() - ms)
-    const expired = (ms: number) => sql`expires_at <= ${before(ms)}`
-    const notUsed = sql`last_used_at <= ${before(keptMs)}`
-    const sessions = await deleteInBatches(db, 'sessions', expired(0), signal)
-    const resets = await deleteInBatches(db, 'password_resets', expired(day), signal)
-    const confirmations = await deleteInBatches(db, 'email_confirmations', expired(keptMs), signal)
-    const changes = await deleteInBatches(db, 'email_changes', expired(keptMs), signal)
-    const invitations = await deleteInBatches(db, 'invitations', expired(0), signal)
-    const past = sql`created_at <= ${before(historyMs)}`
-    const events = await deleteInBatches(db, 'account_events', past, signal)
-    const held = sql`held_until <= ${before(0)}`
-    const names = await deleteInBatches(db, 'deleted_usernames', held, signal)
-    const networks = await deleteInBatches(db, 'sign_in_networks', notUsed, signal)
-    log.info(
-      { sessions, resets, confirmations, changes, invitations, events, names, networks },
-      'expired sessions and links were purged',
-    )
+    const deleted: Record<string, number> = {}
+    for (const [table, column, keptMs] of expiring) {
+      const isExpired = sql`${sql.ref(column)} <= ${new Date(clock.now().getTime() - keptMs)}`
+      deleted[table] = await deleteInBatches(db, table, isExpired, signal)
+    }
+    log.info(deleted, 'expired sessions and links were purged')
   },
 })

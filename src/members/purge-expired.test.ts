@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createLink } from '../mail/one-time-links.ts'
-import { emailConfirmation } from './email/confirm-email.job.ts'
+import { emailConfirmation, passwordReset } from './mailed-links.ts'
 import { findMemberByName } from './members.queries.ts'
-import { passwordReset } from './passwords/password-reset-link.ts'
 import { purgeExpired } from './purge-expired.job.ts'
 
 const app = await openTestApp()

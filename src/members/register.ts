@@ -1,13 +1,11 @@
 import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/database.ts'
 import type { BodyOf } from '../platform/endpoint.shared.ts'
-import { isUniqueViolation } from '../platform/errors.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
 import { ensureEmailIsFree } from './email/change/set-email.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
 import { checkInvitation, redeemInvitation } from './invitations/invitations.ts'
-import { emailTaken, usernameReserved, usernameTaken } from './members.errors.ts'
-import type { Member } from './members.queries.ts'
+import { usernameReserved } from './members.errors.ts'
+import { type Member, orTaken } from './members.queries.ts'
 import type * as schemas from './members.schemas.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { startSession } from './sessions.ts'
@@ -27,23 +25,13 @@ export async function register(
   return db.transaction().execute(async trx => {
     const now = clock.now()
     if (config.registration === 'invite') await redeemInvitation(trx, invitation ?? '')
-    const member = await insertMember(trx, { username, email, password: hash, created_at: now })
+    const values = { username, email, password: hash, created_at: now }
+    const member = await orTaken(
+      trx.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow(),
+    )
     await releaseUsername(trx, member, now)
     await ensureEmailIsFree(trx, member, now)
     await requestEmailConfirmation(context, trx, member)
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })
-}
-
-type NewMember = Pick<Member, 'username' | 'email' | 'password' | 'created_at'>
-
-/** The unique indexes decide, because a check beforehand would be a race. */
-async function insertMember(trx: Transaction, member: NewMember): Promise<Member> {
-  try {
-    return await trx.insertInto('users').values(member).returningAll().executeTakeFirstOrThrow()
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw usernameTaken()
-    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
-    throw error
-  }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { StorageFull } from '../platform/database/database-unavailable.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
@@ -21,30 +20,20 @@ export async function startSession(db: Queryable, userId: number, now: Date): Pr
 }
 
 /** Null if the verified password is no longer the member's. A concurrent reset is waited for; a later one ends the session. */
-export async function startSessionByPassword(
-  db: Queryable,
+export function startSessionByPassword(
+  db: Database,
   { id, password }: Pick<Member, 'id' | 'password'>,
   now: Date,
 ): Promise<string | null> {
-  const { token, hash } = newToken()
-  const started = await db
-    .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'created_at', 'expires_at'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('users')
-        .select(user => [
-          val(hash).as('token_hash'),
-          user.ref('id').as('user_id'),
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-          sql<Date>`${expiry(now)}::timestamptz`.as('expires_at'),
-        ])
-        .where('id', '=', id)
-        .where('password', '=', password)
-        .forShare(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return started ? token : null
+  return db.transaction().execute(async trx => {
+    const member = await trx
+      .selectFrom('users')
+      .select('password')
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirst()
+    return member?.password === password ? startSession(trx, id, now) : null
+  })
 }
 
 export async function endSession(db: Queryable, token: string) {

@@ -6,9 +6,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalidInput } from '../../platform/errors.ts'
 import type { Queue } from '../../platform/queue.ts'
-import { wrongPassword } from '../members.errors.ts'
-import { findMember, lockMember, type Member } from '../members.queries.ts'
-import { isPassword } from '../passwords/passwords.ts'
+import { lockMember, type Member } from '../members.queries.ts'
+import { changeByPassword } from '../passwords/passwords.ts'
 import { endEverySession } from '../sessions.ts'
 import { removeAccount } from './remove-account.job.ts'
 
@@ -16,19 +15,14 @@ const reservedMs = 365 * 24 * 60 * 60 * 1000
 
 /** Deletes an account. Throws `wrongPassword`, and `invalid_input` for another name than the member's. */
 export async function deleteAccount(
-  { db, clock, queue, passwordCost }: Context,
+  context: Context,
   userId: number,
   { username, password }: { username: string; password: string },
 ) {
-  const { password: stored } = await findMember(db, userId)
-  if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
-  await db.transaction().execute(async trx => {
-    const member = await lockMember(trx, userId)
-    // It was changed in between; the password was right until then.
-    if (member.password !== stored) throw wrongPassword()
+  await changeByPassword(context, userId, password, async (trx, member) => {
     if (member.username.toLowerCase() !== username.toLowerCase())
       throw invalidInput('This is not your username.', 'username')
-    await eraseAccount({ queue, clock }, trx, userId)
+    await eraseAccount(context, trx, userId)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteDeliveries } from '../../mail/delivery-counts.ts'
 import type { Context } from '../../platform/context.ts'
-import { batchSize, inBatches } from '../../platform/database/batches.ts'
+import { batchSize, deleteInBatches, inBatches } from '../../platform/database/batches.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
@@ -10,21 +10,14 @@ export const removeAccount = defineJob({
   name: 'remove-account',
   options: { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 * 60 },
   async run({ db, log }: Pick<Context, 'db' | 'log'>, { userId }: { userId: number }, signal) {
-    await inBatches(() => deleteDeliveriesOfDrops(db, userId), signal)
+    const ofDrops = sql`drop_id in (select id from drops where user_id = ${userId})`
+    await deleteInBatches(db, 'drop_notifications', ofDrops, signal)
     const followers = await inBatches(() => deleteFollowers(db, userId), signal)
     await inBatches(() => deleteFollows(db, userId), signal)
     await db.deleteFrom('users').where('id', '=', userId).execute()
     log.info({ followers }, 'a deleted account was removed')
   },
 })
-
-async function deleteDeliveriesOfDrops(db: Database, userId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from drop_notifications where id = any(array(
-      select n.id from drops join drop_notifications n on n.drop_id = drops.id
-      where drops.user_id = ${userId} limit ${sql.lit(batchSize)}))`.execute(db)
-  return Number(numAffectedRows)
-}
 
 function deleteFollowers(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {

@@ -1,10 +1,10 @@
-import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import { type MailKind, type MailPermission, requestMail } from '../../mail/mail-limits.ts'
 import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
-import { createLink, linkAddress, type OneTimeLink, renewToken } from '../../mail/one-time-links.ts'
+import { createLink, linkAddress, renewToken } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { emailConfirmation } from '../mailed-links.ts'
 import { lockMember, type Member } from '../members.queries.ts'
 import { confirmEmailMail } from './confirm-email-mail.tsx'
 
@@ -13,15 +13,6 @@ const kind: MailKind = {
   maxPerDay: 3,
   minIntervalMs: 60 * 60 * 1000,
   isPublic: true,
-}
-
-export const emailConfirmation: OneTimeLink = {
-  path: paths.confirmEmail,
-  table: 'email_confirmations',
-  owner: 'user_id',
-  token: 'token_hash',
-  expiresAt: 'expires_at',
-  validMs: 7 * 24 * 60 * 60 * 1000,
 }
 
 /** Mails a member the link that proves their address, unless they did or a newer mail was requested. */

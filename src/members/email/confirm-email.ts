@@ -1,9 +1,10 @@
 import { mailLimitReached } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
+import { emailConfirmation } from '../mailed-links.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
 import { findMember, lockMember } from '../members.queries.ts'
-import { emailConfirmation, requestEmailConfirmation } from './confirm-email.job.ts'
+import { requestEmailConfirmation } from './confirm-email.job.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
 
 /** Whose address a link confirms, as long as using it succeeds. */

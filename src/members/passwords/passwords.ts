@@ -1,5 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { PasswordCost } from '../../platform/context.ts'
+import type { Context, PasswordCost } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { wrongPassword } from '../members.errors.ts'
+import { findMember, lockMember, type Member } from '../members.queries.ts'
 
 /** As OWASP advises for Argon2id: 19 MiB, two passes, one lane. */
 export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,6 +19,23 @@ export async function isPassword(
   if (stored) return verify(stored, normalize(password))
   await hashPassword(password, cost)
   return false
+}
+
+/** Changes what belongs to a member who has typed the password. Throws `wrongPassword`. */
+export async function changeByPassword(
+  { db, passwordCost }: Pick<Context, 'db' | 'passwordCost'>,
+  userId: number,
+  password: string,
+  change: (trx: Transaction, member: Member) => Promise<void>,
+) {
+  const { password: stored } = await findMember(db, userId)
+  if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
+  await db.transaction().execute(async trx => {
+    const member = await lockMember(trx, userId)
+    // It was changed in between; the password was right until then.
+    if (member.password !== stored) throw wrongPassword()
+    await change(trx, member)
+  })
 }
 
 /** Systems type the same letters in different Unicode forms. */

@@ -3,10 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { recordEvent } from '../activity/record-event.ts'
-import { emailChange } from '../email/change/email-change-link.ts'
+import { emailChange, passwordReset } from '../mailed-links.ts'
 import { lockMember } from '../members.queries.ts'
 import { endEverySession } from '../sessions.ts'
-import { passwordReset } from './password-reset-link.ts'
 import { hashPassword } from './passwords.ts'
 
 export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {

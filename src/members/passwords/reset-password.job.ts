@@ -1,8 +1,8 @@
 import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
 import { type MailKind, requestMail } from '../../mail/mail-limits.ts'
 import { countValidLinks, createLink, linkAddress, renewToken } from '../../mail/one-time-links.ts'
+import { passwordReset } from '../mailed-links.ts'
 import { lockMember } from '../members.queries.ts'
-import { passwordReset } from './password-reset-link.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 
 const kind: MailKind = { name: 'reset-password', maxPerDay: 6 }

@@ -1,9 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { isUniqueViolation } from '../../platform/errors.ts'
 import { recordEvent } from '../activity/record-event.ts'
-import { usernameReserved, usernameTaken } from '../members.errors.ts'
-import { lowerUsername, type Member } from '../members.queries.ts'
+import { usernameReserved } from '../members.errors.ts'
+import { lowerUsername, type Member, orTaken } from '../members.queries.ts'
 import { isReserved } from './reserved-names.ts'
 import { releaseUsername, reserveUsername } from './usernames.queries.ts'
 
@@ -19,7 +18,14 @@ export async function changeUsername(
     if (before.username === username) return before
     const isSameName = before.username.toLowerCase() === username.toLowerCase()
     if (!isSameName && isReserved(username, config)) throw usernameReserved()
-    const member = await rename(trx, userId, username, now)
+    const member = await orTaken(
+      trx
+        .updateTable('users')
+        .set({ username, updated_at: now })
+        .where('id', '=', userId)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
     if (!isSameName) {
       await releaseUsername(trx, member, now)
       await reserveUsername(trx, userId, before.username, now)
@@ -43,18 +49,4 @@ async function lockForRename(trx: Transaction, userId: number, newName: string):
   const member = locked.find(({ id }) => id === userId)
   if (!member) throw new Error('The member does not exist')
   return member
-}
-
-async function rename(trx: Transaction, userId: number, username: string, now: Date) {
-  try {
-    return await trx
-      .updateTable('users')
-      .set({ username, updated_at: now })
-      .where('id', '=', userId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw usernameTaken()
-    throw error
-  }
 }

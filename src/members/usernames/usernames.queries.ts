@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { usernameTaken } from '../members.errors.ts'
-import { lowerUsername, type Member } from '../members.queries.ts'
+import type { Member } from '../members.queries.ts'
 
 const reservedDays = 90
 const lowerPrevious = sql<string>`lower(previous_usernames.username)`
@@ -13,27 +13,15 @@ export async function isFree(
   now: Date,
 ): Promise<boolean> {
   const name = username.toLowerCase()
-  const { taken } = await db
-    .selectNoFrom(({ exists, or, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('users')
-            .select('id')
-            .where(lowerUsername, '=', name)
-            .where('id', 'is distinct from', userId),
-        ),
-        exists(
-          selectFrom('previous_usernames')
-            .select('user_id')
-            .where(lowerPrevious, '=', name)
-            .where('held_until', '>', now)
-            .where('user_id', 'is distinct from', userId),
-        ),
-        exists(heldByDeleted(db, name, now)),
-      ]).as('taken'),
-    )
-    .executeTakeFirstOrThrow()
-  return !taken
+  const { rows } = await sql`
+    select id from users where lower(username) = ${name} and id is distinct from ${userId}
+    union all
+    select user_id from previous_usernames
+    where lower(username) = ${name} and held_until > ${now} and user_id is distinct from ${userId}
+    union all
+    select null from deleted_usernames where lower(username) = ${name} and held_until > ${now}
+  `.execute(db)
+  return rows.length === 0
 }
 
 /**
@@ -48,20 +36,8 @@ export async function releaseUsername(trx: Transaction, { id, username }: Member
     .where(lowerPrevious, '=', name)
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('held_until', '<=', now)]))
     .execute()
-  const reserved = await trx
-    .selectFrom('previous_usernames')
-    .select('user_id')
-    .where(lowerPrevious, '=', name)
-    .executeTakeFirst()
-  if (reserved || (await heldByDeleted(trx, name, now).executeTakeFirst())) throw usernameTaken()
+  if (!(await isFree(trx, username, id, now))) throw usernameTaken()
 }
-
-const heldByDeleted = (db: Queryable, name: string, now: Date) =>
-  db
-    .selectFrom('deleted_usernames')
-    .select('held_until')
-    .where(sql`lower(username)`, '=', name)
-    .where('held_until', '>', now)
 
 export async function reserveUsername(
   trx: Transaction,

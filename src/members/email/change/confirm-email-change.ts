@@ -2,11 +2,10 @@ import { expireLinks, findLink } from '../../../mail/one-time-links.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { recordEvent } from '../../activity/record-event.ts'
+import { emailChange, emailChangeUndo, passwordReset } from '../../mailed-links.ts'
 import { invalidConfirmLink } from '../../members.errors.ts'
 import { lockMember } from '../../members.queries.ts'
-import { passwordReset } from '../../passwords/password-reset-link.ts'
 import { mailEmailChanged } from './email-change.job.ts'
-import { emailChange, emailChangeUndo } from './email-change-link.ts'
 import { setEmail } from './set-email.ts'
 
 /** Returns whose account it is; a second visit succeeds as well. Throws `invalidConfirmLink` and `emailTaken`. */

@@ -2,7 +2,7 @@ import { defineMailJob, type MailContext, sendAccountMail } from '../../../mail/
 import type { MailKind } from '../../../mail/mail-limits.ts'
 import { linkAddress, renewToken } from '../../../mail/one-time-links.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { emailChange, emailChangeUndo } from './email-change-link.ts'
+import { emailChange, emailChangeUndo } from '../../mailed-links.ts'
 import { changeEmailMail, emailChangedMail } from './email-change-mail.tsx'
 
 export const changeEmailKind: MailKind = { name: 'change-email', maxPerDay: 3, isPublic: true }

@@ -2,27 +2,22 @@ import { requestMail } from '../../../mail/mail-limits.ts'
 import { createLink, expireLinks } from '../../../mail/one-time-links.ts'
 import type { Context } from '../../../platform/context.ts'
 import { Failure, invalidInput } from '../../../platform/errors.ts'
-import { emailTaken, wrongPassword } from '../../members.errors.ts'
-import { findMember, findMemberByEmail, lockMember } from '../../members.queries.ts'
-import { isPassword } from '../../passwords/passwords.ts'
+import { emailChange } from '../../mailed-links.ts'
+import { emailTaken } from '../../members.errors.ts'
+import { findMemberByEmail } from '../../members.queries.ts'
+import { changeByPassword } from '../../passwords/passwords.ts'
 import { refuseBlockedDomain } from '../blocked-domains.ts'
 import { changeEmailKind, mailEmailChange } from './email-change.job.ts'
-import { emailChange } from './email-change-link.ts'
 
 /** Until its link is used, nothing changes. Throws `wrongPassword`, `emailTaken` and `mail_limit_reached`. */
 export async function requestEmailChange(
-  { db, clock, config, queue, passwordCost }: Context,
+  context: Context,
   userId: number,
   { email, password }: { email: string; password: string },
 ) {
-  refuseBlockedDomain(config, email)
-  const { password: stored } = await findMember(db, userId)
-  if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
-  await db.transaction().execute(async trx => {
-    const now = clock.now()
-    const member = await lockMember(trx, userId)
-    // It was changed in between; the password was right until then.
-    if (member.password !== stored) throw wrongPassword()
+  refuseBlockedDomain(context.config, email)
+  await changeByPassword(context, userId, password, async (trx, member) => {
+    const now = context.clock.now()
     if (member.email.toLowerCase() === email.toLowerCase())
       throw invalidInput('This is your address already.', 'email')
     // The unique index decides when the link is used; this saves the mail.
@@ -37,7 +32,7 @@ export async function requestEmailChange(
       .set({ new_email: email })
       .where('id', '=', changeId)
       .execute()
-    await queue.send(mailEmailChange, { changeId }, trx)
+    await context.queue.send(mailEmailChange, { changeId }, trx)
   })
 }
 

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database.ts'
-import { isUniqueViolation } from '../../../platform/errors.ts'
 import { emailTaken } from '../../members.errors.ts'
+import { orTaken } from '../../members.queries.ts'
 import { setEmailConfirmed } from '../set-email-confirmed.ts'
 
 /** Gives a locked member an address that they have confirmed, with its follows. Throws `emailTaken`. */
 export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {
-  try {
-    await trx
+  await orTaken(
+    trx
       .updateTable('users')
       .set({ email, email_confirmed_at: null, updated_at: now })
       .where('id', '=', userId)
-      .execute()
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
-    throw error
-  }
+      .execute(),
+  )
   await ensureEmailIsFree(trx, { id: userId, email }, now)
   await setEmailConfirmed(trx, userId, now)
 }

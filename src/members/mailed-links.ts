@@ -1,0 +1,38 @@
+import { paths } from '../contract/paths.shared.ts'
+import type { OneTimeLink } from '../mail/one-time-links.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+const ofMember = { owner: 'user_id', token: 'token_hash', expiresAt: 'expires_at' }
+
+export const emailConfirmation: OneTimeLink = {
+  ...ofMember,
+  path: paths.confirmEmail,
+  table: 'email_confirmations',
+  validMs: 7 * day,
+}
+
+export const passwordReset: OneTimeLink = {
+  ...ofMember,
+  path: paths.resetPassword,
+  table: 'password_resets',
+  token: 'token',
+  validMs: hour,
+}
+
+export const emailChange: OneTimeLink = {
+  ...ofMember,
+  path: paths.changeEmail,
+  table: 'email_changes',
+  validMs: day,
+}
+
+export const emailChangeUndo: OneTimeLink = {
+  ...ofMember,
+  path: paths.undoEmailChange,
+  table: 'email_changes',
+  token: 'undo_token_hash',
+  expiresAt: 'undo_expires_at',
+  validMs: 7 * day,
+}
