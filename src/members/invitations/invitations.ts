@@ -75,7 +75,7 @@ export async function withdrawInvitation(db: Queryable, viewer: Viewer, id: numb
 }
 
 /** To be selected from: those that were neither used nor have expired, except those of hidden members. */
-export const openInvitations = (db: Queryable, now: Date) =>
+const openInvitations = (db: Queryable, now: Date) =>
   db
     .selectFrom('invitations')
     .where('invitations.expires_at', '>', now)
