@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Delivery } from '../src/delivery/delivery.schemas.ts'
+import type { getDelivery } from '../src/delivery/delivery.schemas.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Queryable } from '../src/platform/database.ts'
+import type { ResponseOf } from '../src/platform/endpoint.shared.ts'
 import type { ReceivedMail } from './mailbox.ts'
 import type { Client, TestApp } from './test-app.ts'
 
@@ -38,11 +39,21 @@ export async function dropAndDeliver(member: Client, note: string | null = null)
     note,
   })
   expect(status).toBe(201)
-  const delivery = async () =>
-    (await member.call<Delivery>('GET', `/api/drops/${body.drop_number}/delivery`)).body
-  await expect.poll(async () => (await delivery()).isRunning).toBe(false)
-  return (await delivery()).states
+  await expect.poll(() => deliveryOf(member, body.drop_number)).toMatchObject({ isRunning: false })
+  return statesOf(member, body.drop_number)
 }
+
+/** What a member sees of the delivery of a drop. The states add up to the audience every time. */
+export async function deliveryOf(member: Client, dropNumber = 1, query = '') {
+  const path = `/api/drops/${dropNumber}/delivery${query}`
+  const { body } = await member.call<ResponseOf<typeof getDelivery>>('GET', path)
+  const { audience, ...counts } = body.states
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(audience)
+  return body
+}
+
+export const statesOf = async (member: Client, dropNumber = 1) =>
+  (await deliveryOf(member, dropNumber)).states
 
 /** Adds `count` confirmed followers by mail, with the addresses `<username>-fan1@fans.test` and so on. */
 export async function addFollowers(

@@ -1,15 +1,19 @@
 // @module-tag both-engines
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import {
+  deliveryOf,
+  linkIn,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/follows.schemas.ts'
-import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { deliverDrop } from './deliver-drop.job.ts'
-import type { getDelivery } from './delivery.schemas.ts'
 import { recordDropMails } from './record-drop-mails.job.ts'
 
 const app = await openTestApp()
@@ -28,16 +32,8 @@ async function createMember(followers: number) {
       expect(status).toBe(201)
       return body.id
     },
-    undelivered: async () => (await delivery()).undelivered,
-    /** Polls the states of the drop, which must add up to the audience every time. */
-    async untilStates(expected: Partial<Delivery['states']>) {
-      const states = async () => {
-        const { audience, ...counts } = (await delivery()).states
-        expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(audience)
-        return { audience, ...counts }
-      }
-      await expect.poll(states, { interval: 50 }).toMatchObject(expected)
-    },
+    untilStates: (expected: Partial<Awaited<ReturnType<typeof statesOf>>>) =>
+      expect.poll(() => statesOf(member), { interval: 50 }).toMatchObject(expected),
     async followId(email: string): Promise<number> {
       const { body } = await member.call<{ followers: Follower[] }>(
         'GET',
@@ -46,13 +42,7 @@ async function createMember(followers: number) {
       return body.followers[0]?.id ?? 0
     },
   }
-
-  async function delivery() {
-    return (await member.call<Delivery>('GET', '/api/drops/1/delivery')).body
-  }
 }
-
-type Delivery = ResponseOf<typeof getDelivery>
 
 /** Replies to RCPT TO of followers; mails of other kinds are accepted. */
 const toFollowers = (reply: (address: string) => Reply) => ({
@@ -188,7 +178,7 @@ test('A rejected mail is failed, never retried, and the owner sees why', async (
   await deliverAnotherDrop()
   await member.untilStates({ sent: 1, failed: 1 })
   expect(member.reached()).toEqual([member.follower(2)])
-  expect(await member.undelivered()).toMatchObject([
+  expect((await deliveryOf(member)).undelivered).toMatchObject([
     { email: member.follower(1), reason: 'The mailbox does not exist.' },
   ])
 })

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findSuppression } from '../../tests/bounces/find-suppression.ts'
-import { linkIn, memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { linkIn, memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import { suppress } from '../mail/suppression.ts'
-import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import type { getDelivery } from './delivery.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -21,10 +19,7 @@ async function createMember(followers: number) {
       await saveTracks(member, tracks)
       const { status, body } = await member.call<DropListItem>('POST', '/api/drops', {})
       expect(status).toBe(201)
-      const path = `/api/drops/${body.drop_number}/delivery`
-      const states = async () =>
-        (await member.call<ResponseOf<typeof getDelivery>>('GET', path)).body.states
-      await expect.poll(states).toMatchObject(expected)
+      await expect.poll(() => statesOf(member, body.drop_number)).toMatchObject(expected)
     },
   }
 }

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
-import type { getDelivery } from '../../src/delivery/delivery.schemas.ts'
 import type { DropListItem } from '../../src/drops/drops.schemas.ts'
 import type { Follower } from '../../src/follows/follows.schemas.ts'
-import type { ResponseOf } from '../../src/platform/endpoint.shared.ts'
-import { memberWithFollowers, saveTracks } from '../drop-audience.ts'
+import { deliveryOf, memberWithFollowers, saveTracks, statesOf } from '../drop-audience.ts'
 import { type Client, openTestApp } from '../test-app.ts'
 import { findSuppression } from './find-suppression.ts'
 import { readSampleReport, submitMail } from './report-sender.ts'
@@ -65,14 +63,11 @@ export async function openBounceFixture() {
       app.mailbox.clear()
       await saveTracks(member, (drops++ % 2) + 1)
       const { body } = await member.call<DropListItem>('POST', '/api/drops', {})
-      const path = `/api/drops/${body.drop_number}/delivery`
-      const delivery = async () =>
-        (await member.call<ResponseOf<typeof getDelivery>>('GET', path)).body
       const mailTo = (n = 1) => app.mailbox.mails.find(({ to }) => to[0] === member.follower(n))
       return {
         id: body.id,
-        delivery,
-        states: async () => (await delivery()).states,
+        delivery: () => deliveryOf(member, body.drop_number),
+        states: () => statesOf(member, body.drop_number),
         mailTo,
         returnPath: (n = 1) => mailTo(n)?.from ?? '',
       }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
+import {
+  deliveryOf,
+  dropAndDeliver,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
-import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { deliverDrop, deliverIncomplete } from '../deliver-drop.job.ts'
-import type { getDelivery } from '../delivery.schemas.ts'
 import { enqueueDigests } from '../digest/enqueue-digests.job.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
 
@@ -21,11 +25,6 @@ async function wait(days: number, member: Person) {
     password: 'correct horse',
   })
   expect(status).toBe(200)
-}
-
-async function deliveryOf(member: Person, dropNumber: number) {
-  const path = `/api/drops/${dropNumber}/delivery`
-  return (await member.call<ResponseOf<typeof getDelivery>>('GET', path)).body
 }
 
 test('After a year the owner of a drop sees the same counts, no longer who, and nobody gets it again', async () => {
@@ -72,16 +71,16 @@ test('A drop that waits for over a year keeps what is not sent yet', async () =>
   const member = await memberWithFollowers(app, 3)
   app.mailbox.behave({ recipient: () => ({ code: 451, text: '4.3.0 Later' }) })
   expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
-  await expect.poll(async () => (await deliveryOf(member, 1)).states.retry).toBe(3)
+  await expect.poll(() => statesOf(member)).toMatchObject({ retry: 3 })
   await app.context.db
     .updateTable('drops')
     .set({ created_at: new Date(app.context.clock.now().getTime() - 366 * day) })
     .execute()
   await purge()
-  expect((await deliveryOf(member, 1)).states).toMatchObject({ retry: 3, audience: 3 })
+  expect(await statesOf(member)).toMatchObject({ retry: 3, audience: 3 })
   app.mailbox.behave()
   app.pass(day)
-  await expect.poll(async () => (await deliveryOf(member, 1)).states.sent).toBe(3)
+  await expect.poll(() => statesOf(member)).toMatchObject({ sent: 3 })
 })
 
 test('An account with an unproven address does not get more than three drops because the first are old', async () => {
@@ -111,9 +110,7 @@ test('Digests go too after a year, sent or not', async () => {
   await dropAndDeliver(star)
   app.pass(7 * day)
   await runJob(enqueueDigests, { ...app.context, notifySender: () => app.pass(0) }, {})
-  await expect
-    .poll(async () => (await deliveryOf(star, 1)).states)
-    .toMatchObject({ sent: 1, failed: 1 })
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, failed: 1 })
   const digests = () =>
     app.context.db
       .selectFrom('drop_notifications')

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
-import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
+import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/drop-audience.ts'
 import type { Reply } from '../../../tests/mailbox.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { enqueueDigests } from './enqueue-digests.job.ts'
@@ -38,9 +38,6 @@ async function newStar(...fans: Client[]) {
   for (const fan of fans) await fan.call('POST', `/api/users/${star.username}/followers`, {})
   return star
 }
-
-const statesOf = async (star: Client, drop = 1) =>
-  (await star.call<{ states: object }>('GET', `/api/drops/${drop}/delivery`)).body.states
 
 test('A weekly reader gets the drops of a week in one mail on Friday, and nothing in a week without drops', async () => {
   const fan = await newFan()

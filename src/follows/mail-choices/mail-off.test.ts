@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
+  deliveryOf,
   dropAndDeliver,
   linkIn,
   memberWithFollowers,
   saveTracks,
+  statesOf,
 } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
@@ -45,9 +47,7 @@ test('A reader switches the mail of a follow off and on by the link of a mail, a
   expect(app.mailbox.mails).toEqual([])
   const count = `/api/users/${star.username}/followers-count`
   expect((await star.call('GET', count)).body).toEqual({ followerCount: 1 })
-  const { undelivered } = (
-    await star.call<{ undelivered: { reason: string }[] }>('GET', '/api/drops/2/delivery')
-  ).body
+  const { undelivered } = await deliveryOf(star, 2)
   expect(undelivered).toMatchObject([{ reason: 'They follow you without mail.' }])
 
   expect((await choose({ token: star.token, mail: true })).body.mail).toBe(true)
@@ -86,13 +86,11 @@ test('Mail off during a running drop holds back what was not sent', async () => 
     recipient: address => (address === fan.email ? { code: 451, text: 'Later' } : 'accept'),
   })
   await star.call('POST', '/api/drops', {})
-  const states = async () =>
-    (await star.call<{ states: object }>('GET', '/api/drops/1/delivery')).body.states
-  await expect.poll(states).toMatchObject({ sent: 1, retry: 1 })
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, retry: 1 })
   app.mailbox.behave()
   await fan.call('PUT', `/api/users/${star.username}/followers/mail`, { mail: false })
   app.pass(2 * 60_000)
-  await expect.poll(states).toMatchObject({ sent: 1, retry: 0, skipped: 1 })
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, retry: 0, skipped: 1 })
 })
 
 test('The mail of somebody who is not followed cannot be chosen, nor by an invented link', async () => {
