@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
+import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
-import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
-import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
+import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
 import type { Follower } from '../follows.schemas.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
-const app = await openTestApp()
-beforeEach(() => app.mailbox.clear())
-
-const follow = (who: Client, username: string, email?: string) =>
-  who.call('POST', `/api/users/${username}/followers`, { email })
+const app = await openFollowFixture()
+const { follow, confirmMails, unsubscribe, newestFollow, newestStopToken } = app
 
 /** A visitor's request to follow, after which every mail for it has arrived. */
 async function request(username: string, email: string) {
@@ -20,31 +17,10 @@ async function request(username: string, email: string) {
   await drainQueue(app, 'confirm-follow')
 }
 
-const confirmMails = (email: string) =>
-  app.mailbox.mails.filter(
-    ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),
-  )
-
 const newestToken = (email: string) =>
   linkIn(confirmMails(email).at(-1), 'Confirm').searchParams.get('token') ?? ''
 
-const confirm = async (token: string) =>
-  (await app.visitor().call('POST', '/api/follows/confirm', { token })).status
-
-const stopEveryMail = async (followId: number) =>
-  app.visitor().call('POST', '/api/follows/unsubscribe', {
-    token: await unsubscribeTokenOf(app.context, followId),
-    all: true,
-  })
-
-async function newestFollow() {
-  const { id } = await app.context.db
-    .selectFrom('radr_follows')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const confirm = async (token: string) => (await app.confirm(token)).status
 
 /** The addresses that wait for confirmation, as the member followed sees them. */
 async function pendingFollowers(member: Client): Promise<string[]> {
@@ -130,13 +106,13 @@ test('Stopping every mail a second time also stops the confirm mail that is on i
   const email = newAddress()
   await request(one.username, email)
   expect(await confirm(newestToken(email))).toBe(200)
-  const followId = await newestFollow()
-  await stopEveryMail(followId)
+  const stopToken = await newestStopToken()
+  await unsubscribe(stopToken, true)
   app.pass(8 * day)
   await request(two.username, email)
   expect(confirmMails(email)).toHaveLength(2)
   app.pass(1000)
-  await stopEveryMail(followId)
+  await unsubscribe(stopToken, true)
   await rerunJob(app, 'confirm-follow', { followId: await newestFollow() })
   expect(confirmMails(email)).toHaveLength(2)
 })
@@ -148,7 +124,7 @@ test('An account made later with an address that wants no mail gets none for it'
   const email = `${username}@mail.test`
   await request(star.username, email)
   expect(await confirm(newestToken(email))).toBe(200)
-  await stopEveryMail(await newestFollow())
+  await unsubscribe(await newestStopToken(), true)
   const late = await app.member(username)
   expect((await follow(late, star.username)).status).toBe(201)
   await drainQueue(app, 'confirm-email')
@@ -163,7 +139,7 @@ test('Confirming a follow after stopping every mail also ends the stop of an acc
   await request(one.username, fan.email)
   expect(await confirm(newestToken(fan.email))).toBe(200)
   expect((await follow(fan, two.username)).status).toBe(201)
-  await stopEveryMail(await newestFollow())
+  await unsubscribe(await newestStopToken(), true)
   expect((await follow(fan, two.username)).status).toBe(201)
   await saveTracks(two)
   app.pass(8 * day)

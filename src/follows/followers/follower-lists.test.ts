@@ -125,16 +125,6 @@ describe('A member’s followers', () => {
     expect(await list(member, 'search=nobody')).toEqual({ followers: [], total: 0 })
   })
 
-  test('are returned in pages, each with the total', async () => {
-    const pages = await Promise.all(
-      [1, 2, 3, 4].map(page => list(member, `pageSize=2&page=${page}`)),
-    )
-    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
-    expect(pages.map(({ followers }) => followers.length)).toEqual([2, 2, 1, 0])
-    const ids = pages.flatMap(({ followers }) => followers.map(({ id }) => id))
-    expect(new Set(ids).size).toBe(5)
-  })
-
   test.each(['page=0', 'page=x', 'pageSize=101', 'sort=up', 'status=gone', 'onlyUsers=1'])(
     'are not returned for a query with %s',
     async query => {

@@ -71,6 +71,13 @@ const expectSearchesToWork = async () => {
   expect((await readPages('search=r500%25n')).total).toBe(0)
 }
 
+test('The file of a long list has every follower once, in the order of the requests', async () => {
+  const { response } = await star.call('GET', '/api/followers.csv')
+  const rows = (await response.text()).trim().split('\r\n').slice(1)
+  const { followers } = await readPages('sort=asc')
+  expect(rows.map(row => row.split(',')[0])).toEqual(followers.map(({ email }) => email))
+})
+
 test('A page has ten followers', async () => {
   const { body } = await star.call<{ followers: Follower[] }>('GET', '/api/followers')
   expect(body.followers).toHaveLength(10)

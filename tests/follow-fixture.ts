@@ -1,0 +1,37 @@
+import { beforeEach } from 'vitest'
+import { type Client, openTestApp } from './test-app.ts'
+import { unsubscribeTokenOf } from './unsubscribe-token-of.ts'
+
+type FollowAnswer = { message?: string; status?: string; followerCount?: number }
+
+/** The app, and what visitors do with it to follow by email and to stop. */
+export async function openFollowFixture() {
+  const app = await openTestApp()
+  beforeEach(() => app.mailbox.clear())
+
+  async function newestFollow() {
+    const { id } = await app.context.db
+      .selectFrom('radr_follows')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  return {
+    ...app,
+    newestFollow,
+    follow: (who: Client, username: string, email?: string) =>
+      who.call<FollowAnswer>('POST', `/api/users/${username}/followers`, { email }),
+    confirm: (token: string) =>
+      app.visitor().call<{ username?: string }>('POST', '/api/follows/confirm', { token }),
+    unsubscribe: (token: string, all?: true) =>
+      app.visitor().call('POST', '/api/follows/unsubscribe', { token, all }),
+    /** The token of the unsubscribe link in a mail about the newest follow. */
+    newestStopToken: async () => unsubscribeTokenOf(app.context, await newestFollow()),
+    confirmMails: (email: string) =>
+      app.mailbox.mails.filter(
+        ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),
+      ),
+  }
+}
