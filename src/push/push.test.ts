@@ -17,15 +17,18 @@ const subscribe = (client: Client, { subscription }: ReturnType<typeof service.d
 const choose = (client: Client, username: string, push: boolean) =>
   client.call('PUT', `/api/users/${username}/followers/push`, { push })
 
-/** A member with a list, and a follower with a device who is notified of the drops. */
+/** A new follower with a device that is notified of the drops. */
+async function addFan({ username }: { username: string }, device = service.device()) {
+  const fan = await app.member()
+  await fan.call('POST', `/api/users/${username}/followers`, {})
+  expect((await subscribe(fan, device)).status).toBe(204)
+  expect((await choose(fan, username, true)).body).toEqual({ push: true, devices: 1 })
+  return { fan, device }
+}
+
 async function starAndFan() {
   const star = await memberWithFollowers(app, 0)
-  const fan = await app.member()
-  await fan.call('POST', `/api/users/${star.username}/followers`, {})
-  const device = service.device()
-  expect((await subscribe(fan, device)).status).toBe(204)
-  expect((await choose(fan, star.username, true)).body).toEqual({ push: true, devices: 1 })
-  return { star, fan, device }
+  return { star, ...(await addFan(star)) }
 }
 
 type Scene = Awaited<ReturnType<typeof starAndFan>>
@@ -110,9 +113,7 @@ test('Nothing is sent by default, nor without a device, nor after it was turned 
 
 test('A device that unsubscribed at its push service is forgotten', async () => {
   const { star, fan, device } = await starAndFan()
-  const other = await starAndFan()
-  await other.fan.call('POST', `/api/users/${star.username}/followers`, {})
-  await choose(other.fan, star.username, true)
+  const other = await addFan(star)
   device.respond(410)
   other.device.respond(404)
   await drop(star)
@@ -124,15 +125,11 @@ test('A device that unsubscribed at its push service is forgotten', async () => 
 
 test('A failing push service is tried six times, and other devices get theirs once', async () => {
   const { star, fan, device } = await starAndFan()
-  const other = await app.member()
-  await other.call('POST', `/api/users/${star.username}/followers`, {})
-  const otherDevice = service.device()
-  await subscribe(other, otherDevice)
-  await choose(other, star.username, true)
+  const other = await addFan(star)
   device.respond(500)
   await drop(star)
   expect(device.received()).toHaveLength(6)
-  expect(otherDevice.received()).toHaveLength(1)
+  expect(other.device.received()).toHaveLength(1)
   expect(await isSubscribed(fan)).toBe(true)
 })
 
@@ -261,12 +258,7 @@ test('A repeated job notifies again, but not of a member whom an administrator h
 
 test('A push service that does not respond delays a batch by a few requests, not by all', async () => {
   const { star, device } = await starAndFan()
-  for (let fans = 0; fans < 20; fans++) {
-    const fan = await app.member()
-    await fan.call('POST', `/api/users/${star.username}/followers`, {})
-    await subscribe(fan, service.device('silent.test'))
-    await choose(fan, star.username, true)
-  }
+  for (let fans = 0; fans < 20; fans++) await addFan(star, service.device('silent.test'))
   const unanswered = () => service.requests.filter(({ path }) => path.startsWith('/silent.test/'))
   await saveTracks(star)
   await star.call('POST', '/api/drops', {})
@@ -288,12 +280,7 @@ test('Push services that do not respond delay neither a common one nor other bat
     ...Array.from({ length: 25 }, (_, n) => service.device(`silent-${n}.test`)),
     service.device(),
   ]
-  for (const each of devices) {
-    const fan = await app.member()
-    await fan.call('POST', `/api/users/${star.username}/followers`, {})
-    await subscribe(fan, each)
-    await choose(fan, star.username, true)
-  }
+  for (const each of devices) await addFan(star, each)
   await star.call('POST', '/api/drops', {})
   const left = () =>
     sql`select from pgboss.job where name = 'send-pushes' and data->>'attempt' = '1'
