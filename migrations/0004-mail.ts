@@ -47,4 +47,12 @@ export const statements = [
     next_slot timestamptz not null default '-infinity'
   )`,
   'insert into mail_flow default values',
+
+  // One row for each process that sends no drop mail because the mail server is unavailable.
+  `create table mail_circuits (
+    sender uuid primary key,
+    opened_at timestamptz not null,
+    open_until timestamptz not null,
+    reason text not null
+  )`,
 ]

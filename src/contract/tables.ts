@@ -321,6 +321,8 @@ export type Tables = {
     /** The first free rate-limit slot of `MAIL_RATE`. */
     next_slot: Generated<Date>
   }
+  /** Of the processes that wait for the mail server; a row of a killed one stays until another is written. */
+  mail_circuits: { sender: string; opened_at: Date; open_until: Date; reason: string }
   /** One row: when the last backup was made, at first when the database was. */
   last_backup: { id: Generated<number>; made_at: Generated<Date> }
   /** What administrators did; names as they were then. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
+import { findOpenCircuit } from './mail-circuits.ts'
 
 export const mailCommands = ['pause', 'resume', 'status'] as const
 type MailCommand = (typeof mailCommands)[number]
@@ -12,10 +13,10 @@ export async function controlMail(db: Database, command: MailCommand, now: Date)
       .execute()
   }
   if (command === 'resume') await db.updateTable('mail_flow').set({ paused_at: null }).execute()
-  return describeState(db)
+  return describeState(db, now)
 }
 
-async function describeState(db: Database): Promise<string> {
+async function describeState(db: Database, now: Date): Promise<string> {
   const { rows } = await sql<{
     paused_at: Date | null
     waiting: number
@@ -28,8 +29,21 @@ async function describeState(db: Database): Promise<string> {
     (select count(*) from suppressed_addresses) as suppressed
     from mail_flow`.execute(db)
   const state = rows[0]
-  const pause = state?.paused_at
-    ? `All mail is paused since ${state.paused_at.toISOString()}.`
-    : 'Mail is being sent.'
-  return `${pause} Drop mails waiting: ${state?.waiting}, put off: ${state?.later}. Addresses that get no drop mail: ${state?.suppressed}.`
+  const circuit = await findOpenCircuit(db, now)
+  const pause = state?.paused_at && `All mail is paused since ${state.paused_at.toISOString()}.`
+  return [
+    ...(pause ? [pause] : []),
+    ...(circuit ? [describeCircuit(circuit, now)] : []),
+    ...(pause || circuit ? [] : ['Mail is being sent.']),
+    `Drop mails waiting: ${state?.waiting}, put off: ${state?.later}.`,
+    `Addresses that get no drop mail: ${state?.suppressed}.`,
+  ].join(' ')
+}
+
+type Circuit = NonNullable<Awaited<ReturnType<typeof findOpenCircuit>>>
+
+function describeCircuit({ senders, opened_at, open_until, reason }: Circuit, now: Date): string {
+  const processes = senders === 1 ? 'one process' : `${senders} processes`
+  const next = open_until > now ? `at ${open_until.toISOString()}` : 'due'
+  return `Sending fails since ${opened_at.toISOString()} in ${processes}: ${reason}. The next attempt is ${next}.`
 }

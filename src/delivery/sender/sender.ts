@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailContext } from '../../mail/account-mail.ts'
+import { createCircuitRecord } from '../../mail/mail-circuits.ts'
 import { measureAttempt, reportCircuit } from '../../mail/mail-metrics.ts'
 import { type Slot, watchPause } from '../../mail/send-rate-limit.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
@@ -51,6 +52,7 @@ export function startSender(context: MailContext): Sender {
     cooldownMs: reopened =>
       Math.min(maxCooldownMs, firstCooldownMs * 2 ** reopened) * (0.8 + Math.random() * 0.2),
   })
+  const circuit = createCircuitRecord(context, senderId)
   const wakeSignal = createWakeSignal()
   /** Claimed and not in flight. */
   const waiting = new Map<number, ClaimedDelivery>()
@@ -78,6 +80,8 @@ export function startSender(context: MailContext): Sender {
       await ended
       clearInterval(heartbeat)
       pause.stop()
+      circuit.closed()
+      await circuit.settled()
     },
   }
 
@@ -169,11 +173,23 @@ export function startSender(context: MailContext): Sender {
     const outcome = await attempt(delivery, slot)
     const update = decideNextState(delivery, outcome, clock.now())
     await recordRejection(context, update, outcome)
-    if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') breaker.failed()
-    else breaker.succeeded()
-    reportCircuit(breaker.waitMs() > 0)
+    if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') openCircuit(outcome.reason)
+    else closeCircuit()
     outcomes.push(update)
     wakeSignal.notify()
+  }
+
+  function openCircuit(reason: string) {
+    const wasOpen = breaker.waitMs() > 0
+    breaker.failed()
+    reportCircuit(true)
+    if (!wasOpen) circuit.opened(breaker.waitMs(), reason)
+  }
+
+  function closeCircuit() {
+    breaker.succeeded()
+    reportCircuit(false)
+    circuit.closed()
   }
 
   async function attempt(delivery: ClaimedDelivery, slot?: Slot): Promise<AttemptOutcome> {
