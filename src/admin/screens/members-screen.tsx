@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, ShieldCheck } from 'lucide'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Invitations } from '../../members/screens/invitations.tsx'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,7 +13,6 @@ import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { Bounces } from './bounces.tsx'
-import { Disclosure } from './disclosure.tsx'
 import { initialMembersQuery, MembersList } from './members-list.tsx'
 import { Suppressions } from './suppressions.tsx'
 
@@ -65,6 +64,20 @@ function AnnouncementButton() {
       </Button>
       {isOpen && <AnnouncementDialog onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** A part of a page that is closed at first; its content is loaded when it is opened. */
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="rounded-card border border-line bg-surface px-4 sm:px-6"
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary className="cursor-pointer py-3 font-semibold">{title}</summary>
+      {isOpen && <div className="grid grid-cols-1 gap-6 border-t border-line py-4">{children}</div>}
+    </details>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Check, X } from 'lucide'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { Check, type IconNode, X } from 'lucide'
+import { type FormEvent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,7 +33,10 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
         Bring along what you made on another installation of {brand}. There, open Settings and
         choose “Download my data”; here, choose the zip file that you got.
       </p>
-      <WhatIsImported />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Parts title="Comes along" shape={Check} color="text-good" parts={imported} />
+        <Parts title="Stays behind" shape={X} color="text-muted" parts={leftOut} />
+      </div>
       <form method="post" onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-1.5">
           <label htmlFor={id} className="text-sm font-semibold">
@@ -65,44 +68,31 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
   )
 }
 
-const WhatIsImported = () => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <Card as="section" className="grid content-start gap-3">
-      <h2 className="font-display text-heading font-bold">Comes along</h2>
-      <ul className="grid gap-2">
-        <Item icon={<Icon shape={Check} size={18} className="text-good" />}>
-          Your list of up to seven tracks
-        </Item>
-        <Item icon={<Icon shape={Check} size={18} className="text-good" />}>
-          Your drops with their numbers, dates and notes, if you have made none here
-        </Item>
-        <Item icon={<Icon shape={Check} size={18} className="text-good" />}>
-          Your profile image and profile link
-        </Item>
-      </ul>
-    </Card>
-    <Card as="section" className="grid content-start gap-3">
-      <h2 className="font-display text-heading font-bold">Stays behind</h2>
-      <ul className="grid gap-2">
-        <Item icon={<Icon shape={X} size={18} className="text-muted" />}>
-          Your followers. They asked for mail from there, not from here, so nobody gets mail who did
-          not ask. Send them the link to your page.
-        </Item>
-        <Item icon={<Icon shape={X} size={18} className="text-muted" />}>
-          Whom you follow, and your mail and notification choices. A username from there can be
-          another person here. The file lists them, so that you can follow them again.
-        </Item>
-        <Item icon={<Icon shape={X} size={18} className="text-muted" />}>
-          Your username, email and password. Those of this account stay.
-        </Item>
-      </ul>
-    </Card>
-  </div>
-)
+const imported = [
+  'Your list of up to seven tracks',
+  'Your drops with their numbers, dates and notes, if you have made none here',
+  'Your profile image and profile link',
+]
+const leftOut = [
+  'Your followers. They asked for mail from there, not from here, so nobody gets mail who did not ask. Send them the link to your page.',
+  'Whom you follow, and your mail and notification choices. A username from there can be another person here. The file lists them, so that you can follow them again.',
+  'Your username, email and password. Those of this account stay.',
+]
 
-const Item = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
-    <span className="mt-0.5">{icon}</span>
-    <span>{children}</span>
-  </li>
+type PartsProps = { title: string; shape: IconNode; color: string; parts: string[] }
+
+const Parts = ({ title, shape, color, parts }: PartsProps) => (
+  <Card as="section" className="grid content-start gap-3">
+    <h2 className="font-display text-heading font-bold">{title}</h2>
+    <ul className="grid gap-2">
+      {parts.map(part => (
+        <li key={part} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+          <span className="mt-0.5">
+            <Icon shape={shape} size={18} className={color} />
+          </span>
+          <span>{part}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
 )

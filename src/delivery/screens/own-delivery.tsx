@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { createStore, useStore } from '../../ui/create-store.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { componentLater } from '../../ui/load-later.ts'
@@ -11,15 +11,10 @@ const DeliveryPanel = componentLater(() => import('./delivery-panel.tsx'), 'Deli
 
 export function OwnDelivery({ username, dropNumber }: Props) {
   const isOwner = useIsCurrentUser(username)
-  // Server rendering cannot wait for a lazy module, so it renders only the placeholder.
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useStore(hydrated)
   if (!isOwner) return null
   const placeholder = <Skeleton className="h-44 rounded-card! sm:h-36" />
-  if (!isInBrowser) return placeholder
+  if (!isHydrated) return placeholder
   return (
     <LoadBoundary
       loading={placeholder}
@@ -35,4 +30,5 @@ export function OwnDelivery({ username, dropNumber }: Props) {
   )
 }
 
-const never = () => () => {}
+/** Server rendering cannot wait for a lazy module, so it renders only the placeholder. */
+const hydrated = createStore(() => true, false)

@@ -7,7 +7,7 @@ import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx
 import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { Loading, Skeleton, skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
 
@@ -33,9 +33,7 @@ export function SampleList() {
     return (
       <Loading label={`Loading a ${brand}`} className="grid gap-1.5">
         <Skeleton className="h-27" />
-        {places.slice(1).map(place => (
-          <Skeleton key={place} className="h-15" />
-        ))}
+        {skeletons(6, 'h-15')}
       </Loading>
     )
   }
@@ -97,8 +95,6 @@ const otherLook = {
   rank: 'text-xl',
   title: '',
 }
-
-const places = [1, 2, 3, 4, 5, 6, 7]
 
 const exampleTracks = sampleTracks.map(
   ({ id, ...track }): DisplayedTrack => ({ spotify_track_id: id, ...track, artwork: null }),

@@ -59,20 +59,10 @@ export function croppedJpeg(
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, outputSide, outputSide)
   context.imageSmoothingQuality = 'high'
-  const source = sourceRect(crop, view, size)
+  const { x, y, width, height } = sourceRect(crop, view, size)
   let url: string
   try {
-    context.drawImage(
-      image,
-      source.x,
-      source.y,
-      source.width,
-      source.height,
-      0,
-      0,
-      outputSide,
-      outputSide,
-    )
+    context.drawImage(image, x, y, width, height, 0, 0, outputSide, outputSide)
     url = canvas.toDataURL('image/jpeg', jpegQuality)
   } catch {
     throw new Error('Failed to process the image')
