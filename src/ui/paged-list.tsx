@@ -10,36 +10,39 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { ApiError } from './api.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { NoResults } from './empty-state.tsx'
+import type { TextFieldProps } from './field.tsx'
 import { formatRange } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Pager } from './pager.tsx'
 import { QueryList, type QueryListProps } from './query-list.tsx'
+import { SearchField, type useSearchField } from './search-field.tsx'
 
 export const pageSize = 10
 
-type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
+export type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
   page: number
   setPage: (page: number) => void
 }
 
-/** Loads one page of a list; the previous rows stay meanwhile. Another `filter` starts at page 1. */
+/** Loads one page of a list; the previous rows stay meanwhile. Another first page than before starts at page 1. */
 export function usePagedQuery<Answer, Data extends { total: number }, Key extends QueryKey>(
   optionsOf: (page: number) => UseQueryOptions<Answer, ApiError, Data, Key>,
-  filter: unknown,
+  rowsPerPage = pageSize,
 ): PagedQuery<Data> {
-  const filterKey = JSON.stringify(filter)
-  const [position, setPosition] = useState({ page: 1, filterKey })
-  if (position.filterKey !== filterKey) setPosition({ page: 1, filterKey })
-  const page = position.filterKey === filterKey ? position.page : 1
+  const first = JSON.stringify(optionsOf(1).queryKey)
+  const [position, setPosition] = useState({ page: 1, first })
+  if (position.first !== first) setPosition({ page: 1, first })
+  const page = position.first === first ? position.page : 1
   const query = useQuery({ ...optionsOf(page), placeholderData: keepPreviousData })
-  const setPage = (next: number) => setPosition({ page: next, filterKey })
+  const setPage = (next: number) => setPosition({ page: next, first })
   // The last row of the last page may have been removed.
-  const last = query.data && Math.max(1, Math.ceil(query.data.total / pageSize))
+  const last = query.data && Math.max(1, Math.ceil(query.data.total / rowsPerPage))
   if (last && page > last && !query.isPlaceholderData) setPage(last)
   return { ...query, page, setPage }
 }
 
-type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows' | 'isFailed'> & {
+type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows'> & {
   query: PagedQuery<Data>
   rowsOf: (data: Data) => Row[]
   pagesLabel: string
@@ -49,17 +52,23 @@ type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows' | 'i
 type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 'top'> & {
   /** What a row is, in the singular. */
   noun: string
-  /** Whether rows are left out; else an empty list needs neither search nor controls. */
-  isFiltered: boolean
-  search: ReactNode
+  search: ReturnType<typeof useSearchField>
+  searchField: Pick<TextFieldProps, 'label' | 'inputMode'>
+  /** Without an option that leaves rows out, unless `isFiltered` and `noResults` are given as well. */
   controls?: ReactNode
+  /** Whether rows are left out; else an empty list needs neither search nor controls. */
+  isFiltered?: boolean
+  noResults?: ReactNode
 }
 
 export function PagedList<Data extends { total: number }, Row>({
   noun,
-  isFiltered,
   search,
+  searchField,
   controls,
+  isFiltered = search.text !== '',
+  noResults = <NoResults onClear={search.clear} />,
+  empty,
   ...rows
 }: PagedListProps<Data, Row>) {
   const top = useRef<HTMLDivElement>(null)
@@ -68,13 +77,18 @@ export function PagedList<Data extends { total: number }, Row>({
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       {(isFiltered || data?.total !== 0) && (
         <ListTools
-          search={search}
+          search={<SearchField {...searchField} {...search.field} />}
           status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun)}
         >
           {controls}
         </ListTools>
       )}
-      <PagedRows {...rows} pagesLabel={`Pages of ${noun}s`} top={top} />
+      <PagedRows
+        {...rows}
+        empty={isFiltered ? noResults : empty}
+        pagesLabel={`Pages of ${noun}s`}
+        top={top}
+      />
     </div>
   )
 }
@@ -89,7 +103,7 @@ export function PagedRows<Data extends { total: number }, Row>({
   const { data, isError } = query
   return (
     <>
-      <QueryList query={query} rows={data && rowsOf(data)} isFailed={isError} {...list} />
+      <QueryList query={query} rows={data && rowsOf(data)} {...list} />
       {data && !isError && (
         <Pager
           label={pagesLabel}

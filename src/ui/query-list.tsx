@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
@@ -5,9 +6,10 @@ import { KeepFocus } from './keep-focus.tsx'
 import { Loading } from './loading.tsx'
 
 export type QueryListProps<Row> = {
-  query: { isFetching: boolean; isPlaceholderData: boolean; refetch: () => Promise<unknown> }
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
   rows: Row[] | undefined
-  isFailed: boolean
+  /** By default also while older rows are there. */
+  isFailed?: boolean
   errorTitle: string
   loadingLabel: string
   skeleton: ReactNode
@@ -28,7 +30,7 @@ export function QueryList<Row>(props: QueryListProps<Row>) {
 function ListContent<Row>({
   query,
   rows,
-  isFailed,
+  isFailed = query.isError,
   errorTitle,
   loadingLabel,
   skeleton,

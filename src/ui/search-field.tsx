@@ -22,21 +22,21 @@ export function SearchField({ label, ...input }: TextFieldProps) {
   )
 }
 
-/** `search` is the trimmed text, debounced; it becomes empty at once. */
+/** `text` is trimmed and debounced; it becomes empty at once. */
 export function useSearchField() {
-  const [text, setText] = useState('')
+  const [value, setValue] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const debounced = useDebounced(text.trim())
+  const debounced = useDebounced(value.trim())
   return {
-    search: text.trim() === '' ? '' : debounced,
+    text: value.trim() === '' ? '' : debounced,
     clear() {
-      setText('')
+      setValue('')
       input.current?.focus()
     },
     field: {
       ref: input,
-      value: text,
-      onChange: (event: { target: { value: string } }) => setText(event.target.value),
+      value,
+      onChange: (event: { target: { value: string } }) => setValue(event.target.value),
     },
   }
 }

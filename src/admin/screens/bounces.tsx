@@ -20,7 +20,6 @@ export function Bounces() {
       <QueryList
         query={bounces}
         rows={bounces.data}
-        isFailed={bounces.isError}
         errorTitle="Failed to load the returned mail"
         loadingLabel="Loading the returned mail"
         skeleton={skeletons(2, 'h-14')}

@@ -3,10 +3,10 @@ import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { type ApiError, query } from '../../ui/api.ts'
-import { EmptyState, NoResults } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
-import { SearchField, useSearchField } from '../../ui/search-field.tsx'
+import { useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
@@ -27,10 +27,10 @@ export const initialMembersQuery = membersQuery('', newestFirst, 1)
 
 export function MembersList() {
   const { brand } = useSite()
-  const { search, field, clear } = useSearchField()
+  const search = useSearchField()
   const [sorting, setSorting] = useState(newestFirst)
   const [moderated, setModerated] = useState<AdminRow | null>(null)
-  const members = usePagedQuery(page => membersQuery(search, sorting, page), [search, sorting])
+  const members = usePagedQuery(page => membersQuery(search.text, sorting, page))
   useReportError(members.error)
   return (
     <>
@@ -38,9 +38,9 @@ export function MembersList() {
         query={members}
         rowsOf={({ users }) => users}
         noun={brand}
-        isFiltered={search !== ''}
         className="grid grid-cols-1 gap-3 md:grid-cols-2"
-        search={<SearchField label="Search by username" {...field} />}
+        search={search}
+        searchField={{ label: 'Search by username' }}
         controls={
           <>
             <Select
@@ -60,13 +60,7 @@ export function MembersList() {
         loadingLabel={`Loading the ${brand}s`}
         skeleton={skeletons(6, 'h-30 rounded-card!')}
         empty={
-          search ? (
-            <NoResults onClear={clear} />
-          ) : (
-            <EmptyState title={`No ${brand}s found`}>
-              There are no {brand}s in the system
-            </EmptyState>
-          )
+          <EmptyState title={`No ${brand}s found`}>There are no {brand}s in the system</EmptyState>
         }
       >
         {member => (

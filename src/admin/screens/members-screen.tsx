@@ -88,7 +88,6 @@ function ModerationLog() {
     <QueryList
       query={actions}
       rows={actions.data}
-      isFailed={actions.isError}
       errorTitle="Failed to load the moderation log"
       loadingLabel="Loading the moderation log"
       skeleton={skeletons(1, 'h-14')}

@@ -1,37 +1,29 @@
 import { call, query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { NoResults } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
-import { SearchField, useSearchField } from '../../ui/search-field.tsx'
+import { useSearchField } from '../../ui/search-field.tsx'
 import { useRemoval } from '../../ui/use-removal.ts'
 import type { Suppression } from '../suppressions/suppressions.schemas.ts'
 
 /** Addresses that get no drop mail, each with the reason and a button that lifts it. */
 export function Suppressions() {
-  const { search, field, clear } = useSearchField()
-  const suppressions = usePagedQuery(
-    page => query('GET /api/admin/suppressions', { query: { address: search, page, pageSize } }),
-    search,
+  const search = useSearchField()
+  const suppressions = usePagedQuery(page =>
+    query('GET /api/admin/suppressions', { query: { address: search.text, page, pageSize } }),
   )
   return (
     <PagedList
       query={suppressions}
       rowsOf={data => data.suppressions}
       noun="suppression"
-      isFiltered={search !== ''}
-      search={<SearchField label="Find a whole address" inputMode="email" {...field} />}
+      search={search}
+      searchField={{ label: 'Find a whole address', inputMode: 'email' }}
       errorTitle="Failed to load the suppressed addresses"
       loadingLabel="Loading the suppressed addresses"
       skeleton={skeletons(2, 'h-20')}
-      empty={
-        search ? (
-          <NoResults onClear={clear} />
-        ) : (
-          <p className="text-sm text-muted">Every address gets its mail.</p>
-        )
-      }
+      empty={<p className="text-sm text-muted">Every address gets its mail.</p>}
       className="divide-y divide-line border-y border-line"
     >
       {suppression => <SuppressionRow key={suppression.id} suppression={suppression} />}

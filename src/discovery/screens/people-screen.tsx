@@ -1,7 +1,9 @@
 import { CopyLinkButton } from '../../follows/screens/copy-link-button.tsx'
 import { FollowersList } from '../../follows/screens/followers/followers-list.tsx'
-import { FollowingList } from '../../follows/screens/following/following-list.tsx'
-import { initialFollowingQuery } from '../../follows/screens/following/following-query.ts'
+import {
+  FollowingList,
+  initialFollowingQuery,
+} from '../../follows/screens/following/following-list.tsx'
 import { FindMembers } from '../../members/screens/find-members.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'

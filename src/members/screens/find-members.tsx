@@ -10,11 +10,11 @@ import { QueryList } from '../../ui/query-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 
 export function FindMembers({ children }: { children: ReactNode }) {
-  const { search, field } = useSearchField()
+  const { text, field } = useSearchField()
   return (
     <>
       <SearchField label="Find members" maxLength={30} {...field} />
-      {search ? <FoundMembers search={search} /> : children}
+      {text ? <FoundMembers search={text} /> : children}
     </>
   )
 }
@@ -28,7 +28,6 @@ function FoundMembers({ search }: { search: string }) {
     <QueryList
       query={found}
       rows={found.data}
-      isFailed={found.isError}
       errorTitle="Unable to search"
       loadingLabel="Searching"
       skeleton={skeletons(3, 'h-17 rounded-card!')}

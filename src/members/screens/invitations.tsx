@@ -44,7 +44,6 @@ export function Invitations() {
       <QueryList
         query={invitations}
         rows={invitations.data}
-        isFailed={invitations.isError}
         errorTitle="Failed to load the invitations"
         loadingLabel="Loading the invitations"
         skeleton={skeletons(1, 'h-14')}

@@ -9,13 +9,10 @@ import { useRemoval } from '../../../ui/use-removal.ts'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
-  const blocked = usePagedQuery(
-    page => ({
-      ...query('GET /api/blocked-followers', { query: { page, pageSize } }),
-      staleTime: 0,
-    }),
-    '',
-  )
+  const blocked = usePagedQuery(page => ({
+    ...query('GET /api/blocked-followers', { query: { page, pageSize } }),
+    staleTime: 0,
+  }))
   return (
     <Dialog
       onClose={onClose}

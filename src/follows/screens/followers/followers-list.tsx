@@ -7,7 +7,7 @@ import { NoResults } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
-import { SearchField, useSearchField } from '../../../ui/search-field.tsx'
+import { useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import type { SortDirection } from '../../../ui/sort-direction-button.tsx'
@@ -39,10 +39,10 @@ export const initialFollowersQuery = followersQuery('', initialFilter, 1)
 
 export function FollowersList({ empty }: { empty: ReactNode }) {
   const { brand } = useSite()
-  const { search, field, clear } = useSearchField()
+  const search = useSearchField()
   const [filter, setFilter] = useState(initialFilter)
-  const followers = usePagedQuery(page => followersQuery(search, filter, page), [search, filter])
-  const isFiltered = search !== '' || filter.status !== '' || filter.onlyUsers
+  const followers = usePagedQuery(page => followersQuery(search.text, filter, page))
+  const isFiltered = search.text !== '' || filter.status !== '' || filter.onlyUsers
   const isEmpty = !isFiltered && followers.data?.total === 0
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -52,7 +52,8 @@ export function FollowersList({ empty }: { empty: ReactNode }) {
         noun="follower"
         isFiltered={isFiltered}
         className="grid grid-cols-1 gap-2"
-        search={<SearchField label="Search by email" inputMode="email" {...field} />}
+        search={search}
+        searchField={{ label: 'Search by email', inputMode: 'email' }}
         controls={
           <>
             <Select
@@ -84,20 +85,17 @@ export function FollowersList({ empty }: { empty: ReactNode }) {
         errorTitle="Failed to load your followers. Please try again."
         loadingLabel="Loading your followers"
         skeleton={skeletons(5, 'h-21 rounded-card!')}
-        empty={
-          isFiltered ? (
-            <NoResults
-              title="No followers match your criteria"
-              clearLabel="Clear filters"
-              onClear={() => {
-                setFilter({ ...initialFilter, sort: filter.sort })
-                clear()
-              }}
-            />
-          ) : (
-            empty
-          )
+        noResults={
+          <NoResults
+            title="No followers match your criteria"
+            clearLabel="Clear filters"
+            onClear={() => {
+              setFilter({ ...initialFilter, sort: filter.sort })
+              search.clear()
+            }}
+          />
         }
+        empty={empty}
       >
         {follower => <FollowerRow key={follower.id} follower={follower} />}
       </PagedList>

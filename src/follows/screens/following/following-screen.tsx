@@ -1,7 +1,6 @@
 import { Page, PageHeading } from '../../../ui/page.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { FollowingList } from './following-list.tsx'
-import { initialFollowingQuery } from './following-query.ts'
+import { FollowingList, initialFollowingQuery } from './following-list.tsx'
 
 export const queries = () => [initialFollowingQuery(initialSort)]
 

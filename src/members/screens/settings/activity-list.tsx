@@ -9,7 +9,7 @@ const activityQuery = (page: number) =>
 export const initialActivityQuery = activityQuery(1)
 
 export function ActivityList() {
-  const activity = usePagedQuery(activityQuery, '')
+  const activity = usePagedQuery(activityQuery)
   return (
     <div className="grid grid-cols-1 gap-3">
       <h4 className="text-sm font-semibold">What happened</h4>

@@ -18,7 +18,6 @@ export function SessionList() {
       <QueryList
         query={sessions}
         rows={sessions.data?.sessions}
-        isFailed={sessions.isError}
         errorTitle="Failed to load where you are signed in. Please try again."
         loadingLabel="Loading where you are signed in"
         skeleton={skeletons(1, 'h-14')}
