@@ -12,6 +12,7 @@ type ConfirmDialogProps = {
   cancelLabel?: string
   tone?: 'primary' | 'danger'
   pending?: boolean
+  error?: ReactNode
   /** Does not close the dialog, so that the caller can show an error in it. */
   onConfirm: () => void
   children?: ReactNode
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   tone = 'primary',
   pending = false,
+  error,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
@@ -36,7 +38,12 @@ export function ConfirmDialog({
         <Radix.Overlay className={overlay} />
         <Radix.Content className={classes(sheet, 'sm:max-w-md')} {...focusReturn}>
           <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
-          <Radix.Description className="text-muted">{description}</Radix.Description>
+          <Radix.Description className="text-muted">
+            {description}
+            <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
+              {error}
+            </span>
+          </Radix.Description>
           {children}
           <div className={footerRow}>
             <Radix.Cancel asChild>

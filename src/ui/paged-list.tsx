@@ -54,7 +54,7 @@ type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 
   noun: string
   search: ReturnType<typeof useSearchField>
   searchField: Pick<TextFieldProps, 'label' | 'inputMode'>
-  /** Without an option that leaves rows out, unless `isFiltered` and `noResults` are given as well. */
+  /** Where they leave rows out, `isFiltered` and `noResults` are needed as well. */
   controls?: ReactNode
   /** Whether rows are left out; else an empty list needs neither search nor controls. */
   isFiltered?: boolean

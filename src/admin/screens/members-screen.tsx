@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Invitations } from '../../members/screens/invitations.tsx'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { skeletons } from '../../ui/loading.tsx'
@@ -25,7 +25,15 @@ export function Screen() {
       <title>{`All ${brand}s - ${brand}`}</title>
       <PageHeading
         title={`All ${brand}s`}
-        actions={<AnnouncementButton />}
+        actions={
+          <DialogButton
+            variant="secondary"
+            icon={<Icon shape={Megaphone} size={18} />}
+            dialog={close => <AnnouncementDialog onClose={close} />}
+          >
+            Announcement
+          </DialogButton>
+        }
         subtitle={
           <Badge tone="accent" icon={<Icon shape={ShieldCheck} size={14} />}>
             Admin
@@ -48,22 +56,6 @@ export function Screen() {
         </Disclosure>
       </div>
     </Page>
-  )
-}
-
-function AnnouncementButton() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        icon={<Icon shape={Megaphone} size={18} />}
-        onClick={() => setOpen(true)}
-      >
-        Announcement
-      </Button>
-      {isOpen && <AnnouncementDialog onClose={() => setOpen(false)} />}
-    </>
   )
 }
 

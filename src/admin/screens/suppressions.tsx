@@ -1,10 +1,9 @@
 import { call, query } from '../../ui/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
+import { RemovalButton } from '../../ui/removal-button.tsx'
 import { useSearchField } from '../../ui/search-field.tsx'
-import { useRemoval } from '../../ui/use-removal.ts'
 import type { Suppression } from '../suppressions/suppressions.schemas.ts'
 
 /** Addresses that get no drop mail, each with the reason and a button that lifts it. */
@@ -39,12 +38,6 @@ const reasons: Record<Suppression['reason'], string> = {
 
 function SuppressionRow({ suppression }: { suppression: Suppression }) {
   const { id, address, username, reason, detail, created_at, until } = suppression
-  const lift = useRemoval({
-    send: () => call('DELETE /api/admin/suppressions/:id', { params: { id } }),
-    done: `Mail to ${address} is sent again`,
-    failed: 'Nothing was changed',
-    lists: ['GET /api/admin/suppressions'],
-  })
   return (
     <li className="flex items-center gap-3 py-3 text-sm">
       <div className="grid min-w-0 grow gap-1">
@@ -58,9 +51,14 @@ function SuppressionRow({ suppression }: { suppression: Suppression }) {
         </p>
         <p className="break-words text-muted">{detail}</p>
       </div>
-      <Button variant="secondary" size="sm" pending={lift.isPending} onClick={() => lift.mutate()}>
-        Send again<span className="sr-only"> to {address}</span>
-      </Button>
+      <RemovalButton
+        label="Send again"
+        of={`to ${address}`}
+        send={() => call('DELETE /api/admin/suppressions/:id', { params: { id } })}
+        done={`Mail to ${address} is sent again`}
+        failed="Nothing was changed"
+        lists={['GET /api/admin/suppressions']}
+      />
     </li>
   )
 }

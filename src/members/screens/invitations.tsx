@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
-import { useRemoval } from '../../ui/use-removal.ts'
+import { RemovalButton } from '../../ui/removal-button.tsx'
 import type { OpenInvitation } from '../invitations/invitations.schemas.ts'
 
 const invitationsQuery = query('GET /api/invitations', {})
@@ -58,11 +58,6 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   const { id, created_at, expires_at, inviter } = invitation
-  const withdraw = useRemoval({
-    send: () => call('DELETE /api/invitations/:id', { params: { id } }),
-    failed: 'Invitation not withdrawn',
-    lists: ['GET /api/invitations'],
-  })
   const name = `by ${inviter ? `@${inviter}` : 'the operator'} on ${formatDate(created_at)}`
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
@@ -70,14 +65,13 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
         <p className="font-semibold break-words">Created {name}</p>
         <p className="text-muted">Ends on {formatDate(expires_at)}</p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        pending={withdraw.isPending}
-        onClick={() => withdraw.mutate()}
-      >
-        Withdraw<span className="sr-only"> the invitation {name}</span>
-      </Button>
+      <RemovalButton
+        label="Withdraw"
+        of={`the invitation ${name}`}
+        send={() => call('DELETE /api/invitations/:id', { params: { id } })}
+        failed="Invitation not withdrawn"
+        lists={['GET /api/invitations']}
+      />
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { unfollowMember } from './change-follow.ts'
-import { changeFollowMail } from './change-follow-mail.ts'
+import { changeFollowMail } from './change-follow-choices.ts'
 
 type UnfollowDialogProps = {
   username: string
@@ -44,11 +44,9 @@ export function UnfollowDialog({
         <>
           {!withoutMail && 'You will get no more mail about their drops. '}Their {brand} stays open
           to you.
-          <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
-            {unfollow.isError && 'Failed to unfollow. Please try again.'}
-          </span>
         </>
       }
+      error={unfollow.isError && 'Failed to unfollow. Please try again.'}
       confirmLabel="Unfollow"
       tone="danger"
       pending={unfollow.isPending}

@@ -1,11 +1,10 @@
 import { Address } from '../../../ui/address.tsx'
 import { call, query } from '../../../ui/api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
-import { useRemoval } from '../../../ui/use-removal.ts'
+import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
@@ -37,12 +36,6 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
 
 function BlockedRow({ follower }: { follower: BlockedFollower }) {
   const name = follower.username ? `@${follower.username}` : follower.email
-  const unblock = useRemoval({
-    send: () => call('DELETE /api/blocked-followers/:id', { params: { id: follower.id } }),
-    done: `${name} can follow you again`,
-    failed: 'Not unblocked',
-    lists: ['GET /api/blocked-followers'],
-  })
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
@@ -51,14 +44,14 @@ function BlockedRow({ follower }: { follower: BlockedFollower }) {
         </p>
         <p className="text-sm text-muted">Blocked on {formatDate(follower.blocked_at)}</p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        pending={unblock.isPending}
-        onClick={() => unblock.mutate()}
-      >
-        Unblock<span className="sr-only"> {name}</span>
-      </Button>
+      <RemovalButton
+        label="Unblock"
+        of={String(name)}
+        send={() => call('DELETE /api/blocked-followers/:id', { params: { id: follower.id } })}
+        done={`${name} can follow you again`}
+        failed="Not unblocked"
+        lists={['GET /api/blocked-followers']}
+      />
     </li>
   )
 }

@@ -32,14 +32,8 @@ export function EndFollowDialog({ followId, name, action, onClose }: EndFollowDi
     <ConfirmDialog
       onClose={onClose}
       title={title(name)}
-      description={
-        <>
-          {description}
-          <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
-            {end.isError && 'That did not work. Please try again.'}
-          </span>
-        </>
-      }
+      description={description}
+      error={end.isError && 'That did not work. Please try again.'}
       confirmLabel={confirmLabel}
       tone="danger"
       pending={end.isPending}

@@ -3,6 +3,7 @@ import { Ban, Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { NoResults } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { skeletons } from '../../../ui/loading.tsx'
@@ -117,7 +118,6 @@ const sortOptions = [
 
 /** Without followers only for who has blocked somebody: it is the one way back. */
 function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
-  const [isOpen, setOpen] = useState(false)
   const blocked = useQuery({
     ...query('GET /api/blocked-followers', { query: { page: 1, pageSize } }),
     enabled: !hasFollowers,
@@ -136,15 +136,14 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
           Download as CSV
         </Button>
       )}
-      <Button
+      <DialogButton
         variant="quiet"
         size="sm"
         icon={<Icon shape={Ban} size={18} />}
-        onClick={() => setOpen(true)}
+        dialog={close => <BlockedDialog onClose={close} />}
       >
         Blocked people
-      </Button>
-      {isOpen && <BlockedDialog onClose={() => setOpen(false)} />}
+      </DialogButton>
     </div>
   )
 }

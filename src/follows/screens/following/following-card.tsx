@@ -10,8 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Card } from '../../../ui/page.tsx'
 import type { Followed } from '../../follows.schemas.ts'
-import { changeFollowMail } from '../follow/change-follow-mail.ts'
-import { changeFollowPush } from '../follow/change-follow-push.ts'
+import { changeFollowMail, changeFollowPush } from '../follow/change-follow-choices.ts'
 import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 
 export function FollowingCard({ followed }: { followed: Followed }) {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { CurrentUser } from '../../members.schemas.ts'
@@ -36,21 +36,19 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
 }
 
 function ChangeEmail() {
-  const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   return (
     <div className="grid gap-2">
-      <Button
+      <DialogButton
         variant="secondary"
         className="max-sm:w-full sm:justify-self-start"
-        onClick={() => setOpen(true)}
+        dialog={close => <ChangeEmailDialog onClose={close} onSent={setMessage} />}
       >
         Change email…
-      </Button>
+      </DialogButton>
       <p role="status" className="text-sm font-medium wrap-anywhere empty:hidden">
         {message}
       </p>
-      {isOpen && <ChangeEmailDialog onClose={() => setOpen(false)} onSent={setMessage} />}
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../../ui/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
-import { useRemoval } from '../../../ui/use-removal.ts'
+import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { SessionSummary } from '../../activity/activity.schemas.ts'
 
 export const sessionsQuery = query('GET /api/user/sessions', {})
@@ -32,12 +31,6 @@ export function SessionList() {
 
 function SessionRow({ session }: { session: SessionSummary }) {
   const since = formatDate(session.created_at)
-  const end = useRemoval({
-    send: () => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }),
-    done: 'Session ended',
-    failed: 'Session not ended',
-    lists: ['GET /api/user/sessions', 'GET /api/user/activity'],
-  })
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
@@ -47,9 +40,14 @@ function SessionRow({ session }: { session: SessionSummary }) {
       {session.is_current ? (
         <Badge tone="good">This browser</Badge>
       ) : (
-        <Button variant="secondary" size="sm" pending={end.isPending} onClick={() => end.mutate()}>
-          End<span className="sr-only"> the session since {since}</span>
-        </Button>
+        <RemovalButton
+          label="End"
+          of={`the session since ${since}`}
+          send={() => call('DELETE /api/user/sessions/:id', { params: { id: session.id } })}
+          done="Session ended"
+          failed="Session not ended"
+          lists={['GET /api/user/sessions', 'GET /api/user/activity']}
+        />
       )}
     </li>
   )

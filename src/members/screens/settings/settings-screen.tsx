@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { DeviceSetting } from '../../../push/screens/device-setting.tsx'
 import {
@@ -7,6 +8,7 @@ import {
   mailFrequencyQuery,
 } from '../../../subscribers/screens/mail-frequency-setting.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Card, Page, PageHeading } from '../../../ui/page.tsx'
@@ -17,7 +19,7 @@ import { Invitations } from '../invitations.tsx'
 import { useLogOut } from '../session.ts'
 import { useCurrentUser } from '../use-current-user.ts'
 import { ActivityList, initialActivityQuery } from './activity-list.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { SessionList, sessionsQuery } from './session-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
@@ -82,7 +84,13 @@ export function Screen() {
               <DataSetting />
             </Section>
             <Section title="Delete account" about="For good, with everything in it.">
-              <DeleteAccount user={user} />
+              <DialogButton
+                variant="secondary"
+                className="text-danger! max-sm:w-full sm:justify-self-start sm:self-start"
+                dialog={close => <DeleteAccountDialog username={user.username} onClose={close} />}
+              >
+                Delete account…
+              </DialogButton>
             </Section>
           </Group>
         </div>
@@ -171,18 +179,9 @@ function DataSetting() {
 }
 
 function LogOut() {
-  const [isLeaving, setLeaving] = useState(false)
-  const logOut = useLogOut()
+  const logOut = useMutation({ mutationFn: useLogOut() })
   return (
-    <Button
-      variant="secondary"
-      pending={isLeaving}
-      onClick={async () => {
-        setLeaving(true)
-        await logOut()
-        setLeaving(false)
-      }}
-    >
+    <Button variant="secondary" pending={logOut.isPending} onClick={() => logOut.mutate()}>
       Logout
     </Button>
   )

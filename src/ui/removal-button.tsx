@@ -1,8 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureCode, keyOf } from './api.ts'
+import { Button } from './button.tsx'
 import { toast, toastError } from './toast.ts'
 
-type Removal = {
+type RemovalButtonProps = {
+  label: string
+  /** The rest of the button's name, for screen readers. */
+  of: string
   send: () => Promise<unknown>
   /** Title of the toast; none by default. */
   done?: string
@@ -12,9 +16,9 @@ type Removal = {
 }
 
 /** Removes a row of a list. `not_found` is no failure: the row is gone already. */
-export function useRemoval({ send, done, failed, lists }: Removal) {
+export function RemovalButton({ label, of, send, done, failed, lists }: RemovalButtonProps) {
   const client = useQueryClient()
-  return useMutation({
+  const removal = useMutation({
     mutationFn: send,
     onSuccess() {
       if (done) void toast(done, { kind: 'success' })
@@ -26,4 +30,15 @@ export function useRemoval({ send, done, failed, lists }: Removal) {
       for (const list of lists) void client.invalidateQueries({ queryKey: keyOf(list) })
     },
   })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={removal.isPending}
+      onClick={() => removal.mutate()}
+    >
+      {label}
+      <span className="sr-only"> {of}</span>
+    </Button>
+  )
 }
