@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useSite } from './site.tsx'
 
 /** The column of a page's content, which begins at the same left edge at every width. `narrow` is for forms, `list` for one column of cards. */
 export function Page({
   children,
+  title,
   width = 'wide',
   className,
 }: {
   children: ReactNode
+  /** Of the document, before the brand. */
+  title?: string
   width?: keyof typeof widths
   className?: string
 }) {
+  const { brand } = useSite()
   return (
     <div className="mx-auto w-full max-w-page px-4 sm:px-6">
+      {title && <title>{`${title} - ${brand}`}</title>}
       <div className={classes('grid grid-cols-1 gap-8 py-6 sm:py-10', widths[width], className)}>
         {children}
       </div>
@@ -51,7 +57,7 @@ export function Card({
 }: {
   children: ReactNode
   className?: string
-  as?: 'div' | 'article' | 'li' | 'section'
+  as?: 'div' | 'li' | 'section'
 }) {
   return (
     <Tag className={classes('rounded-card border border-line bg-surface p-4 sm:p-5', className)}>

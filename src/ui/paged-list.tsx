@@ -20,12 +20,12 @@ import { SearchField, type useSearchField } from './search-field.tsx'
 
 export const pageSize = 10
 
-export type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
+type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
   page: number
   setPage: (page: number) => void
 }
 
-/** Loads one page of a list; the previous rows stay meanwhile. Another first page than before starts at page 1. */
+/** Loads one page of a list; the previous rows stay meanwhile. When the key of page 1 changes, as it does with a filter, page 1 is shown again. */
 export function usePagedQuery<Answer, Data extends { total: number }, Key extends QueryKey>(
   optionsOf: (page: number) => UseQueryOptions<Answer, ApiError, Data, Key>,
   rowsPerPage = pageSize,

@@ -1,16 +1,14 @@
 import { ChevronDown } from 'lucide'
-import { type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { type SelectHTMLAttributes, useId } from 'react'
 import { Icon } from './icon.tsx'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   label: string
   options: { value: string; label: string }[]
-  ref?: Ref<HTMLSelectElement>
 }
 
 export function Select({ label, options, className, ...select }: SelectProps) {
-  const generated = useId()
-  const id = select.id ?? generated
+  const id = useId()
   return (
     <div className={className}>
       <label htmlFor={id} className="sr-only">

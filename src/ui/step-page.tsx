@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Logo } from './logo.tsx'
 import { Page } from './page.tsx'
-import { useSite } from './site.tsx'
 
 type StepPageProps = {
   documentTitle?: string
   heading: string
-  picture: ReactNode
-  /** Whether this shows the result of a step; then the heading takes the focus from the pressed button. */
-  isResult?: boolean
+  /** The heading of a result takes the focus from the button that was pressed. */
+  state?: keyof typeof pictures
+  picture?: ReactNode
   children: ReactNode
 }
 
 export function StepPage({
   heading,
   documentTitle = heading,
-  picture,
-  isResult = false,
+  state = 'question',
+  picture = pictures[state],
   children,
 }: StepPageProps) {
-  const { brand } = useSite()
+  const isResult = state !== 'question'
   const title = useRef<HTMLHeadingElement>(null)
   const wasResult = useRef(isResult)
   useEffect(() => {
@@ -26,8 +26,7 @@ export function StepPage({
     wasResult.current = isResult
   }, [isResult])
   return (
-    <Page width="narrow" className="sm:py-20">
-      <title>{`${documentTitle} - ${brand}`}</title>
+    <Page title={documentTitle} width="narrow" className="sm:py-20">
       <div className="grid grid-cols-1 gap-5">
         {picture}
         <h1
@@ -41,6 +40,12 @@ export function StepPage({
       </div>
     </Page>
   )
+}
+
+const pictures = {
+  question: <Logo className="size-16" />,
+  done: <Logo animated className="size-16" />,
+  failed: <Logo outline className="size-16 text-muted" />,
 }
 
 export const stepButton = 'max-sm:w-full sm:justify-self-start'

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useState } from 'react'
+import type * as z from 'zod/mini'
 import { ApiError } from './api.ts'
 import { DownloadError } from './load-later.ts'
 
@@ -7,22 +8,12 @@ export type FormErrors<Name extends string> = Partial<Record<Name | 'root', stri
 type FormOptions<Name extends string, Output> = {
   initialValues: Record<Name, string>
   /** A public page downloads it on first use. */
-  schema: Schema<Output> | (() => Promise<Schema<Output>>)
+  schema: z.ZodMiniType<Output> | (() => Promise<z.ZodMiniType<Output>>)
   /** Returns what is wrong, by field or as `root`. A thrown `ApiError` is shown at its field, or for the whole form. */
   onSubmit: (values: Output) => Promise<NoInfer<FormErrors<Name>> | undefined>
   onInvalid?: (errors: NoInfer<FormErrors<Name>>) => void
   /** By default a field is validated when it loses the focus; with `submit`, all are on the first submit. Afterwards on every change. */
   validateOn?: 'blur' | 'submit'
-}
-
-/** The part of the Standard Schema specification that validation needs. */
-type Schema<Output> = {
-  '~standard': { validate(values: unknown): Result<Output> | Promise<Result<Output>> }
-}
-type Result<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
-type Issue = {
-  message: string
-  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
 }
 
 export function useForm<Name extends string, Output>({
@@ -40,7 +31,7 @@ export function useForm<Name extends string, Output>({
 
   async function validate(input: Record<Name, string>) {
     const loaded = typeof schema === 'function' ? await schema() : schema
-    return loaded['~standard'].validate(input)
+    return loaded.safeParse(input)
   }
 
   async function validateFields(input: Record<Name, string>, fields: Name[]) {
@@ -53,7 +44,7 @@ export function useForm<Name extends string, Output>({
   async function submitValues(input: Record<Name, string>) {
     try {
       const result = await validate(input)
-      if (!result.issues) return await onSubmit(result.value)
+      if (result.success) return await onSubmit(result.data)
       const invalid = errorsOf<Name>(result)
       onInvalid?.(invalid)
       return invalid
@@ -82,7 +73,7 @@ export function useForm<Name extends string, Output>({
     values,
     errors,
     isSubmitting,
-    reset(next = initialValues) {
+    reset(next: Record<Name, string>) {
       setValues(next)
       setErrors({})
       setValidated([])
@@ -108,11 +99,11 @@ export function useForm<Name extends string, Output>({
   }
 }
 
-function errorsOf<Name extends string>({ issues = [] }: Result<unknown>): FormErrors<Name> {
+function errorsOf<Name extends string>({ error }: { error?: z.core.$ZodError }): FormErrors<Name> {
   const errors: Record<string, string> = {}
-  for (const { path = [], message } of issues) {
-    const [key = 'root'] = path
-    errors[String(typeof key === 'object' ? key.key : key)] ??= message
+  for (const { path, message } of error?.issues ?? []) {
+    const [name = 'root'] = path
+    errors[String(name)] ??= message
   }
   return errors as FormErrors<Name>
 }

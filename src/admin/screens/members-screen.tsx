@@ -21,8 +21,7 @@ export const queries = () => [initialMembersQuery]
 export function Screen() {
   const { brand, registration } = useSite()
   return (
-    <Page>
-      <title>{`All ${brand}s - ${brand}`}</title>
+    <Page title={`All ${brand}s`}>
       <PageHeading
         title={`All ${brand}s`}
         actions={

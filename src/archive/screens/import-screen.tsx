@@ -41,8 +41,7 @@ export function Screen() {
 
   if (!user) return null
   return (
-    <Page width="list">
-      <title>{`Import - ${brand}`}</title>
+    <Page title="Import" width="list">
       <PageHeading
         title={imported ? 'Your data is here' : 'Import your data'}
         back={<BackLink href={paths.settings}>Settings</BackLink>}

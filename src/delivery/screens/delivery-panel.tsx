@@ -14,31 +14,22 @@ import { DeliveryBar } from './delivery-bar.tsx'
 import { DeliveryControls } from './delivery-controls.tsx'
 import { announceProgress, describeShare, phaseLabels, phaseOf } from './delivery-text.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
-import { undeliveredPerPage, useDelivery } from './use-delivery.ts'
+import { useDelivery } from './use-delivery.ts'
 
 export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
-  const [page, setPage] = useState(1)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useDelivery(dropNumber, page)
+  const query = useDelivery(dropNumber)
+  const { data, isError } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setOpen] = useState(false)
 
   if (!data && isError)
-    return (
-      <ErrorState
-        title="Unable to load how this drop was delivered"
-        query={{ isFetching, refetch }}
-      />
-    )
+    return <ErrorState title="Unable to load how this drop was delivered" query={query} />
   if (!data)
     return (
       <Loading label="Loading how this drop was delivered">
         <Skeleton className="h-44 rounded-card! sm:h-36" />
       </Loading>
     )
-  // A retry removes entries from the list, so the last page may no longer exist.
-  const last = Math.max(1, Math.ceil(data.total / undeliveredPerPage))
-  if (!isPlaceholderData && page > last) setPage(last)
-
   const isOver = data.states.audience > 0 && overPhases.includes(phaseOf(data))
   return (
     <Card as="section" className="grid scroll-mt-4 grid-cols-1 gap-4">
@@ -96,14 +87,7 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
           {data.total === 0 && countUndelivered(data) > 0 && (
             <p className="text-sm text-muted">Who did not get it is shown for a year.</p>
           )}
-          <UndeliveredList
-            undelivered={data.undelivered}
-            total={data.total}
-            page={page}
-            onPageChange={setPage}
-            isLoading={isPlaceholderData}
-            top={heading}
-          />
+          <UndeliveredList query={query} top={heading} />
         </div>
       )}
     </Card>

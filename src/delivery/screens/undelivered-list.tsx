@@ -6,28 +6,18 @@ import { classes } from '../../ui/classes.ts'
 import { formatRange } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import type { Undelivered } from '../delivery.schemas.ts'
-import { undeliveredPerPage } from './use-delivery.ts'
+import { undeliveredPerPage, type useDelivery } from './use-delivery.ts'
 
 type UndeliveredListProps = {
-  undelivered: Undelivered[]
-  total: number
-  page: number
-  onPageChange: (page: number) => void
-  isLoading: boolean
+  query: ReturnType<typeof useDelivery>
   top: RefObject<HTMLElement | null>
 }
 
-export function UndeliveredList({
-  undelivered,
-  total,
-  page,
-  onPageChange,
-  isLoading,
-  top,
-}: UndeliveredListProps) {
+export function UndeliveredList({ query, top }: UndeliveredListProps) {
   const id = useId()
-  if (total === 0) return null
+  const { data, page, isPlaceholderData: isLoading } = query
+  if (!data || data.total === 0) return null
+  const { total, undelivered } = data
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -71,7 +61,7 @@ export function UndeliveredList({
         page={page}
         pageSize={undeliveredPerPage}
         total={total}
-        onPageChange={onPageChange}
+        onPageChange={query.setPage}
         top={top}
       />
     </div>

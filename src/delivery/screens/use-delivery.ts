@@ -1,22 +1,24 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { call, keyOf, query } from '../../ui/api.ts'
+import { usePagedQuery } from '../../ui/paged-list.tsx'
 import type { Delivery, getDelivery } from '../delivery.schemas.ts'
 
 export const undeliveredPerPage = 5
 
 /** The delivery of an own drop, refetched until no mail may be sent any more. */
-export function useDelivery(dropNumber: number, page: number) {
-  return useQuery({
+export const useDelivery = (dropNumber: number) =>
+  usePagedQuery(page => deliveryQuery(dropNumber, page), undeliveredPerPage)
+
+const deliveryQuery = (dropNumber: number, page: number) =>
+  queryOptions({
     ...query('GET /api/drops/:dropNumber/delivery', {
       params: { dropNumber },
       query: { page, pageSize: undeliveredPerPage },
     }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.isRunning === true && pollMs(state.data),
   })
-}
 
 /** Less often while all remaining mails wait for a retry. */
 const pollMs = ({ states }: Delivery) => (states.pending + states.sending > 0 ? 2_500 : 30_000)

@@ -23,8 +23,7 @@ export function Screen() {
   const { brand } = useSite()
   const [tab, choose] = useHashChoice(tabs)
   return (
-    <Page className="gap-6!">
-      <title>{`Your People - ${brand}`}</title>
+    <Page title="Your People" className="gap-6!">
       <PageHeading title="Your People" />
       <FindMembers>
         <CloseMembers initialCount={3} />

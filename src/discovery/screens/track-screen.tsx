@@ -32,21 +32,15 @@ export const queries = ({ spotifyTrackId }: Params, search: URLSearchParams) => 
 export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
   const { brand } = useSite()
   const after = positionIn(new URLSearchParams(useSearch()))
-  const {
-    data: track,
-    isPending,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery(trackQuery(spotifyTrackId))
+  const query = useQuery(trackQuery(spotifyTrackId))
+  const track = query.data
 
-  if (isPending) return <LoadingTrack />
-  if (isError)
+  if (query.isPending) return <LoadingTrack />
+  if (query.isError)
     return (
-      <Page>
-        <title>{`Track - ${brand}`}</title>
+      <Page title="Track">
         <h1 className="sr-only">Track</h1>
-        <ErrorState title="Unable to load this track" query={{ isFetching, refetch }} />
+        <ErrorState title="Unable to load this track" query={query} />
       </Page>
     )
   if (!track) return <NotFound />
@@ -97,10 +91,8 @@ function NotFound() {
 }
 
 function LoadingTrack() {
-  const { brand } = useSite()
   return (
-    <Page>
-      <title>{`Track - ${brand}`}</title>
+    <Page title="Track">
       <h1 className="sr-only">Track</h1>
       <Loading label="Loading the track" className="grid gap-8">
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-[16rem_minmax(0,1fr)]">

@@ -19,11 +19,9 @@ import { firstPage, useFeed } from './use-feed.ts'
 export const queries = () => [firstPage, addedTracksQuery, closeMembersQuery]
 
 export function Screen() {
-  const { brand } = useSite()
   const user = useCurrentUser()
   return (
-    <Page width="list">
-      <title>{`Drop Feed - ${brand}`}</title>
+    <Page title="Drop Feed" width="list">
       <PageHeading
         title="Drop Feed"
         actions={

@@ -30,8 +30,7 @@ export function Screen() {
   const since = week.data && formatDate(week.data.since)
   const playlist = playlistOf(numberOnes ?? [])
   return (
-    <Page width="list">
-      <title>{`${title} - ${brand}`}</title>
+    <Page title={title} width="list">
       <PageHeading
         back={<BackLink href={paths.feed}>Drop Feed</BackLink>}
         title={title}

@@ -7,7 +7,6 @@ import { call, queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
 import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
@@ -25,22 +24,14 @@ export function Screen() {
   if (isPending) return null
   if (!data)
     return (
-      <StepPage
-        heading="This link does not work"
-        documentTitle="Mail choices"
-        picture={<Logo outline className="size-16 text-muted" />}
-      >
+      <StepPage state="failed" heading="This link does not work" documentTitle="Mail choices">
         <p className="text-lg text-muted">
           Part of it may be missing. Open the link in the mail itself, at its very end.
         </p>
       </StepPage>
     )
   return (
-    <StepPage
-      heading="Mail when you like"
-      documentTitle="Mail choices"
-      picture={<Logo className="size-16" />}
-    >
+    <StepPage heading="Mail when you like" documentTitle="Mail choices">
       <ChoicesForm token={token} choices={data} />
       <div className="mt-3 grid gap-1 border-t border-line pt-5">
         <p className="text-muted">No more mail at all, or no more of @{data.username}?</p>

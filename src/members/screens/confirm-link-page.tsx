@@ -5,7 +5,6 @@ import { usernamePattern } from '../../contract/paths.shared.ts'
 import type { ApiError } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
 
 type Result = { username: string | null; all: boolean }
@@ -69,10 +68,10 @@ export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmL
   if (link.done)
     return (
       <StepPage
-        isResult
+        state="done"
         documentTitle={done.documentTitle}
         heading={done.heading}
-        picture={done.picture ?? <Logo animated className="size-16" />}
+        picture={done.picture}
       >
         <p className="text-lg text-muted">{done.text}</p>
         {done.next && <NextButton {...done.next} />}
@@ -81,10 +80,9 @@ export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmL
   if (link.failed)
     return (
       <StepPage
-        isResult
+        state="failed"
         documentTitle={failed.documentTitle}
         heading="This link does not work"
-        picture={<Logo outline className="size-16 text-muted" />}
       >
         <p className="text-lg text-muted">{failed.text}</p>
         {failed.next && <NextButton {...failed.next} variant="secondary" />}
@@ -94,7 +92,7 @@ export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmL
     <StepPage
       documentTitle={question.documentTitle}
       heading={question.heading ?? question.documentTitle}
-      picture={question.picture ?? <Logo className="size-16" />}
+      picture={question.picture}
     >
       {question.text}
       <ConfirmForm link={link} path={path} buttons={question.buttons} />

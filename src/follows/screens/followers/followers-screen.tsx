@@ -2,17 +2,14 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../../ui/page.tsx'
-import { useSite } from '../../../ui/site.tsx'
 import { CopyLinkButton } from '../copy-link-button.tsx'
 import { FollowersList, initialFollowersQuery } from './followers-list.tsx'
 
 export const queries = () => [initialFollowersQuery]
 
 export function Screen() {
-  const { brand } = useSite()
   return (
-    <Page>
-      <title>{`Your Followers - ${brand}`}</title>
+    <Page title="Your Followers">
       <PageHeading title="Your Followers" back={<BackLink href={paths.home} />} />
       <FollowersList
         empty={

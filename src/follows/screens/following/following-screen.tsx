@@ -1,5 +1,4 @@
 import { Page, PageHeading } from '../../../ui/page.tsx'
-import { useSite } from '../../../ui/site.tsx'
 import { FollowingList, initialFollowingQuery } from './following-list.tsx'
 
 export const queries = () => [initialFollowingQuery(initialSort)]
@@ -7,10 +6,8 @@ export const queries = () => [initialFollowingQuery(initialSort)]
 const initialSort = 'followDate'
 
 export function Screen() {
-  const { brand } = useSite()
   return (
-    <Page>
-      <title>{`Who You Follow - ${brand}`}</title>
+    <Page title="Who You Follow">
       <PageHeading title="Who You Follow" />
       <FollowingList
         initialSort={initialSort}

@@ -32,8 +32,7 @@ export function Screen() {
   const user = useCurrentUser()
   if (!user) return null
   return (
-    <Page className="max-sm:gap-6">
-      <title>{`Settings - ${brand}`}</title>
+    <Page title="Settings" className="max-sm:gap-6">
       <PageHeading
         title="Settings"
         subtitle={`Signed in as @${user.username}.`}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
-import { Logo } from '../../../ui/logo.tsx'
 import { StepPage, stepButton } from '../../../ui/step-page.tsx'
 import { useRedirectToLogin } from '../session.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
@@ -27,7 +26,7 @@ export function Screen() {
 
   if (isDone) {
     return (
-      <ResetPage isResult heading="Password changed" picture={<Logo animated {...logoSize} />}>
+      <ResetPage state="done" heading="Password changed">
         <p className="text-lg text-muted">
           Your password has been successfully reset. Every device is signed out; in a moment this
           page takes you to the login.
@@ -42,7 +41,7 @@ export function Screen() {
   const problem = rejection || problemWith(token, link.data)
   if (problem) {
     return (
-      <ResetPage isResult heading="This link does not work" picture={failedLogo}>
+      <ResetPage state="failed" heading="This link does not work">
         <p className="text-lg text-muted">{problem}.</p>
         <Button size="lg" href={paths.login} className={stepButton}>
           Back to Login
@@ -53,7 +52,7 @@ export function Screen() {
 
   if (link.isError) {
     return (
-      <ResetPage isResult heading="This link could not be checked" picture={failedLogo}>
+      <ResetPage state="failed" heading="This link could not be checked">
         <p role="alert" className="text-lg text-muted">
           Error verifying reset token. Please try again.
         </p>
@@ -91,21 +90,9 @@ export function Screen() {
   )
 }
 
-const logoSize = { className: 'size-16' }
-const failedLogo = <Logo outline className="size-16 text-muted" />
-
-function ResetPage({
-  children,
-  picture = <Logo {...logoSize} />,
-  ...page
-}: {
-  heading: string
-  picture?: ReactNode
-  isResult?: boolean
-  children: ReactNode
-}) {
+function ResetPage({ children, ...page }: ComponentProps<typeof StepPage>) {
   return (
-    <StepPage picture={picture} {...page}>
+    <StepPage {...page}>
       {/* The address contains the token: it must not be sent as a referrer or be indexed. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
