@@ -29,7 +29,8 @@ export function CloseMembers({
   const [showsAll, setShowsAll] = useState(false)
   const { data } = useQuery(closeMembersQuery)
   if (!data?.length) return null
-  const hidden = showsAll ? 0 : data.length - initialCount
+  const shown = showsAll ? data : data.slice(0, initialCount)
+  const hidden = data.length - shown.length
   return (
     <Section aria-labelledby="close" className={className}>
       <h2 id="close" className="font-display text-heading font-bold">
@@ -39,7 +40,7 @@ export function CloseMembers({
         {brand}s that share tracks with yours. People who hear it like you do.
       </p>
       <ul className="grid grid-cols-1 gap-2">
-        {data.slice(0, data.length - Math.max(0, hidden)).map(member => (
+        {shown.map(member => (
           <CloseMemberRow key={member.username} member={member} />
         ))}
       </ul>

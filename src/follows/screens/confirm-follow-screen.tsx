@@ -24,20 +24,12 @@ export function Screen() {
       question={{
         documentTitle: 'Confirm your follow',
         picture,
-        text: (
-          <>
-            <p className="text-lg text-muted">
-              Each time {member ? `@${member.username}` : 'the member you chose'} drops a new{' '}
-              {brand}, at most once a week, you get one email with the tracks. Every mail has a link
-              to stop.
-            </p>
-            <p className="rounded-card bg-accent-soft p-4">
-              <strong>
-                {member ? `@${member.username}` : 'The member'} will see your address.
-              </strong>{' '}
-              Nobody else will.
-            </p>
-          </>
+        text: `Each time ${member ? `@${member.username}` : 'the member you chose'} drops a new ${brand}, at most once a week, you get one email with the tracks. Every mail has a link to stop.`,
+        more: (
+          <p className="rounded-card bg-accent-soft p-4">
+            <strong>{member ? `@${member.username}` : 'The member'} will see your address.</strong>{' '}
+            Nobody else will.
+          </p>
         ),
         buttons: [{ label: 'Confirm follow' }],
       }}

@@ -27,23 +27,14 @@ export function Screen() {
         documentTitle: 'Unsubscribe',
         heading: 'Stop mail?',
         picture: member && <LinkedMemberCard member={member} />,
-        text: (
-          <p className="text-lg text-muted">
-            Nothing has changed yet. Choose what should no longer come to this address.
-          </p>
-        ),
+        text: 'Nothing has changed yet. Choose what should no longer come to this address.',
         buttons: [
-          {
-            ...(isDigest
-              ? {
-                  label: 'Stop the weekly mail',
-                  hint: 'You keep following, without mail.',
-                }
-              : {
-                  label: `Stop ${member ? `@${member.username}` : 'this member'}`,
-                  hint: 'Their drops no longer come to you. You stop following them.',
-                }),
-          },
+          isDigest
+            ? { label: 'Stop the weekly mail', hint: 'You keep following, without mail.' }
+            : {
+                label: `Stop ${member ? `@${member.username}` : 'this member'}`,
+                hint: 'Their drops no longer come to you. You stop following them.',
+              },
           {
             label: `Stop all ${brand} mail`,
             all: true,

@@ -18,6 +18,8 @@ type ConfirmLinkPageProps = {
     heading?: string
     picture?: ReactNode
     text: ReactNode
+    /** Between the text and the buttons. */
+    more?: ReactNode
     /** With `all`, the button applies to everything that is mailed to the address. */
     buttons: { label: string; all?: boolean; hint?: string }[]
   }
@@ -94,7 +96,8 @@ export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmL
       heading={question.heading ?? question.documentTitle}
       picture={question.picture}
     >
-      {question.text}
+      <p className="text-lg text-muted">{question.text}</p>
+      {question.more}
       <ConfirmForm link={link} path={path} buttons={question.buttons} />
     </StepPage>
   )

@@ -1,13 +1,16 @@
-import { Ban, Ellipsis, UserMinus } from 'lucide'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, Ellipsis, type IconNode, UserMinus } from 'lucide'
 import { useState } from 'react'
+import { call, failureCode, keyOf } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.ts'
 import type { Follower } from '../../follows.schemas.ts'
-import { EndFollowDialog, type FollowerAction } from './end-follow-dialog.tsx'
 
 export function FollowerMenu({ follower }: { follower: Follower }) {
-  const [action, setAction] = useState<FollowerAction | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const name = follower.username ? `@${follower.username}` : follower.email
   return (
     <>
@@ -17,19 +20,12 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
             More about {name}
           </Button>
         }
-        items={[
-          {
-            label: 'Remove follower',
-            icon: <Icon shape={UserMinus} size={18} />,
-            onSelect: () => setAction('remove'),
-          },
-          {
-            label: 'Block',
-            icon: <Icon shape={Ban} size={18} />,
-            tone: 'danger',
-            onSelect: () => setAction('block'),
-          },
-        ]}
+        items={actions.map(each => ({
+          label: each.label,
+          icon: <Icon shape={each.shape} size={18} />,
+          tone: each.tone,
+          onSelect: () => setAction(each),
+        }))}
       />
       {action && (
         <EndFollowDialog
@@ -42,3 +38,71 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
     </>
   )
 }
+
+type EndFollowDialogProps = {
+  followId: number
+  name: string
+  action: Action
+  onClose: () => void
+}
+
+function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogProps) {
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => call(action.route, { params: { id: followId } }),
+    onSuccess: () => {
+      onClose()
+      void toast(`${name} ${action.done}`, { kind: 'success' })
+    },
+    onSettled: (_, error) => {
+      if (error && failureCode(error) !== 'not_found') return
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/followers') })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/blocked-followers') })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/users/:username/followers-count') })
+    },
+  })
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`${action.verb} ${name}?`}
+      description={action.description}
+      error={end.isError && 'That did not work. Please try again.'}
+      confirmLabel={action.verb}
+      tone="danger"
+      pending={end.isPending}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}
+
+type Action = {
+  label: string
+  shape: IconNode
+  tone?: 'danger'
+  verb: string
+  description: string
+  done: string
+  route: 'DELETE /api/followers/:id' | 'POST /api/followers/:id/block'
+}
+
+const actions: Action[] = [
+  {
+    label: 'Remove follower',
+    shape: UserMinus,
+    verb: 'Remove',
+    description:
+      'They get no more mail about your drops and leave this list. They are not told, and they can follow you again.',
+    done: 'no longer follows you',
+    route: 'DELETE /api/followers/:id',
+  },
+  {
+    label: 'Block',
+    shape: Ban,
+    tone: 'danger',
+    verb: 'Block',
+    description:
+      'They get no more mail about your drops and cannot follow you again. Your page stays public. You can unblock them whenever you like.',
+    done: 'is blocked',
+    route: 'POST /api/followers/:id/block',
+  },
+]

@@ -14,12 +14,7 @@ export function Screen() {
       path={paths.changeEmail}
       question={{
         documentTitle: 'Use this address',
-        text: (
-          <p className="text-lg text-muted">
-            One press moves your account here: you sign in with this address, and all your mail
-            comes to it. The old address is told, and can undo it for a week.
-          </p>
-        ),
+        text: 'One press moves your account here: you sign in with this address, and all your mail comes to it. The old address is told, and can undo it for a week.',
         buttons: [{ label: 'Use this address' }],
       }}
       done={{

@@ -21,6 +21,7 @@ export const queries = (_: unknown, search: URLSearchParams) =>
 
 export function Screen() {
   const { brand } = useSite()
+  const user = useCurrentUser()
   const search = new URLSearchParams(useSearch())
   const { data: account } = useQuery({ ...accountQuery(search), enabled: search.has('token') })
   const { link, isMember } = useAccountLink(token =>
@@ -34,10 +35,15 @@ export function Screen() {
       question={{
         documentTitle: 'Confirm your address',
         text: account ? (
-          <AccountText username={account.username} />
+          <span className="wrap-anywhere">
+            One press proves that this address is yours, for the account{' '}
+            <strong className="text-ink">{`@${account.username}`}</strong>. Then follows made with
+            it belong to that account, and every drop can reach you.
+          </span>
         ) : (
-          <p className="text-lg text-muted">One press proves that this address is yours.</p>
+          'One press proves that this address is yours.'
         ),
+        more: account && user?.username !== account.username && <NotYours />,
         buttons: [{ label: 'Confirm address' }],
       }}
       done={{
@@ -57,22 +63,10 @@ export function Screen() {
   )
 }
 
-function AccountText({ username }: { username: string }) {
-  const user = useCurrentUser()
-  return (
-    <>
-      <p className="text-lg wrap-anywhere text-muted">
-        One press proves that this address is yours, for the account{' '}
-        <strong className="text-ink">{`@${username}`}</strong>. Then follows made with it belong to
-        that account, and every drop can reach you.
-      </p>
-      {user?.username !== username && (
-        <p className="rounded-card bg-accent-soft p-4">
-          <strong>Not your account?</strong> Then close this page, and your follows stay out of it.
-          To make it yours instead, choose <em>Forgot password?</em> at the{' '}
-          <TextLink href={paths.login}>sign-in</TextLink> and enter this address.
-        </p>
-      )}
-    </>
-  )
-}
+const NotYours = () => (
+  <p className="rounded-card bg-accent-soft p-4">
+    <strong>Not your account?</strong> Then close this page, and your follows stay out of it. To
+    make it yours instead, choose <em>Forgot password?</em> at the{' '}
+    <TextLink href={paths.login}>sign-in</TextLink> and enter this address.
+  </p>
+)

@@ -12,12 +12,7 @@ export function Screen() {
       question={{
         documentTitle: 'Undo the change',
         heading: 'Was it somebody else?',
-        text: (
-          <p className="text-lg text-muted">
-            Your account gets this address back, every device is signed out, and the password stops
-            working. A link to choose a new one comes here by mail.
-          </p>
-        ),
+        text: 'Your account gets this address back, every device is signed out, and the password stops working. A link to choose a new one comes here by mail.',
         buttons: [{ label: 'Undo the change' }],
       }}
       done={{
