@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addTracks, setHiddenReason } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { closeMembersCount, maxComparedLists } from './close-members.queries.ts'
 import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
@@ -10,12 +11,7 @@ type Member = Awaited<ReturnType<typeof app.member>>
 
 async function memberWith(...ids: string[]): Promise<Member> {
   const member = await app.member()
-  for (const id of ids) {
-    const { status } = await member.call('POST', '/api/tracks', {
-      spotifyUrl: `spotify:track:${id}`,
-    })
-    expect(status).toBe(201)
-  }
+  await addTracks(member, ...ids)
   return member
 }
 
@@ -63,19 +59,6 @@ test('Whoever is followed is left out at once, and is back when unfollowed', asy
   expect(await closeTo(me)).toEqual([[other.username, ['follow1']]])
 })
 
-test('A list that changed meanwhile is compared as it is now', async () => {
-  const [me, other] = [await memberWith('now1', 'now2'), await memberWith('now1', 'now2')]
-  const remove = async (index: number) => {
-    const { body } = await other.call<{ id: number }[]>('GET', '/api/tracks')
-    await other.call('DELETE', `/api/tracks/${body[index]?.id}`)
-  }
-  await remove(0)
-  expect(await closeTo(me)).toEqual([[other.username, ['now2']]])
-  await remove(0)
-  expect(await closeTo(me)).toEqual([])
-  expect(await sharedWith(me, other)).toEqual([])
-})
-
 test(`At most ${closeMembersCount} are shown, and a track on more than ${maxComparedLists} lists is not compared`, async () => {
   const me = await memberWith('many')
   for (let n = 0; n < closeMembersCount + 1; n++) await memberWith('many')
@@ -105,10 +88,7 @@ test(`At most ${closeMembersCount} are shown, and a track on more than ${maxComp
   expect(await closeTo(me)).toEqual([])
 })
 
-test('Close members and shared tracks are for members, and of members who exist', async () => {
-  const visitor = app.visitor()
-  expect((await visitor.call('GET', '/api/close-members')).status).toBe(401)
-  expect((await visitor.call('GET', '/api/users/anybody/shared-tracks')).status).toBe(401)
+test('A member without a list has no close members, and only members who exist share tracks', async () => {
   const member = await app.member()
   expect(await closeTo(member)).toEqual([])
   expect((await member.call('GET', '/api/users/nobody-here/shared-tracks')).status).toBe(404)
@@ -117,11 +97,6 @@ test('Close members and shared tracks are for members, and of members who exist'
 test('A hidden member is close to nobody', async () => {
   const [me, hidden] = [await memberWith('hide1'), await memberWith('hide1')]
   expect(await closeTo(me)).toEqual([[hidden.username, ['hide1']]])
-  const username = hidden.username
-  await db
-    .updateTable('users')
-    .set({ hidden_reason: 'A reason.' })
-    .where('username', '=', username)
-    .execute()
+  await setHiddenReason(db, hidden.username, 'A reason.')
   expect(await closeTo(me)).toEqual([])
 })

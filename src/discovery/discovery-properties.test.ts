@@ -57,12 +57,19 @@ function relatedTo(id: string, lists: Lists): string[] {
     .map(({ other }) => other)
 }
 
-test('After any history, also of things done at once, related tracks are what counting gives', async () => {
-  const history = fc.array(step, { minLength: 5, maxLength: 40 })
+/** Checks the lists after each of many histories, also of things done at once. */
+function afterAnyHistory(runs: number, check: (lists: Lists) => Promise<void>) {
+  const history = fc.array(step, { minLength: 1, maxLength: 40 })
   const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
     if (atOnce) await Promise.all(steps.map(take))
     else for (const each of steps) await take(each)
-    const lists = await readLists()
+    await check(await readLists())
+  })
+  return fc.assert(property, { numRuns: randomRuns(runs) })
+}
+
+test('After any history, also of things done at once, related tracks are what counting gives', () =>
+  afterAnyHistory(15, async lists => {
     await runJob(computeRelatedJob, app.context, {})
     const ids = new Set([...lists.values()].flatMap(list => [...list]))
     for (const id of ids) {
@@ -71,9 +78,7 @@ test('After any history, also of things done at once, related tracks are what co
         order by position`.execute(db)
       expect(related.map(each => each.id)).toEqual(relatedTo(id, lists))
     }
-  })
-  await fc.assert(property, { numRuns: randomRuns(15) })
-})
+  }))
 
 /** Slow and obvious: every member compared with every other. */
 function closeTo(id: number, lists: Lists): number[] {
@@ -93,13 +98,9 @@ function closeTo(id: number, lists: Lists): number[] {
 }
 
 test('After any history, the close members of everybody are what comparing all lists gives', async () => {
-  const history = fc.array(step, { minLength: 1, maxLength: 40 })
   const users = await db.selectFrom('users').select(['id', 'username']).execute()
   const nameOf = new Map(users.map(({ id, username }) => [id, username]))
-  const property = fc.asyncProperty(history, fc.boolean(), async (steps, atOnce) => {
-    if (atOnce) await Promise.all(steps.map(take))
-    else for (const each of steps) await take(each)
-    const lists = await readLists()
+  await afterAnyHistory(20, async lists => {
     for (const { id } of users) {
       const found = await findCloseMembers(db, id)
       expect(found.map(({ username }) => username)).toEqual(
@@ -107,5 +108,4 @@ test('After any history, the close members of everybody are what comparing all l
       )
     }
   })
-  await fc.assert(property, { numRuns: randomRuns(20) })
 })

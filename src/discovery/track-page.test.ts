@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { memberWithFollowers } from '../../tests/drop-audience.ts'
+import { addFollowers } from '../../tests/drop-audience.ts'
+import { addTracks, setHiddenReason } from '../../tests/member-lists.ts'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
@@ -23,21 +24,10 @@ const lists = async (id: string, after = '') => {
   return body
 }
 
-type Member = Awaited<ReturnType<typeof app.member>>
-
-async function save(member: Member, ...ids: string[]) {
-  for (const id of ids) {
-    const { status } = await member.call('POST', '/api/tracks', {
-      spotifyUrl: `spotify:track:${id}`,
-    })
-    expect(status).toBe(201)
-  }
-}
-
 test('A track that is on a list says so at once, and no more when it is removed', async () => {
   const [one, two] = [await app.member(), await app.member()]
-  await save(one, 'other', 'shown')
-  await save(two, 'shown')
+  await addTracks(one, 'other', 'shown')
+  await addTracks(two, 'shown')
   const details = {
     title: 'A title',
     artist: 'An artist',
@@ -46,7 +36,7 @@ test('A track that is on a list says so at once, and no more when it is removed'
     released: '2013-05-17',
     duration: 248,
   }
-  await app.context.db
+  await db
     .updateTable('track_details')
     .set(details)
     .where('spotify_track_id', '=', 'shown')
@@ -73,8 +63,8 @@ test('A track that is on a list says so at once, and no more when it is removed'
 
 test('A track tells in how many drops it has been and who dropped it first, counted by the charts or not', async () => {
   const [first, second] = [await app.member(), await app.member()]
-  await save(second, 'dropped')
-  await save(first, 'dropped')
+  await addTracks(second, 'dropped')
+  await addTracks(first, 'dropped')
   await first.call('POST', '/api/drops', {})
   const expectFirst = async (drops: number) =>
     expect(await track('dropped')).toMatchObject({
@@ -94,9 +84,11 @@ test('A track tells in how many drops it has been and who dropped it first, coun
 test('The lists with a track are read page by page, the most followed first', async () => {
   const followed: string[] = []
   for (let n = 0; n < 23; n++) {
-    const member = n < 3 ? await memberWithFollowers(app, n + 1) : await app.member()
-    await save(member, 'popular')
-    if (n < 3) followed.unshift(member.username)
+    const member = await app.member()
+    await addTracks(member, 'popular')
+    if (n >= 3) continue
+    await addFollowers(app, member.username, n + 1)
+    followed.unshift(member.username)
   }
   const first = await lists('popular')
   expect(first.lists.slice(0, 3).map(({ username }) => username)).toEqual(followed)
@@ -109,27 +101,14 @@ test('The lists with a track are read page by page, the most followed first', as
   expect(new Set(all).size).toBe(23)
 })
 
-test('A member who gains followers rises at once', async () => {
-  const [known, rising] = [await memberWithFollowers(app, 1), await app.member()]
-  await save(known, 'rise')
-  await save(rising, 'rise')
-  for (let n = 0; n < 2; n++)
-    await (await app.member()).call('POST', `/api/users/${rising.username}/followers`, {})
-  expect((await lists('rise')).lists.map(({ username }) => username)).toEqual([
-    rising.username,
-    known.username,
-  ])
-})
-
 test('A track that nobody has had is not found, and neither is an id that cannot be one', async () => {
   const ids = ['unknown', 'with-hyphen', '%20', 'x'.repeat(65), '1;drop', '\u{1F4BF}', 'rank']
-  for (const id of ids)
-    for (const path of [`/api/tracks/${encodeURIComponent(id)}`]) {
-      const { status, body } = await app.visitor().call('GET', path)
-      expect(status).toBe(404)
-      expect(body).toEqual({ message: 'This track was not found.', code: 'not_found' })
-    }
   const visitor = app.visitor()
+  for (const id of ids) {
+    const { status, body } = await visitor.call('GET', `/api/tracks/${encodeURIComponent(id)}`)
+    expect(status).toBe(404)
+    expect(body).toEqual({ message: 'This track was not found.', code: 'not_found' })
+  }
   await db
     .insertInto('track_details')
     .values({ spotify_track_id: 'previewed', gone: true })
@@ -139,30 +118,15 @@ test('A track that nobody has had is not found, and neither is an id that cannot
   expect((await visitor.call('GET', '/api/tracks/shown/lists?after=x')).status).toBe(400)
 })
 
-test('Tracks are related that share the most lists, and not those that are on every list', async () => {
-  for (let n = 0; n < 4; n++) await save(await app.member(), 'seed', 'sibling', 'everywhere')
-  for (let n = 0; n < 30; n++) await save(await app.member(), 'everywhere')
-  await save(await app.member(), 'seed', 'once')
-  await runJob(computeRelatedJob, app.context, {})
-  const ids = async () => (await track('seed')).related.map(each => each.spotify_track_id)
-  expect(await ids()).toEqual(['sibling', 'everywhere', 'once'])
-})
-
 test('A hidden member counts neither in the figures of a track nor in its lists, until shown again', async () => {
   const hidden = await app.member()
   const other = await app.member()
-  await save(hidden, 'secret', 'beside')
-  await save(other, 'secret')
+  await addTracks(hidden, 'secret', 'beside')
+  await addTracks(other, 'secret')
   await hidden.call('POST', '/api/drops', {})
   app.pass(day)
   await other.call('POST', '/api/drops', {})
   await computeCharts(db)
-  const setReason = (reason: string | null) =>
-    db
-      .updateTable('users')
-      .set({ hidden_reason: reason })
-      .where('username', '=', hidden.username)
-      .execute()
   const figures = async () => {
     await computeCharts(db)
     await runJob(computeRelatedJob, app.context, {})
@@ -171,9 +135,9 @@ test('A hidden member counts neither in the figures of a track nor in its lists,
   }
   const both = [2, 2, hidden.username, ['beside']]
   expect(await figures()).toEqual(both)
-  await setReason('A reason.')
+  await setHiddenReason(db, hidden.username, 'A reason.')
   expect(await figures()).toEqual([1, 1, other.username, []])
   expect((await lists('secret')).lists.map(({ username }) => username)).toEqual([other.username])
-  await setReason(null)
+  await setHiddenReason(db, hidden.username, null)
   expect(await figures()).toEqual(both)
 })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { addTracks } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 
 const app = await openTestApp()
@@ -10,9 +11,7 @@ const get = (path: string) => app.hono.request(`http://radr.test${path}`)
 async function memberWithDrops(drops: number) {
   const member = await app.member()
   for (let n = 1; n <= drops; n++) {
-    await member.call('POST', '/api/tracks', {
-      spotifyUrl: `https://open.spotify.com/track/poster${n}`,
-    })
+    await addTracks(member, `poster${n}`)
     expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
     app.pass(8 * day)
   }
@@ -25,9 +24,7 @@ test('From three drops on there is a poster of all of them, at a new address aft
   expect((await get(current)).status).toBe(404)
   const addresses = new Set<string>()
   for (const track of ['three', 'four']) {
-    await member.call('POST', '/api/tracks', {
-      spotifyUrl: `https://open.spotify.com/track/${track}`,
-    })
+    await addTracks(member, track)
     await member.call('POST', '/api/drops', {})
     app.pass(8 * day)
     const redirect = await get(current)

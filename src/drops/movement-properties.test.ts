@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { replaceList } from '../../tests/member-lists.ts'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from '../members/members.queries.ts'
@@ -25,7 +26,7 @@ test('The movement of every drop is what reading all earlier drops gives, also i
     const madeAt: string[] = []
     for (const list of history) {
       app.pass(8 * day)
-      await replaceList(id, list)
+      await replaceList(app.context.db, id, list)
       const preview = await member.call<ResponseOf<typeof previewDrop>>('GET', '/api/drops/preview')
       const drop = await makeDrop(app.context, id, null)
       madeAt.push(drop.created_at)
@@ -52,18 +53,6 @@ test('The movement of every drop is what reading all earlier drops gives, also i
   })
   await fc.assert(property, { numRuns: randomRuns(30) })
 })
-
-async function replaceList(userId: number, list: string[]) {
-  const { db } = app.context
-  await db.deleteFrom('tracks').where('user_id', '=', userId).execute()
-  const tracks = list.map((spotify_track_id, index) => ({
-    user_id: userId,
-    spotify_track_id,
-    spotify_track_url: `https://open.spotify.com/track/${spotify_track_id}`,
-    rank: index + 1,
-  }))
-  await db.insertInto('tracks').values(tracks).execute()
-}
 
 /** Reads each drop as a visitor. */
 async function expectStored(username: string, history: string[][], madeAt: string[]) {

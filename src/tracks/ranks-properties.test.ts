@@ -50,8 +50,9 @@ test('The order that a member sets is the order that is returned', async () => {
   const order = fc.shuffledSubarray(ids, { minLength: maxTracks, maxLength: maxTracks })
   const property = fc.asyncProperty(order, async order => {
     const tracks = order.map((id, index) => ({ id, rank: index + 1 }))
-    expect((await member.call('PUT', '/api/tracks/rank', { tracks })).status).toBe(200)
-    expect((await listOf(member)).map(({ id }) => id)).toEqual(order)
+    const { status, body } = await member.call<Track[]>('PUT', '/api/tracks/rank', { tracks })
+    expect([status, body.map(({ id }) => id)]).toEqual([200, order])
+    expect(await listOf(member)).toEqual(body)
   })
   await fc.assert(property, { numRuns: randomRuns(20) })
 })

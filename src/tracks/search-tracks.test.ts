@@ -38,7 +38,6 @@ test('Without keys and while the service is away the search is refused with the 
   expect(await search('a')).toMatchObject(unavailable)
 })
 
-test('Nothing to search for, too much of it, and visitors are refused', async () => {
+test('Nothing to search for and too much of it are refused', async () => {
   for (const q of ['', '  ', 'a'.repeat(101)]) expect((await search(q)).status).toBe(400)
-  expect((await app.visitor().call('GET', '/api/track-search?q=a')).status).toBe(401)
 })

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { addTracks } from '../../tests/member-lists.ts'
 import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
 import type { Track } from './tracks.schemas.ts'
 
 const app = await openTestApp()
+const limited = await openTestApp({ RATE_LIMITS: 'on' })
 
 const link = (id: string) => `https://open.spotify.com/track/${id}`
 const newId = () => randomBytes(11).toString('hex')
@@ -11,11 +13,11 @@ const add = (member: Client, id = newId()) =>
   member.call<Track>('POST', '/api/tracks', { spotifyUrl: link(id) })
 const list = async (member: Client) => (await member.call<Track[]>('GET', '/api/tracks')).body
 const order = async (member: Client) =>
-  (await list(member)).map(track => [track.spotify_track_id, track.rank])
+  (await list(member)).map(track => `${track.rank} ${track.spotify_track_id}`)
 
 async function memberWith(...ids: string[]) {
   const member = await app.member()
-  for (const id of ids) expect((await add(member, id)).status).toBe(201)
+  await addTracks(member, ...ids)
   return member
 }
 
@@ -40,22 +42,13 @@ describe('Adding a track', () => {
   })
 
   test('returns title and artwork when they are known', async () => {
+    const details = { title: 'A Song', artist: 'Somebody', artwork: '/c.jpg' }
     await app.context.db
       .insertInto('track_details')
-      .values({
-        spotify_track_id: 'known',
-        title: 'A Song',
-        artist: 'Somebody',
-        artwork: '/c.jpg',
-        looked_up_at: new Date(),
-      })
+      .values({ spotify_track_id: 'known', ...details })
       .execute()
     const member = await memberWith('known')
-    expect((await list(member))[0]).toMatchObject({
-      title: 'A Song',
-      artist: 'Somebody',
-      artwork: '/c.jpg',
-    })
+    expect((await list(member))[0]).toMatchObject(details)
   })
 
   test('rejects the same track pasted in another form', async () => {
@@ -67,7 +60,7 @@ describe('Adding a track', () => {
     expect(body).toMatchObject({
       message: 'Oops! Looks like you already have that track on your Radr',
     })
-    expect(await order(member)).toEqual([['twice', 1]])
+    expect(await order(member)).toEqual(['1 twice'])
   })
 
   test('nine at the same time leaves seven, ranked 1 to 7', async () => {
@@ -85,7 +78,7 @@ describe('Adding a track', () => {
     const member = await app.member()
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(member, 'same')))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
-    expect(await order(member)).toEqual([['same', 1]])
+    expect(await order(member)).toEqual(['1 same'])
   })
 
   test.each([
@@ -107,30 +100,26 @@ describe('Adding a track', () => {
   })
 })
 
+test('A member can add 120 tracks an hour', async () => {
+  // What is no track is refused and counted, so that only the number of attempts matters.
+  const attempt = (member: Client) => add(member, '/')
+  const member = await limited.member()
+  const answers = await Promise.all(Array.from({ length: 122 }, () => attempt(member)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  expect((await attempt(await limited.member())).status).toBe(400)
+  limited.pass(hour)
+  expect((await attempt(member)).status).toBe(400)
+})
+
 describe('Removing a track', () => {
   test('moves the tracks after it up', async () => {
     const member = await memberWith('one', 'two', 'three')
     const [, second] = await list(member)
     expect((await member.call('DELETE', `/api/tracks/${second?.id}`)).status).toBe(204)
-    expect(await order(member)).toEqual([
-      ['one', 1],
-      ['three', 2],
-    ])
+    expect(await order(member)).toEqual(['1 one', '2 three'])
     const again = await member.call('DELETE', `/api/tracks/${second?.id}`)
     expect(again.status).toBe(404)
     expect(again.body).toEqual({ message: 'This track was not found.', code: 'not_found' })
-  })
-
-  test('and adding others at the same time leaves ranks without a gap or a duplicate', async () => {
-    const member = await memberWith('one', 'two', 'three', 'four', 'five')
-    const before = await list(member)
-    await Promise.all([
-      ...before.slice(0, 3).map(({ id }) => member.call('DELETE', `/api/tracks/${id}`)),
-      add(member),
-      add(member),
-    ])
-    const ranks = (await list(member)).map(({ rank }) => rank)
-    expect(ranks).toEqual([1, 2, 3, 4])
   })
 
   test('of another member responds as if it did not exist', async () => {
@@ -138,88 +127,46 @@ describe('Removing a track', () => {
     const [track] = await list(owner)
     const other = await app.member()
     expect((await other.call('DELETE', `/api/tracks/${track?.id}`)).status).toBe(404)
-    expect(await order(owner)).toEqual([['mine', 1]])
+    expect(await order(owner)).toEqual(['1 mine'])
   })
 
   test.each([
     ['0', 400],
-    ['-1', 400],
     ['1.5', 400],
-    ['abc', 400],
-    ['99999999999', 400],
     ['4294967296', 400],
     ['2147483647', 404],
   ])('with the id %s answers %i', async (id, status) => {
     const member = await memberWith('stays')
     expect((await member.call('DELETE', `/api/tracks/${id}`)).status).toBe(status)
-    expect(await order(member)).toEqual([['stays', 1]])
+    expect(await order(member)).toEqual(['1 stays'])
   })
 })
 
 describe('Reordering the list', () => {
-  test('returns the whole list in its new order', async () => {
-    const member = await memberWith('one', 'two', 'three')
-    const before = await list(member)
-    const { status, body } = await member.call<Track[]>('PUT', '/api/tracks/rank', {
-      tracks: before.map(({ id, rank }) => ({ id, rank: 4 - rank })),
-    })
-    expect(status).toBe(200)
-    expect(body.map(track => track.spotify_track_id)).toEqual(['three', 'two', 'one'])
-    expect(await list(member)).toEqual(body)
-  })
-
   test('is rejected unless it names each track once with ranks 1 to n', async () => {
     const stranger = await memberWith('foreign')
     const foreign = (await list(stranger))[0]?.id ?? 0
     const member = await memberWith('one', 'two')
     const [a = 0, b = 0] = (await list(member)).map(({ id }) => id)
-    const wrong: [number, number][][] = [
-      [],
-      [[a, 1]],
-      [
-        [a, 1],
-        [a, 2],
-      ],
-      [
-        [a, 1],
-        [b, 1],
-      ],
-      [
-        [a, 1],
-        [b, 3],
-      ],
-      [
-        [a, 0],
-        [b, 1],
-      ],
-      [
-        [b, 1],
-        [foreign, 2],
-      ],
-      [
-        [b, 1],
-        [a, 2],
-        [foreign, 3],
-      ],
-      [
-        [-1, 1],
-        [b, 2],
-      ],
-      [
-        [a, 1.5],
-        [b, 2],
-      ],
+    const wrong = [
+      { ids: [], ranks: [] },
+      { ids: [a], ranks: [1] },
+      { ids: [a, a], ranks: [1, 2] },
+      { ids: [a, b], ranks: [1, 1] },
+      { ids: [a, b], ranks: [1, 3] },
+      { ids: [a, b], ranks: [0, 1] },
+      { ids: [b, foreign], ranks: [1, 2] },
+      { ids: [b, a, foreign], ranks: [1, 2, 3] },
+      { ids: [-1, b], ranks: [1, 2] },
+      { ids: [a, b], ranks: [1.5, 2] },
     ]
-    for (const places of wrong) {
-      const tracks = places.map(([id, rank]) => ({ id, rank }))
+    for (const { ids, ranks } of wrong) {
+      const tracks = ids.map((id, index) => ({ id, rank: ranks[index] }))
       const { status } = await member.call('PUT', '/api/tracks/rank', { tracks })
       expect({ tracks, status }).toEqual({ tracks, status: 400 })
     }
-    expect(await order(member)).toEqual([
-      ['one', 1],
-      ['two', 2],
-    ])
-    expect(await order(stranger)).toEqual([['foreign', 1]])
+    expect(await order(member)).toEqual(['1 one', '2 two'])
+    expect(await order(stranger)).toEqual(['1 foreign'])
   })
 
   test('in two ways at the same time leaves one of the two orders', async () => {
@@ -264,15 +211,4 @@ test('Each change of the list, and nothing else, updates the time of its last ch
   const deleted = await updated()
   expect(Date.parse(deleted)).toBeGreaterThanOrEqual(Date.parse(ranked) + hour)
   expect(await ofTracks()).toEqual([deleted])
-})
-
-test.each([
-  ['GET', '/api/tracks'],
-  ['POST', '/api/tracks'],
-  ['DELETE', '/api/tracks/1'],
-  ['PUT', '/api/tracks/rank'],
-])('%s %s asks visitors to sign in', async (method, path) => {
-  expect((await app.visitor().call(method, path, method === 'GET' ? undefined : {})).status).toBe(
-    401,
-  )
 })

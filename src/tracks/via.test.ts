@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { setHiddenReason } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import type { Track } from './tracks.schemas.ts'
 
@@ -47,11 +48,7 @@ test('Nobody is named who never had the track, is hidden, or is oneself', async 
   await add(owner, hiddenId)
   const { body } = await add(other, hiddenId, { via: owner.username })
   expect(body.via).toBe(owner.username)
-  await app.context.db
-    .updateTable('users')
-    .set({ hidden_reason: 'spam' })
-    .where('username', '=', owner.username)
-    .execute()
+  await setHiddenReason(app.context.db, owner.username, 'spam')
   expect((await list(other)).find(track => track.id === body.id)?.via).toBeNull()
   expect(await viaOnTrackPage(hiddenId, other.username)).toBeNull()
 })

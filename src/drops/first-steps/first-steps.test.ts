@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../../tests/drop-audience.ts'
+import { addTracks } from '../../../tests/member-lists.ts'
 import { type Client, openTestApp } from '../../../tests/test-app.ts'
 import type { FirstSteps } from './first-steps.schemas.ts'
 
@@ -24,10 +25,7 @@ test('The first steps of a new member tick themselves off, and are gone once all
   const fan = await app.member()
   await fan.call('POST', `/api/users/${member.username}/followers`, {})
   expect(await stepsOf(member)).toMatchObject({ done: ['track', 'drop', 'follower'] })
-  for (const number of [2, 3, 4, 5, 6, 7])
-    await member.call('POST', '/api/tracks', {
-      spotifyUrl: `https://open.spotify.com/track/more${number}`,
-    })
+  await addTracks(member, 'two', 'three', 'four', 'five', 'six', 'seven')
   expect(await stepsOf(member)).toMatchObject({ closed: true, tracks: 7 })
   await fan.call('DELETE', `/api/users/${member.username}/followers`)
   expect(await stepsOf(member)).toMatchObject({ closed: true, done: ['track', 'list', 'drop'] })

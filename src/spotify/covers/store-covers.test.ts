@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { addTracks } from '../../../tests/member-lists.ts'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { findCovers } from './find-covers.ts'
@@ -8,9 +9,7 @@ import { storeCovers } from './store-covers.job.ts'
 
 const hosts = await startMockOutside()
 afterAll(() => hosts.close())
-const app = await openTestApp({
-  OUTSIDE_SERVICES: hosts.url,
-})
+const app = await openTestApp({ OUTSIDE_SERVICES: hosts.url })
 // Its schedule runs the job too, and a cover could be fetched twice at the same time.
 await app.context.queue.stop()
 
@@ -20,16 +19,17 @@ const picture = await sharp({
   .png()
   .toBuffer()
 
-type Answer = { status?: number; type?: string; body: Buffer }
+type Answer = { status?: number; type?: string; body?: Buffer }
 
-async function trackWith(artwork: string, answer: Answer | null, prefix = 'cover') {
+const serve = (
+  address: string,
+  { status = 200, type = 'image/png', body = picture }: Answer = {},
+) =>
+  hosts.respond(address, response => response.writeHead(status, { 'content-type': type }).end(body))
+
+async function trackWith(artwork: string, answer: Answer | null = {}, prefix = 'cover') {
   const id = `${prefix}${randomBytes(6).toString('hex')}`
-  if (answer)
-    hosts.respond(artwork, response =>
-      response
-        .writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'image/png' })
-        .end(answer.body),
-    )
+  if (answer) serve(artwork, answer)
   await app.context.db
     .insertInto('track_details')
     .values({ spotify_track_id: id, title: 'A title', artwork })
@@ -41,7 +41,7 @@ const store = () => storeCovers.run(app.context, {} as never, new AbortControlle
 const requestsOf = (path: string) => hosts.requests.filter(({ url }) => url?.endsWith(path)).length
 
 test('The cover of a track is fetched once, and again when its address changes', async () => {
-  const id = await trackWith('https://i.scdn.co/image/first', { body: picture })
+  const id = await trackWith('https://i.scdn.co/image/first')
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(false)
   await store()
   await store()
@@ -49,9 +49,7 @@ test('The cover of a track is fetched once, and again when its address changes',
   const { covers, areComplete } = await findCovers(app.context.db, [id])
   const { format, width } = await sharp(covers.get(id)).metadata()
   expect([format, width, areComplete]).toEqual(['jpeg', 640, true])
-  hosts.respond('https://i.scdn.co/image/second', response =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
-  )
+  serve('https://i.scdn.co/image/second')
   await app.context.db
     .updateTable('track_details')
     .set({ artwork: 'https://i.scdn.co/image/second' })
@@ -63,13 +61,8 @@ test('The cover of a track is fetched once, and again when its address changes',
 
 test('The cover is fetched with 640 pixels, and as it is where there is no such picture', async () => {
   const small = (id: string) => `https://i.scdn.co/image/ab67616d00001e02${id}`
-  const [both, only] = [
-    await trackWith(small('both'), { body: picture }),
-    await trackWith(small('only'), { body: picture }),
-  ]
-  hosts.respond('https://i.scdn.co/image/ab67616d0000b273both', response =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
-  )
+  const [both, only] = [await trackWith(small('both')), await trackWith(small('only'))]
+  serve('https://i.scdn.co/image/ab67616d0000b273both')
   await store()
   const { covers } = await findCovers(app.context.db, [both, only])
   expect([...covers.keys()].sort()).toEqual([both, only].sort())
@@ -83,7 +76,7 @@ test.each([
   ['an address without encryption', 'http://i.scdn.co/image/plain', null],
   ['a missing picture', 'https://i.scdn.co/image/missing', null],
   ['no picture', 'https://i.scdn.co/image/text', { body: Buffer.from('text') }],
-  ['a page', 'https://i.scdn.co/image/page', { type: 'text/html', body: picture }],
+  ['a page', 'https://i.scdn.co/image/page', { type: 'text/html' }],
   ['too large a file', 'https://i.scdn.co/image/large', { body: Buffer.alloc(1024 * 1024 + 1) }],
 ])('%s leaves the generated cover, and is not requested again', async (_what, artwork, answer) => {
   const id = await trackWith(artwork, answer)
@@ -96,28 +89,26 @@ test.each([
 
 test('A cover is tried again after its host did not respond', async () => {
   const artwork = 'https://i.scdn.co/image/later'
-  const id = await trackWith(artwork, { status: 503, body: picture })
+  const id = await trackWith(artwork, { status: 503 })
   await store()
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(false)
-  hosts.respond(artwork, response =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(picture),
-  )
+  serve(artwork)
   await store()
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
 })
 
 test('A cover that can never be fetched does not keep the others from being fetched', async () => {
-  const broken = { status: 503, body: picture }
-  for (const n of [1, 2]) await trackWith(`https://i.scdn.co/image/broken${n}`, broken, `a${n}`)
-  const id = await trackWith('https://i.scdn.co/image/whole', { body: picture })
+  for (const n of [1, 2])
+    await trackWith(`https://i.scdn.co/image/broken${n}`, { status: 503 }, `a${n}`)
+  const id = await trackWith('https://i.scdn.co/image/whole')
   await store()
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
 })
 
 test('Caches keep the card of a list once its covers are known', async () => {
   const member = await app.member()
-  const id = await trackWith('https://i.scdn.co/image/card', { body: picture })
-  await member.call('POST', '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` })
+  const id = await trackWith('https://i.scdn.co/image/card')
+  await addTracks(member, id)
   const { body } = await member.call<{ card: string }>('GET', `/api/profile/${member.username}`)
   const card = async () => {
     const response = await app.hono.request(`http://radr.test${body.card}`)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { replaceList } from '../../../tests/member-lists.ts'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { addSpotify, coverOf, readTitles } from '../../../tests/servers/mock-spotify.ts'
 import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
@@ -49,10 +50,7 @@ async function putOnList(trackId: string) {
   const { db } = app.context
   const { username } = await app.member()
   const { id } = await findMemberByName(db, username)
-  await db
-    .insertInto('tracks')
-    .values({ user_id: id, spotify_track_id: trackId, spotify_track_url: '', rank: 1 })
-    .execute()
+  await replaceList(db, id, [trackId])
 }
 
 test('An added track gets its title, artist and cover shortly after', async () => {

@@ -220,17 +220,4 @@ describe('The Web API', () => {
     await fetchFrom(sources)
     expect([asked('track') - before, asked('page') - pages]).toEqual([2, 2])
   })
-
-  test('finds tracks by words', async () => {
-    const found = await open(spotifyKeys).webApi?.search('russian roulette', 6, never)
-    expect(found).toEqual([
-      {
-        spotify_track_id: '5HiSc2ZCGn8L3cH3qSwzBT',
-        title: '러시안 룰렛 Russian Roulette',
-        artist: 'Red Velvet',
-        artwork: coverOf('5HiSc2ZCGn8L3cH3qSwzBT'),
-      },
-    ])
-    expect(open().webApi).toBeNull()
-  })
 })

@@ -1,23 +1,9 @@
-import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { notTracks, shortLinks, trackLinks } from '../../../tests/pasted-links.ts'
 import { processorTime } from '../../../tests/processor-time.ts'
 import { parseTrackLink } from '../track-link.shared.ts'
 import { readPaste } from './read-paste.shared.ts'
-
-const linesOf = (file: string) =>
-  readFileSync(new URL(`../../../tests/data/${file}`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-
-const real = linesOf('spotify-links.tsv')
-  .slice(1)
-  .map(line => line.split('\t') as [pasted: string, id: string])
-
-const shortLinks = linesOf('spotify-short-links.tsv')
-  .slice(1)
-  .map(line => line.split('\t')[0] ?? '')
-  .filter(link => !link.includes('link.tospotify.com'))
 
 const ids = (text: string) =>
   readPaste(text).map(item => (item.kind === 'track' ? item.trackId : item.kind))
@@ -26,7 +12,7 @@ const reasons = (text: string) =>
 
 test('Any selection of links that people really pasted gives their tracks in order, however they are separated', () => {
   const separator = fc.constantFrom('\n', '\r\n', ' ', ',', ', ', ',\n', '\n\n', '; ', '\t', ' , ')
-  const paste = fc.array(fc.tuple(fc.constantFrom(...real), separator), { maxLength: 12 })
+  const paste = fc.array(fc.tuple(fc.constantFrom(...trackLinks), separator), { maxLength: 12 })
   fc.assert(
     fc.property(paste, links => {
       const text = links.map(([[pasted], separator]) => pasted + separator).join('')
@@ -52,8 +38,8 @@ test('Links that are pasted without a separator are all read', () => {
 
 test('No text makes a track that is not a link to one on its own', () => {
   const part = fc.oneof(
-    fc.constantFrom(...real.map(([pasted]) => pasted)),
-    fc.constantFrom(...linesOf('spotify-not-tracks.txt')),
+    fc.constantFrom(...trackLinks.map(([pasted]) => pasted)),
+    fc.constantFrom(...notTracks),
     fc.constantFrom(' ', ',', '\n', '<', '>', '(', ')', '.'),
     fc.string({ unit: 'binary', maxLength: 5 }),
   )
@@ -70,7 +56,7 @@ test('No text makes a track that is not a link to one on its own', () => {
   )
 })
 
-test.each(linesOf('spotify-not-tracks.txt'))('%s is named with a reason', text => {
+test.each(notTracks)('%s is named with a reason', text => {
   const items = readPaste(text)
   expect(items.length).toBeGreaterThan(0)
   expect(items.every(item => item.kind === 'unusable' && item.reason !== '')).toBe(true)
