@@ -68,7 +68,9 @@ program
 
 program
   .command('unsuppress')
-  .description('sends mail again to an address that bounced or complained')
+  .description(
+    'sends mail again to an address that bounced, complained, or got all mails that an unconfirmed one gets',
+  )
   .argument('<address>', '', address)
   .action(async address => print(await operate(config(), { name: 'unsuppress', address })))
 

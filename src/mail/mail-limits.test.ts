@@ -3,6 +3,7 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/set-role.ts'
+import { perform } from '../app/operator/operations.ts'
 import { purgeMails } from './purge-mails.job.ts'
 import { suppress } from './suppression.ts'
 
@@ -169,6 +170,28 @@ test('Once somebody there confirms a link, a mailbox that got twelve mails gets 
   const proof = { token: tokenIn((await victim.mails()).at(-1)) }
   expect((await app.visitor().call('POST', '/api/email/confirm', proof)).status).toBe(200)
   expect((await resend(first)).status).toBe(200)
+  expect(await victim.count()).toBe(13)
+})
+
+test('Where strangers have used up the twelve mails of a mailbox, the operator gives it twelve more', async () => {
+  const victim = newVictim()
+  const owner = await register(victim.address)
+  const unsuppress = () =>
+    perform(
+      { ...app.context, openQueue: async () => app.context.queue },
+      { name: 'unsuppress', address: victim.address.toUpperCase() },
+    )
+  for (let n = 2; n <= 12; n++) {
+    expect(await unsuppress()).toMatch(/ was not suppressed\.$/)
+    app.pass(day)
+    await register(victim.spelled(n))
+  }
+  app.pass(day)
+  expect((await resend(owner)).status).toBe(429)
+  expect(await unsuppress()).toBe(
+    `Until somebody there opens a link, ${victim.address.toUpperCase()} gets 12 more mails.`,
+  )
+  expect((await resend(owner)).status).toBe(200)
   expect(await victim.count()).toBe(13)
 })
 

@@ -7,7 +7,7 @@ const day = 24 * hour
 
 /** Mails of all kinds together that a mailbox gets until somebody there has used a link in one. */
 const unconfirmedPerDay = 5
-const unconfirmedInAll = 12
+export const unconfirmedInAll = 12
 /** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
 const stoppedIntervalMs = 7 * day
 export const longestWindowMs = stoppedIntervalMs

@@ -117,6 +117,18 @@ export async function confirmMailbox(db: Queryable, address: string, now: Date) 
     .execute()
 }
 
+/** Counts the mails of an unconfirmed mailbox from none again; false for one that has got fewer than `max`. */
+export async function resetUnconfirmedMails(db: Queryable, address: string, max: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set({ unconfirmed_mails: 0 })
+    .where('key', '=', keyOf(address))
+    .where('confirmed_at', 'is', null)
+    .where('unconfirmed_mails', '>=', max)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** The person at the address wants no mail at all; this applies to mails that were requested earlier, too. */
 export async function stopMailbox(db: Queryable, address: string, now: Date) {
   await db

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { setRole } from '../../admin/set-role.ts'
 import { controlMail, mailCommands } from '../../mail/mail-controls.ts'
+import { unconfirmedInAll } from '../../mail/mail-limits.ts'
+import { resetUnconfirmedMails } from '../../mail/mailboxes.queries.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
 import { createInvitation } from '../../members/invitations/invitations.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database.ts'
 import { changeMember, memberCommands, type OperatorContext } from './change-member.ts'
 import { recount } from './recount.ts'
 
@@ -36,9 +39,7 @@ export async function perform(context: OperatorContext, operation: Operation): P
     case 'mail':
       return controlMail(db, operation.command, clock.now())
     case 'unsuppress':
-      return (await liftSuppression(db, operation.address))
-        ? `Mail to ${operation.address} is sent again.`
-        : `Mail to ${operation.address} was not suppressed.`
+      return unsuppress(db, operation.address)
     case 'member':
       return changeMember(context, operation.command, operation.username)
     case 'invite': {
@@ -60,6 +61,19 @@ export async function perform(context: OperatorContext, operation: Operation): P
       ].join('\n')
     }
   }
+}
+
+async function unsuppress(db: Database, address: string): Promise<string> {
+  const lifted = await liftSuppression(db, address)
+  // Strangers can use these mails up, and the links in them end.
+  const reset = await resetUnconfirmedMails(db, address, unconfirmedInAll)
+  const sentences = [
+    ...(lifted ? [`Mail to ${address} is sent again.`] : []),
+    ...(reset
+      ? [`Until somebody there opens a link, ${address} gets ${unconfirmedInAll} more mails.`]
+      : []),
+  ]
+  return sentences.join(' ') || `Mail to ${address} was not suppressed.`
 }
 
 /** Performs an operation, as JSON, of a command that found the embedded database open in this process. */
