@@ -1,100 +1,76 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { fail, mockPush, respond } from '../mock-responses.ts'
-import { dialog, fill, press, pressInDialog, type ScreenState, steps } from './screen-state.ts'
+import { dialog, fill, press, pressInDialog, statesOf, steps } from './screen-state.ts'
 
 /** A member's settings and import. */
-export const accountStates: ScreenState[] = [
-  { name: 'settings-plain', as: 'mira', path: '/settings', until: 'Save Changes' },
-  { name: 'settings-unproven', as: 'newcomer', path: '/settings', until: 'Not confirmed' },
-  {
-    name: 'settings-errors',
-    as: 'mira',
-    path: '/settings',
-    prepare: steps(
-      fill('Username', 'm!'),
-      fill('Spotify profile URL', 'https://example.com/me'),
-      press('Save Changes'),
-    ),
-    until: /at least 3 characters/,
-  },
-  {
-    name: 'settings-activity',
-    as: 'mira',
-    path: '/settings',
-    from: '/charts',
-    mock: async page => {
-      await respond(page, '**/api/user/sessions', { sessions })
-      await respond(page, '**/api/user/activity*', activity)
+export const accountStates = [
+  ...statesOf('mira', '/settings', {
+    'settings-plain': { until: 'Save Changes' },
+    'settings-unproven': { as: 'newcomer', until: 'Not confirmed' },
+    'settings-errors': {
+      prepare: steps(
+        fill('Username', 'm!'),
+        fill('Spotify profile URL', 'https://example.com/me'),
+        press('Save Changes'),
+      ),
+      until: /at least 3 characters/,
     },
-    until: 'Blocked @loud-neighbor',
-  },
-  {
-    name: 'settings-activity-error',
-    as: 'mira',
-    path: '/settings',
-    from: '/charts',
-    mock: async page => {
-      await fail(page, '**/api/user/sessions')
-      await fail(page, '**/api/user/activity*')
+    'settings-activity': {
+      from: '/charts',
+      mock: async page => {
+        await respond(page, '**/api/user/sessions', { sessions })
+        await respond(page, '**/api/user/activity*', activity)
+      },
+      until: 'Blocked @loud-neighbor',
     },
-    until: /Failed to load what happened/,
-  },
-  {
-    name: 'settings-delete',
-    as: 'mira',
-    path: '/settings',
-    inWindow: true,
-    prepare: steps(press('Delete account…'), dialog),
-  },
-  {
-    name: 'settings-change-email',
-    as: 'mira',
-    path: '/settings',
-    inWindow: true,
-    prepare: steps(press('Change email…'), dialog, pressInDialog('Send link')),
-    until: 'Password is required',
-  },
-  ...(['off', 'on', 'blocked', 'unsupported'] as const).map(state => ({
-    name: `settings-notifications-${state}`,
-    as: 'mira',
-    path: '/settings',
-    mock: (page: Page) => mockPush(page, state),
-    until: { off: /^Off\./, on: /^On\./, blocked: /^Blocked/, unsupported: /^This browser/ }[state],
-  })),
-  { name: 'settings-crop', as: 'mira', path: '/settings', prepare: cropPicture, inWindow: true },
+    'settings-activity-error': {
+      from: '/charts',
+      mock: async page => {
+        await fail(page, '**/api/user/sessions')
+        await fail(page, '**/api/user/activity*')
+      },
+      until: /Failed to load what happened/,
+    },
+    'settings-delete': { inWindow: true, prepare: steps(press('Delete account…'), dialog) },
+    'settings-change-email': {
+      inWindow: true,
+      prepare: steps(press('Change email…'), dialog, pressInDialog('Send link')),
+      until: 'Password is required',
+    },
+    'settings-notifications-off': { mock: page => mockPush(page, 'off'), until: /^Off\./ },
+    'settings-notifications-on': { mock: page => mockPush(page, 'on'), until: /^On\./ },
+    'settings-notifications-blocked': {
+      mock: page => mockPush(page, 'blocked'),
+      until: /^Blocked/,
+    },
+    'settings-notifications-unsupported': {
+      mock: page => mockPush(page, 'unsupported'),
+      until: /^This browser/,
+    },
+    'settings-crop': { prepare: cropPicture, inWindow: true },
+  }),
 
-  { name: 'import-plain', as: 'mira', path: '/settings/import', until: 'Comes along' },
-  {
-    name: 'import-error',
-    as: 'mira',
-    path: '/settings/import',
-    prepare: steps(chooseFile, press('Import')),
-    until: 'is not a zip file',
-  },
-  {
-    name: 'import-list',
-    as: 'mira',
-    path: '/settings/import',
-    mock: page => respond(page, '**/api/user/archive*', { code: 'list_not_empty' }, 409),
-    prepare: steps(chooseFile, press('Import'), dialog),
-    inWindow: true,
-  },
-  {
-    name: 'import-done',
-    as: 'mira',
-    path: '/settings/import',
-    mock: page =>
-      respond(page, '**/api/user/archive*', {
-        tracks: 7,
-        drops: 12,
-        avatar: true,
-        streamingProfile: true,
-      }),
-    prepare: steps(chooseFile, press('Import')),
-    until: '12 drops in your history',
-  },
+  ...statesOf('mira', '/settings/import', {
+    'import-plain': { until: 'Comes along' },
+    'import-error': {
+      prepare: steps(chooseFile, press('Import')),
+      until: 'is not a zip file',
+    },
+    'import-list': {
+      mock: page => respond(page, '**/api/user/archive*', { code: 'list_not_empty' }, 409),
+      prepare: steps(chooseFile, press('Import'), dialog),
+      inWindow: true,
+    },
+    'import-done': {
+      mock: page => respond(page, '**/api/user/archive*', imported),
+      prepare: steps(chooseFile, press('Import')),
+      until: '12 drops in your history',
+    },
+  }),
 ]
+
+const imported = { tracks: 7, drops: 12, avatar: true, streamingProfile: true }
 
 const sessions = [1, 2, 3].map(id => ({
   id,
@@ -120,11 +96,8 @@ const activity = {
 }
 
 async function cropPicture(page: Page) {
-  const buffer = await sharp({
-    create: { width: 900, height: 600, channels: 3, background: '#3f8f7a' },
-  })
-    .png()
-    .toBuffer()
+  const create = { width: 900, height: 600, channels: 3, background: '#3f8f7a' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })

@@ -1,26 +1,17 @@
-import { fail, respond } from '../mock-responses.ts'
-import { dialog, fill, loaded, press, type ScreenState, steps } from './screen-state.ts'
+import { respond } from '../mock-responses.ts'
+import { dialog, failing, fill, loaded, press, statesOf, steps } from './screen-state.ts'
 
 /** What administrators see. */
-export const adminStates: ScreenState[] = [
-  { name: 'admin-list', as: 'boss', path: '/radrs', until: 'Admin' },
-  {
-    name: 'admin-middle-page',
-    as: 'boss',
-    path: '/radrs',
+export const adminStates = statesOf('boss', '/radrs', {
+  'admin-list': { until: 'Admin' },
+  'admin-middle-page': {
     prepare: steps(press('Page 2'), press('Page 3'), press('Page 4'), loaded),
   },
-  {
-    name: 'admin-none-found',
-    as: 'boss',
-    path: '/radrs',
+  'admin-none-found': {
     prepare: fill('Search by username', 'nobody'),
     until: 'No results found',
   },
-  {
-    name: 'admin-hide',
-    as: 'boss',
-    path: '/radrs',
+  'admin-hide': {
     prepare: steps(
       fill('Search by username', 'lunar-tapes'),
       loaded,
@@ -31,10 +22,7 @@ export const adminStates: ScreenState[] = [
     until: 'Hide @lunar-tapes?',
     inWindow: true,
   },
-  {
-    name: 'admin-hidden',
-    as: 'boss',
-    path: '/radrs',
+  'admin-hidden': {
     from: '/charts',
     mock: async page => {
       await respond(page, '**/api/admin/radrs*', { users: [hiddenMember], total: 1 })
@@ -43,15 +31,11 @@ export const adminStates: ScreenState[] = [
     prepare: page => page.getByText('Moderation log').click(),
     until: /hid @lunar-tapes/,
   },
-  {
-    name: 'admin-error',
-    as: 'boss',
-    path: '/radrs',
-    from: '/charts',
-    mock: page => fail(page, '**/api/admin/radrs*'),
+  'admin-error': {
+    ...failing('**/api/admin/radrs*', '/charts'),
     until: /Failed to fetch/,
   },
-]
+})
 
 const hiddenReason = 'The note of drop #4 names a private person and their address.'
 

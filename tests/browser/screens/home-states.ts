@@ -1,15 +1,17 @@
 import { fail, neverRespond, respond } from '../mock-responses.ts'
 import {
   dialog,
+  failing,
   fill,
+  loading,
   press,
   pressInDialog,
-  type ScreenState,
-  skeleton,
+  statesOf,
   steps,
 } from './screen-state.ts'
 
 const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
+const newTrack = trackLink('0VjIjW4GlUZAMYd2vXMi3b')
 
 /** For the list of ines_b, which has five tracks. */
 const manyLinks = [
@@ -22,170 +24,103 @@ const manyLinks = [
   trackLink('0GiepUHAIfTH1WzpHqtVXT'),
 ].join('\n')
 
-const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
+const openAdd = steps(press(/Add a track/), dialog)
+const fillAdd = (links: string) => steps(openAdd, fill('Spotify track link', links))
+
+const unknownTrack = {
+  message: 'Spotify does not know this track. Open the song and copy its link again.',
+  code: 'unknown_track',
+}
+
+const longNote =
+  'Almost at the end of what a note may hold, which turns the counter another colour, because there are only a few left. Almost at the end of wh'
 
 /** A member's own list. */
-export const homeStates: ScreenState[] = [
-  { name: 'home-seven', as: 'mira', path: '/home', until: 'DROP' },
-  { name: 'home-empty', as: 'newcomer', path: '/home', until: /Add your #1 track/ },
-  { name: 'home-first-steps', as: 'boss', path: '/home', until: '1 of 4 done' },
-  { name: 'home-one', as: 'solo', path: '/home', until: /Add a track/ },
-  { name: 'home-dev', as: 'devon', path: '/home', until: 'Drop Test' },
-  { name: 'home-countdown', as: 'waiting', path: '/home', until: /Drop available in \d days/ },
-  { name: 'home-last-day', as: 'nearly', path: '/home', until: /Drop available in \d\d:/ },
-  {
-    name: 'home-too-soon',
-    as: 'waiting',
-    path: '/home',
-    prepare: steps(press(/Drop available/), dialog),
-    until: /The stage ain't ready yet/,
-    inWindow: true,
-  },
-  {
-    name: 'home-unsaved',
-    as: 'mira',
-    path: '/home',
-    prepare: steps(
-      press(/^Remove track/),
-      press(/Add a track/),
-      dialog,
-      fill('Spotify track link', newTrack),
-      pressInDialog('Add track'),
-    ),
-    until: 'Save changes',
-  },
-  {
-    name: 'home-move-menu',
-    as: 'mira',
-    path: '/home',
-    prepare: page =>
-      page
-        .getByRole('button', { name: /^More for/ })
-        .nth(2)
-        .click(),
-    until: 'Move to top',
-    inWindow: true,
-  },
-  {
-    name: 'home-add',
-    as: 'solo',
-    path: '/home',
-    prepare: steps(press(/Add a track/), dialog),
-    inWindow: true,
-  },
-  {
-    name: 'home-invalid-link',
-    as: 'solo',
-    path: '/home',
-    prepare: steps(
-      press(/Add a track/),
-      dialog,
-      fill('Spotify track link', 'https://open.spotify.com/album/1'),
-    ),
-    until: /Invalid Spotify URL/,
-    inWindow: true,
-  },
-  {
-    name: 'home-add-one',
-    as: 'solo',
-    path: '/home',
-    prepare: steps(
-      press(/Add a track/),
-      dialog,
-      fill('Spotify track link', trackLink('65UOmhzHI1X3XQ5UJmlRDe')),
-    ),
-    until: 'Clap Your Hands (박수쳐) by 2NE1 is ready.',
-    inWindow: true,
-  },
-  {
-    name: 'home-add-many',
-    as: 'ines_b',
-    path: '/home',
-    prepare: steps(press(/Add a track/), dialog, fill('Spotify track link', manyLinks)),
-    until: '2 tracks are ready, 5 parts are left out.',
-    inWindow: true,
-  },
-  {
-    name: 'home-add-looking',
-    as: 'solo',
-    path: '/home',
-    mock: page => neverRespond(page, '**/api/track-preview*'),
-    prepare: steps(press(/Add a track/), dialog, fill('Spotify track link', newTrack)),
-    until: 'Looking it up…',
-    inWindow: true,
-  },
-  {
-    name: 'home-add-unknown',
-    as: 'solo',
-    path: '/home',
-    mock: page =>
-      respond(
-        page,
-        '**/api/track-preview*',
-        {
-          message: 'Spotify does not know this track. Open the song and copy its link again.',
-          code: 'unknown_track',
-        },
-        404,
+export const homeStates = [
+  ...statesOf('mira', '/home', {
+    'home-seven': { until: 'DROP' },
+    'home-empty': { as: 'newcomer', until: /Add your #1 track/ },
+    'home-first-steps': { as: 'boss', until: '1 of 4 done' },
+    'home-one': { as: 'solo', until: /Add a track/ },
+    'home-dev': { as: 'devon', until: 'Drop Test' },
+    'home-countdown': { as: 'waiting', until: /Drop available in \d days/ },
+    'home-last-day': { as: 'nearly', until: /Drop available in \d\d:/ },
+    'home-unsaved': {
+      prepare: steps(press(/^Remove track/), fillAdd(newTrack), pressInDialog('Add track')),
+      until: 'Save changes',
+    },
+    'home-save-failed': {
+      mock: page => fail(page, '**/api/tracks/*'),
+      prepare: steps(press(/^Remove track/), press('Save changes')),
+      until: /Failed to delete track/,
+    },
+    'home-error': {
+      ...failing('**/api/tracks', '/people'),
+      prepare: page => page.getByRole('alert').filter({ visible: true }).first().waitFor(),
+    },
+    'home-loading': loading('**/api/tracks', '/people'),
+    'home-too-soon': {
+      as: 'waiting',
+      prepare: steps(press(/Drop available/), dialog),
+      until: /The stage ain't ready yet/,
+      inWindow: true,
+    },
+    'home-move-menu': {
+      prepare: page =>
+        page
+          .getByRole('button', { name: /^More for/ })
+          .nth(2)
+          .click(),
+      until: 'Move to top',
+      inWindow: true,
+    },
+    'home-drop-dialog': {
+      prepare: steps(press(/^DROP$/), dialog, page =>
+        page.getByRole('dialog').getByRole('textbox').fill(longNote),
       ),
-    prepare: steps(press(/Add a track/), dialog, fill('Spotify track link', newTrack)),
-    until: /Spotify does not know this track/,
-    inWindow: true,
-  },
-  {
-    name: 'home-drop-dialog',
-    as: 'mira',
-    path: '/home',
-    prepare: steps(press(/^DROP$/), dialog, page =>
-      page
-        .getByRole('dialog')
-        .getByRole('textbox')
-        .fill(
-          'Almost at the end of what a note may hold, which turns the counter another colour, because there are only a few left. '
-            .repeat(2)
-            .slice(0, 141),
-        ),
-    ),
-    inWindow: true,
-  },
-  {
-    name: 'home-drop-unsaved',
-    as: 'mira',
-    path: '/home',
-    prepare: steps(press(/^Remove track/), press(/^DROP$/), dialog),
-    until: 'Save or cancel your changes before dropping',
-    inWindow: true,
-  },
-  {
-    name: 'home-save-failed',
-    as: 'mira',
-    path: '/home',
-    mock: page => fail(page, '**/api/tracks/*'),
-    prepare: steps(press(/^Remove track/), press('Save changes')),
-    until: /Failed to delete track/,
-  },
-  {
-    name: 'home-dropped',
-    as: 'dropper',
-    path: '/home',
-    prepare: steps(press(/^DROP$/), dialog, pressInDialog('Drop it')),
-    until: /^Drop #1 is out/,
-    inWindow: true,
-  },
-  {
-    name: 'home-error',
-    as: 'mira',
-    path: '/home',
-    from: '/people',
-    mock: page => fail(page, '**/api/tracks'),
-    prepare: page => page.getByRole('alert').filter({ visible: true }).first().waitFor(),
-  },
-  {
-    name: 'home-loading',
-    as: 'mira',
-    path: '/home',
-    from: '/people',
-    mock: page => neverRespond(page, '**/api/tracks'),
-    prepare: skeleton,
-  },
+      inWindow: true,
+    },
+    'home-drop-unsaved': {
+      prepare: steps(press(/^Remove track/), press(/^DROP$/), dialog),
+      until: 'Save or cancel your changes before dropping',
+      inWindow: true,
+    },
+    'home-dropped': {
+      as: 'dropper',
+      prepare: steps(press(/^DROP$/), dialog, pressInDialog('Drop it')),
+      until: /^Drop #1 is out/,
+      inWindow: true,
+    },
+    'home-add-many': {
+      as: 'ines_b',
+      prepare: fillAdd(manyLinks),
+      until: '2 tracks are ready, 5 parts are left out.',
+      inWindow: true,
+    },
+  }),
+  ...statesOf('solo', '/home', {
+    'home-add': { prepare: openAdd, inWindow: true },
+    'home-invalid-link': {
+      prepare: fillAdd('https://open.spotify.com/album/1'),
+      until: /Invalid Spotify URL/,
+      inWindow: true,
+    },
+    'home-add-one': {
+      prepare: fillAdd(trackLink('65UOmhzHI1X3XQ5UJmlRDe')),
+      until: 'Clap Your Hands (박수쳐) by 2NE1 is ready.',
+      inWindow: true,
+    },
+    'home-add-looking': {
+      mock: page => neverRespond(page, '**/api/track-preview*'),
+      prepare: fillAdd(newTrack),
+      until: 'Looking it up…',
+      inWindow: true,
+    },
+    'home-add-unknown': {
+      mock: page => respond(page, '**/api/track-preview*', unknownTrack, 404),
+      prepare: fillAdd(newTrack),
+      until: /Spotify does not know this track/,
+      inWindow: true,
+    },
+  }),
 ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mockPlayer } from '../mock-responses.ts'
-import { dialog, press, type ScreenState, steps } from './screen-state.ts'
+import { dialog, press, statesOf, steps, visitor } from './screen-state.ts'
 
 const play = (nth: number) => (page: Page) =>
   page
@@ -10,66 +10,32 @@ const play = (nth: number) => (page: Page) =>
 
 const atEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 
-const common = { mock: mockPlayer, inWindow: true }
+const withoutAnswer = (page: Page) =>
+  page.addInitScript(
+    'const wait = setTimeout; window.setTimeout = (run, ms, ...rest) => wait(run, ms === 10_000 ? 0 : ms, ...rest)',
+  )
+const withoutScript = (page: Page) => page.route('**/assets/player-bar*.js', route => route.abort())
 
 /** The bar that plays, on pages of which each gives it other neighbours. */
-export const playerStates: ScreenState[] = [
-  { name: 'player-top-track', path: '/kofi', prepare: play(0), until: '1 of 7', ...common },
-  {
-    name: 'player-end-of-page',
-    path: '/kofi',
-    prepare: steps(play(5), atEnd),
-    until: '6 of 7',
-    ...common,
-  },
-  {
-    name: 'player-charts',
-    as: 'mira',
-    path: '/charts#trending-tracks',
-    prepare: play(1),
-    until: /^2 of /,
-    ...common,
-  },
-  {
-    name: 'player-feed',
-    as: 'mira',
-    path: '/feed',
-    prepare: play(1),
-    until: /^1 of /,
-    ...common,
-  },
-  {
-    name: 'player-home-unsaved',
-    as: 'mira',
-    path: '/home',
-    prepare: steps(press(/^Remove track/), play(1)),
-    until: /^2 of /,
-    ...common,
-  },
-  {
-    name: 'player-home-dialog',
-    as: 'solo',
-    path: '/home',
-    prepare: steps(play(0), press(/Add a track/), dialog),
-    ...common,
-  },
-  {
-    name: 'player-no-answer',
-    path: '/kofi',
-    mock: page =>
-      page.addInitScript(
-        'const wait = setTimeout; window.setTimeout = (run, ms, ...rest) => wait(run, ms === 10_000 ? 0 : ms, ...rest)',
-      ),
-    prepare: play(2),
-    until: 'Spotify does not answer.',
-    inWindow: true,
-  },
-  {
-    name: 'player-not-loaded',
-    path: '/kofi',
-    mock: page => page.route('**/assets/player-bar*.js', route => route.abort()),
-    prepare: play(2),
-    until: 'The player could not be loaded.',
-    inWindow: true,
-  },
-]
+export const playerStates = [
+  ...statesOf(visitor, '/kofi', {
+    'player-top-track': { prepare: play(0), until: '1 of 7' },
+    'player-end-of-page': { prepare: steps(play(5), atEnd), until: '6 of 7' },
+    'player-no-answer': {
+      mock: withoutAnswer,
+      prepare: play(2),
+      until: 'Spotify does not answer.',
+    },
+    'player-not-loaded': {
+      mock: withoutScript,
+      prepare: play(2),
+      until: 'The player could not be loaded.',
+    },
+  }),
+  ...statesOf('mira', '/home', {
+    'player-charts': { path: '/charts#trending-tracks', prepare: play(1), until: /^2 of / },
+    'player-feed': { path: '/feed', prepare: play(1), until: /^1 of / },
+    'player-home-unsaved': { prepare: steps(press(/^Remove track/), play(1)), until: /^2 of / },
+    'player-home-dialog': { as: 'solo', prepare: steps(play(0), press(/Add a track/), dialog) },
+  }),
+].map(state => ({ mock: mockPlayer, inWindow: true, ...state }))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fail, neverRespond } from '../mock-responses.ts'
 import { navigate, visit } from '../page-actions.ts'
 import { coverOf } from '../seed/pictures.ts'
 import type { Seed } from '../seed/seed-database.ts'
@@ -8,10 +9,10 @@ export type ScreenState = {
   /** `{screen}-{state}`, as in the picture's name. */
   name: string
   /** A username; without one a visitor. */
-  as?: string
+  as?: string | undefined
   path: string | ((links: Seed['links']) => string)
   /** Come from this page by a link in the page, so that the server does not render the screen. */
-  from?: string
+  from?: string | undefined
   /** What the server responds, set before the screen is opened. */
   mock?: (page: Page) => Promise<unknown>
   /** Once the page is hydrated. */
@@ -21,6 +22,16 @@ export type ScreenState = {
   /** The picture is of the window, not of the whole page: a dialog or a menu is over it. */
   inWindow?: boolean
 }
+
+/** In place of a username. */
+export const visitor = undefined
+
+/** What somebody sees on a page in its states, by their names; a state may have another path or viewer. */
+export const statesOf = (
+  as: ScreenState['as'],
+  path: ScreenState['path'],
+  states: Record<string, Partial<ScreenState>>,
+): ScreenState[] => Object.entries(states).map(([name, state]) => ({ name, as, path, ...state }))
 
 export async function openState(page: Page, state: ScreenState, links: Seed['links']) {
   const { path, from, mock, prepare, until } = state
@@ -66,3 +77,15 @@ export const dialog: Step = page =>
 export const loaded: Step = page =>
   page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 export const skeleton: Step = page => page.locator('.skeleton').first().waitFor()
+
+/** A screen whose data does not arrive; `from` is left out where the server renders it without them. */
+export const loading = (calls: string, from?: string) => ({
+  from,
+  mock: (page: Page) => neverRespond(page, calls),
+  prepare: skeleton,
+})
+/** A screen whose data cannot be loaded. */
+export const failing = (calls: string, from?: string) => ({
+  from,
+  mock: (page: Page) => fail(page, calls),
+})
