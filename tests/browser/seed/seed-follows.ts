@@ -83,7 +83,7 @@ async function addDeliveries(db: Database, ownerId: number) {
         join radr_follows f on f.id = n.follow_id
         join follower_registry r on r.id = f.registry_id
         where d.user_id = ${ownerId} and r.email is not null
-        order by d.drop_number desc, n.id offset ${index * 2} limit 1
+        order by d.drop_number desc, n.id offset ${index} limit 1
       )`.execute(db)
   }
   await db
