@@ -1,6 +1,7 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
-import { linkIn, saveTracks } from './drop-audience.ts'
+import { saveTracks } from './drop-audience.ts'
+import { mailedToken } from './mailed-token.ts'
 import { type Client, openTestApp, type TestResponse } from './test-app.ts'
 import { unsubscribeTokenOf } from './unsubscribe-token-of.ts'
 
@@ -28,14 +29,6 @@ async function follows(of: Member) {
 type Follow = { id: number; email: string; verified: boolean; unsubscribed: boolean }
 
 const isActive = ({ verified, unsubscribed }: Follow) => verified && !unsubscribed
-
-/** The token in the newest mail to an address whose subject names somebody. */
-async function mailedToken(email: string, name: string, word: string) {
-  const isIt = ({ to, parsed }: { to: string[]; parsed: { subject?: string } }) =>
-    to[0] === email && (parsed.subject?.includes(name) ?? false)
-  const mails = await app.mailbox.waitFor(isIt)
-  return linkIn(mails.findLast(isIt), word).searchParams.get('token') ?? ''
-}
 
 test('Everybody follows everybody else at once', async () => {
   const all = await members(6)
@@ -69,7 +62,7 @@ test('Confirming and unsubscribing at once never brings back who has left', asyn
   const star = await app.member()
   const email = 'undecided@mail.test'
   await follow(app.visitor(), star, email)
-  const token = await mailedToken(email, star.username, 'Confirm')
+  const token = await mailedToken(app, email, '/follow/confirm')
   const [asked] = await follows(star)
   const leaving = await unsubscribeTokenOf(app.context, asked?.id ?? 0)
   const confirm = () => post('/api/follows/confirm', { token })
@@ -117,7 +110,7 @@ test('Proving an address while its mail is stopped and it follows more makes nei
   const stars = await members(4)
   for (let round = 0; round < 3; round++) {
     const fan = await app.member()
-    const proof = await mailedToken(fan.email, 'onfirm', 'Confirm')
+    const proof = await mailedToken(app, fan.email, '/email/confirm')
     // The account and the bare address each follow all of them.
     for (const star of stars) await follow(app.visitor(), star, fan.email)
     const before = (await Promise.all(stars.map(follows))).flat()

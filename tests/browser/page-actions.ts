@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 
 /** Opens a page and waits until its script has taken over. */
 export async function visit(page: Page, path: string) {
@@ -15,6 +16,14 @@ export async function untilDraggable(page: Page) {
 /** Goes to a page inside the app, so that the browser requests the page's data itself. */
 export async function navigate(page: Page, path: string) {
   await page.evaluate(to => history.pushState(null, '', to), path)
+}
+
+/** Chooses a picture in the settings. */
+export async function choosePicture(page: Page) {
+  const create = { width: 900, height: 600, channels: 3, background: '#3f8f7a' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  const file = { name: 'me.png', mimeType: 'image/png', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
 }
 
 /** Stops the clock of a page that has one of its own (`page.clock.install`); it then runs only when it is told to. */
@@ -39,6 +48,44 @@ async function untilHydrated(page: Page) {
   const hydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')
   await expect.poll(hydrated, { intervals: [20] }).toBe(true)
 }
+
+/** Plays the track of this index; in a frame, too. */
+export const play = (page: Pick<Page, 'getByRole'>, index = 0) =>
+  page
+    .getByRole('button', { name: /^Play / })
+    .nth(index)
+    .click()
+
+/** Opens the menu of the track of this index. */
+export const openMenu = (page: Page, index = 0) =>
+  page
+    .getByRole('button', { name: /^More for/ })
+    .nth(index)
+    .click()
+
+/** Sends the form of the login page, as a seeded member by default. */
+export async function signIn(page: Page, username: string, password = 'correct horse') {
+  await page.getByLabel('Email').fill(`${username}@mail.test`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Sends the form of the login page for a new account. */
+export async function createAccount(page: Page, username: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@mail.test`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** Signs a page in as a new member. */
+export const register = (page: Page, url: string, username: string) =>
+  post(page, `${url}/api/register`, {
+    username,
+    email: `${username}@mail.test`,
+    password: 'correct horse',
+  })
 
 /** Calls the API as the page's member. */
 export async function post(page: Page, url: string, data: object) {

@@ -186,32 +186,3 @@ test('Forms sent without JavaScript are limited for each address, not for all of
   expect((await post(address)).status).toBe(429)
   expect((await post(newAddress())).status).toBe(303)
 })
-
-test('With a cookie of no session, for which nothing is served from memory, an address reads 300 times a minute', async () => {
-  const read = (cookie: string, env = {}) =>
-    app.hono.request(
-      'http://radr.test/api/charts/top-users',
-      { headers: { cookie, 'x-forwarded-for': '198.51.100.40' } },
-      env,
-    )
-  const statuses: number[] = []
-  for (let n = 0; n < 301; n++) statuses.push((await read('session=ended')).status)
-  expect(statuses.slice(0, 300).every(status => status === 200)).toBe(true)
-  expect(statuses[300]).toBe(429)
-  expect((await read('', { isShared: true })).status).toBe(200)
-})
-
-test('An address reads 60 feeds a minute that are not served from memory', async () => {
-  const { username } = await app.member()
-  const read = (env = {}) =>
-    app.hono.request(
-      `http://radr.test/${username}/feed.atom`,
-      { headers: { 'x-forwarded-for': '198.51.100.41' } },
-      env,
-    )
-  const statuses: number[] = []
-  for (let n = 0; n < 61; n++) statuses.push((await read()).status)
-  expect(statuses.slice(0, 60).every(status => status === 200)).toBe(true)
-  expect(statuses[60]).toBe(429)
-  expect((await read({ isShared: true })).status).toBe(200)
-})

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { get as httpGet } from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +49,12 @@ async function memberWithTrack(id: string) {
   const member = await app.member()
   await member.call('POST', '/api/tracks', { spotifyUrl: track + id })
   return member
+}
+
+/** The cookie of another session of a member. */
+async function signIn({ call, email }: Awaited<ReturnType<typeof memberWithTrack>>) {
+  const { response } = await call('POST', '/api/login', { email, password: 'correct horse' })
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 test('A thousand simultaneous visitors of a page that is not cached cause one rendering', async () => {
@@ -103,10 +110,7 @@ test('Visitors see a change within two seconds, in pages and in calls', async ()
 
 test('A member never gets a cached response, and visitors never get one made for a member', async () => {
   const member = await memberWithTrack('mine')
-  const { headers } = (
-    await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
-  ).response
-  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = await signIn(member)
   const path = `/${member.username}`
   const asVisitor = await (await get(path)).text()
   const asMember = await (await get(path, { cookie })).text()
@@ -119,10 +123,7 @@ test('A member never gets a cached response, and visitors never get one made for
 
 test('A member who changes something sees it at once', async () => {
   const member = await memberWithTrack('first')
-  const { headers } = (
-    await member.call('POST', '/api/login', { email: member.email, password: 'correct horse' })
-  ).response
-  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = await signIn(member)
   const path = `/api/profile/${member.username}`
   await get(path)
   await member.call('POST', '/api/tracks', { spotifyUrl: `${track}second` })
@@ -259,8 +260,7 @@ test('The chosen theme is part of the page', async () => {
 })
 
 /** As it is sent: fetch would decompress it. */
-async function bodyOf(username: string, encoding: string): Promise<Buffer> {
-  const { get: httpGet } = await import('node:http')
+function bodyOf(username: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     httpGet(`${server.url}/${username}`, { headers: { 'accept-encoding': encoding } }, response => {
       expect(response.headers['content-encoding']).toBe(encoding)

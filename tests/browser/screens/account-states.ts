@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { fail, mockPush, respond } from '../mock-responses.ts'
+import { choosePicture } from '../page-actions.ts'
 import { dialog, fill, press, pressInDialog, statesOf, steps } from './screen-state.ts'
 
 /** A member's settings and import. */
@@ -48,7 +48,7 @@ export const accountStates = [
       mock: page => mockPush(page, 'unsupported'),
       until: /^This browser/,
     },
-    'settings-crop': { prepare: cropPicture, inWindow: true },
+    'settings-crop': { prepare: steps(choosePicture, dialog), inWindow: true },
   }),
 
   ...statesOf('mira', '/settings/import', {
@@ -93,15 +93,6 @@ const activity = {
     created_at: `2026-09-${19 - index}T12:00:00.000Z`,
   })),
   total: 23,
-}
-
-async function cropPicture(page: Page) {
-  const create = { width: 900, height: 600, channels: 3, background: '#3f8f7a' } as const
-  const buffer = await sharp({ create }).png().toBuffer()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-  await dialog(page)
 }
 
 async function chooseFile(page: Page) {

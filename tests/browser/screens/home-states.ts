@@ -1,4 +1,5 @@
 import { fail, neverRespond, respond } from '../mock-responses.ts'
+import { openMenu } from '../page-actions.ts'
 import {
   dialog,
   failing,
@@ -66,11 +67,7 @@ export const homeStates = [
       inWindow: true,
     },
     'home-move-menu': {
-      prepare: page =>
-        page
-          .getByRole('button', { name: /^More for/ })
-          .nth(2)
-          .click(),
+      prepare: page => openMenu(page, 2),
       until: 'Move to top',
       inWindow: true,
     },

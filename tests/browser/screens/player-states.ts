@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { mockPlayer } from '../mock-responses.ts'
+import { play } from '../page-actions.ts'
 import { dialog, press, statesOf, steps, visitor } from './screen-state.ts'
 
-const play = (nth: number) => (page: Page) =>
-  page
-    .getByRole('button', { name: /^Play / })
-    .nth(nth)
-    .click()
+const playAt = (index: number) => (page: Page) => play(page, index)
 
 const atEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 
@@ -19,23 +16,23 @@ const withoutScript = (page: Page) => page.route('**/assets/player-bar*.js', rou
 /** The bar that plays, on pages of which each gives it other neighbours. */
 export const playerStates = [
   ...statesOf(visitor, '/kofi', {
-    'player-top-track': { prepare: play(0), until: '1 of 7' },
-    'player-end-of-page': { prepare: steps(play(5), atEnd), until: '6 of 7' },
+    'player-top-track': { prepare: playAt(0), until: '1 of 7' },
+    'player-end-of-page': { prepare: steps(playAt(5), atEnd), until: '6 of 7' },
     'player-no-answer': {
       mock: withoutAnswer,
-      prepare: play(2),
+      prepare: playAt(2),
       until: 'Spotify does not answer.',
     },
     'player-not-loaded': {
       mock: withoutScript,
-      prepare: play(2),
+      prepare: playAt(2),
       until: 'The player could not be loaded.',
     },
   }),
   ...statesOf('mira', '/home', {
-    'player-charts': { path: '/charts#trending-tracks', prepare: play(1), until: /^2 of / },
-    'player-feed': { path: '/feed', prepare: play(1), until: /^1 of / },
-    'player-home-unsaved': { prepare: steps(press(/^Remove track/), play(1)), until: /^2 of / },
-    'player-home-dialog': { as: 'solo', prepare: steps(play(0), press(/Add a track/), dialog) },
+    'player-charts': { path: '/charts#trending-tracks', prepare: playAt(1), until: /^2 of / },
+    'player-feed': { path: '/feed', prepare: playAt(1), until: /^1 of / },
+    'player-home-unsaved': { prepare: steps(press(/^Remove track/), playAt(1)), until: /^2 of / },
+    'player-home-dialog': { as: 'solo', prepare: steps(playAt(0), press(/Add a track/), dialog) },
   }),
 ].map(state => ({ mock: mockPlayer, inWindow: true, ...state }))

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
-import { post, visit } from '../page-actions.ts'
+import { post, register, visit } from '../page-actions.ts'
 
 /** A page of a new member with some tracks. */
 const test = base.extend<{ memberWith: (tracks: number) => Promise<Page> }>({
   memberWith: async ({ newVisitor, seededApp: { url } }, use) => {
     await use(async tracks => {
       const page = await newVisitor()
-      const username = `adder${++members}`
-      const email = `${username}@mail.test`
-      await post(page, `${url}/api/register`, { username, email, password: 'correct horse' })
+      await register(page, url, `adder${++members}`)
       for (let index = 1; index <= tracks; index++)
         await post(page, `${url}/api/tracks`, {
           spotifyUrl: `https://open.spotify.com/track/own${members}track${index}`,

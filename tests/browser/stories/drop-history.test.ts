@@ -4,7 +4,9 @@ import { fail } from '../mock-responses.ts'
 import { navigate, visit } from '../page-actions.ts'
 
 test.describe('A drop history', () => {
-  test('of another member lists the latest drop first, grouped by day', async ({ page }) => {
+  test('of another member lists the latest drop first, grouped by day, with what each changed', async ({
+    page,
+  }) => {
     await visit(page, '/kofi/drops')
     await expect(page.getByRole('heading', { name: 'Drop history: @kofi' })).toBeVisible()
     const drops = page.getByRole('link', { name: /^Drop #/ })
@@ -16,6 +18,8 @@ test.describe('A drop history', () => {
     const first = page.getByRole('article').first()
     await expect(first.getByText('61 followers')).toBeVisible()
     await expect(first.locator('p').last()).toHaveText(/^.{120}…$/u)
+    await expect(first.getByText(/same number one, 3 drops running/)).toBeVisible()
+    await expect(page.getByRole('article').last().getByText('First drop')).toBeVisible()
     const popup = page.waitForEvent('popup')
     await drops.first().click()
     await expect((await popup).getByRole('heading', { name: 'Drop #9' })).toBeVisible()

@@ -1,8 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
+import { startLocalServer } from '../../servers/local-server.ts'
+import { sendPage } from '../../servers/mock-outside.ts'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
+import { play } from '../page-actions.ts'
 
 /** A page on another site that knows nothing but an address and the oEmbed call. */
 const foreignPage = (app: string, address: string) => `<!doctype html>
@@ -13,13 +14,11 @@ const foreignPage = (app: string, address: string) => `<!doctype html>
   </script></html>`
 
 async function openForeignPage(page: Page, app: string, address: string) {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(foreignPage(app, address))
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`)
-  return () => server.close()
+  const site = await startLocalServer((_, response) =>
+    sendPage(response, foreignPage(app, address)),
+  )
+  await page.goto(site.url.replace('127.0.0.1', 'localhost'))
+  return site.close
 }
 
 test.describe('On a page of another site', () => {
@@ -35,19 +34,13 @@ test.describe('On a page of another site', () => {
     await expect(frame.getByRole('heading', { name: '@kofi' })).toBeVisible()
     await expect(frame.getByRole('listitem')).toHaveCount(7)
     expect(await findViolations(page)).toEqual([])
-    await frame
-      .getByRole('button', { name: /^Play / })
-      .nth(1)
-      .click()
+    await play(frame, 1)
     const player = frame.frameLocator('iframe[title="Spotify player"]')
     await expect(player.getByText('A player')).toBeVisible()
     await expect(frame.locator('[aria-current]')).toHaveCount(1)
-    await frame
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
+    await play(frame)
     await expect(frame.locator('iframe')).toHaveCount(1)
-    close()
+    await close()
   })
 
   test('a drop is embedded, and its links lead to Radr', async ({ page, seededApp: { url } }) => {
@@ -56,7 +49,7 @@ test.describe('On a page of another site', () => {
     const opened = page.waitForEvent('popup')
     await frame.getByRole('link', { name: 'Drop #9 by @kofi' }).click()
     await expect(await opened).toHaveURL(`${url}/kofi/drops/9`)
-    close()
+    await close()
   })
 
   test('the frame is a list of links without JavaScript, in the theme that is asked for', async ({

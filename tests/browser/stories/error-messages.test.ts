@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import sharp from 'sharp'
 import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
+import { choosePicture, createAccount, signIn, visit } from '../page-actions.ts'
 
 /** The server fails and gives no reason. */
 const failSilently = (page: Page, calls: string) => respond(page, calls, { message: '' }, 500)
@@ -20,20 +19,18 @@ test('On the login page failures without a reason have default messages, and tho
 }) => {
   await failSilently(page, '**/api/login')
   await visit(page, '/login')
-  await page.getByLabel('Email').fill('mira@mail.test')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  const signIn = page.getByRole('button', { name: 'Sign In' })
-  await signIn.click()
+  await signIn(page, 'mira')
   await expectToast(page, 'Login failed', 'Authentication failed')
   await expectAlert(page, 'Login failed. Authentication failed')
+  const sendAgain = page.getByRole('button', { name: 'Sign In' })
   await page.route('**/api/login', route => route.fulfill({ status: 502, body: 'Not today' }))
-  await signIn.click()
+  await sendAgain.click()
   await expectAlert(page, 'Login failed. 502: Not today')
   await page.route('**/api/login', route => route.fulfill({ status: 503, body: '' }))
-  await signIn.click()
+  await sendAgain.click()
   await expectAlert(page, 'Login failed. 503: Service Unavailable')
   await page.route('**/api/login', route => route.abort())
-  await signIn.click()
+  await sendAgain.click()
   await expectAlert(page, 'No answer from the server. Check your connection and try again.')
 
   await failSilently(page, '**/api/forgot-password')
@@ -52,12 +49,7 @@ test('On the login page failures without a reason have default messages, and tho
   await name.fill('Settings')
   await expect(page.getByText('This username is reserved and cannot be used')).toBeVisible()
   await expect(create).toBeDisabled()
-  await name.fill('quick-one')
-  await expect(page.getByText('This username is available')).toBeVisible()
-  await page.getByLabel('Email').fill('quick@mail.test')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
-  await create.click()
+  await createAccount(page, 'quick-one')
   await expectToast(page, 'Registration failed', 'Could not create account')
   await expectAlert(page, 'Registration failed. Could not create account')
   const message = 'This username is already taken'
@@ -94,7 +86,8 @@ test('In the settings what could not be saved stays where it was entered, and a 
   await expectAlert(page, `Failed to update settings. ${words}`)
   await expect(page.getByLabel('Username')).toHaveValue('zed-two')
 
-  const dialog = await choosePicture(page)
+  await choosePicture(page)
+  const dialog = page.getByRole('dialog', { name: 'Crop your image' })
   const save = dialog.getByRole('button', { name: 'Save image' })
   await save.click()
   const wordsOfPicture = 'An error occurred while updating your profile image'
@@ -150,11 +143,3 @@ test.describe('On the list', () => {
     await expect(dialog.getByText(`Failed to complete test drop. ${words}`)).toBeVisible()
   })
 })
-
-async function choosePicture(page: Page) {
-  const create = { width: 500, height: 400, channels: 3, background: '#336699' } as const
-  const buffer = await sharp({ create }).png().toBuffer()
-  const file = { name: 'plain.png', mimeType: 'image/png', buffer }
-  await page.locator('input[type=file]').setInputFiles(file)
-  return page.getByRole('dialog', { name: 'Crop your image' })
-}

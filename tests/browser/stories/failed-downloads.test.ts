@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { signIn, visit } from '../page-actions.ts'
 
 test('A screen that cannot be downloaded shows an error, and other screens can be opened', async ({
   as,
@@ -59,14 +59,11 @@ test('A dialog that cannot be downloaded leaves the page and its unsaved edits, 
 test('A form whose rules cannot be downloaded says so, and can be sent again', async ({ page }) => {
   await page.route('**/assets/members.schemas*.js', route => route.abort())
   await visit(page, '/login')
-  await page.getByLabel('Email').fill('mira@mail.test')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  const signIn = page.getByRole('button', { name: 'Sign In' })
-  await signIn.click()
+  await signIn(page, 'mira')
   await expect(
     page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' }),
   ).toBeVisible()
   await page.unrouteAll()
-  await signIn.click()
+  await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/home')
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { suppress } from '../../../src/mail/suppression.ts'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { createAccount, visit } from '../page-actions.ts'
 
 test.use({
   additions: {
@@ -10,15 +10,6 @@ test.use({
     rows: db => suppress(db, 'mira@example.test', 'hard', '550 5.1.1 No such mailbox'),
   },
 })
-
-async function createAccount(page: Page, link: string, username: string) {
-  await visit(page, link)
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill(`${username}@example.test`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Create Account' }).click()
-}
 
 const linkOn = (page: Page) => page.getByText(/^http.*\?invitation=/)
 
@@ -36,7 +27,8 @@ test('An administrator makes a link with which somebody creates an account, and 
   expect(await findViolations(admin)).toEqual([])
 
   const visitor = await newVisitor()
-  await createAccount(visitor, link, 'invited-one')
+  await visit(visitor, link)
+  await createAccount(visitor, 'invited-one')
   await expect(visitor).toHaveURL('/home')
 
   await admin.getByRole('button', { name: 'Create another link' }).click()
@@ -44,7 +36,8 @@ test('An administrator makes a link with which somebody creates an account, and 
   await admin.getByRole('button', { name: /^Withdraw the invitation by @boss/ }).click()
   await expect(admin.getByText('No invitation is open.')).toBeVisible()
   const late = await newVisitor()
-  await createAccount(late, (await linkOn(admin).textContent()) ?? '', 'invited-late')
+  await visit(late, (await linkOn(admin).textContent()) ?? '')
+  await createAccount(late, 'invited-late')
   await expect(late.getByText('This invitation was used or has expired.')).toBeVisible()
 })
 

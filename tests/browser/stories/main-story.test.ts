@@ -5,7 +5,7 @@ import { startMailbox } from '../../mailbox.ts'
 import { type AppProcess, startApp } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
 import { linkTo, type MailReader, readMailbox, readOutbox } from '../mail-reader.ts'
-import { errorsOf, untilDraggable } from '../page-actions.ts'
+import { createAccount, errorsOf, untilDraggable } from '../page-actions.ts'
 
 /** An app without members, and how its mail is read. */
 type Host = {
@@ -129,12 +129,7 @@ const note = 'For the long way home. More at example.com/notes'
 async function signUp(page: Page, username: string) {
   await page.goto('/login')
   await page.getByRole('tab', { name: 'Create Account' }).click()
-  const form = page.getByRole('tabpanel', { name: 'Create Account' })
-  await form.getByRole('textbox', { name: 'Username' }).fill(username)
-  await form.getByRole('textbox', { name: 'Email' }).fill(`${username}@mail.test`)
-  await form.getByLabel('Password', { exact: true }).fill('correct horse')
-  await form.getByRole('textbox', { name: 'Confirm Password' }).fill('correct horse')
-  await form.getByRole('button', { name: 'Create Account' }).click()
+  await createAccount(page, username)
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
 }

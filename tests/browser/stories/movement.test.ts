@@ -26,16 +26,6 @@ test.describe('What a drop changed', () => {
     await expect(page).toHaveURL('/kofi/drops/8')
   })
 
-  test('is in the history and in the feed', async ({ page, as }) => {
-    await visit(page, '/kofi/drops')
-    await expect(page.getByRole('article').first().getByText(line)).toBeVisible()
-    await expect(page.getByRole('article').last().getByText('First drop')).toBeVisible()
-    const member = await as('mira')
-    await visit(member, '/feed')
-    const card = member.getByRole('article', { name: '@kofi' }).first()
-    await expect(card.getByText(line)).toBeVisible()
-  })
-
   test('is shown to its owner before the drop, as it is said afterwards, and does not delay it', async ({
     as,
     seededApp,

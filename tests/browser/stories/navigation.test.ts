@@ -159,14 +159,3 @@ test.describe('Members', () => {
     await expect(settings).toHaveCount(0)
   })
 })
-
-test('No page scrolls sideways on a screen of 320 px, long links in notes included', async ({
-  as,
-}) => {
-  const page = await as('mira')
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/settings', '/home', '/people', '/kofi', '/mira', '/mira/drops/3']) {
-    await visit(page, path)
-    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
-  }
-})

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { linkTo, readOutbox } from '../mail-reader.ts'
-import { navigate, pauseClock, visit } from '../page-actions.ts'
+import { navigate, pauseClock, signIn, visit } from '../page-actions.ts'
 
 test.describe('A member without the password', () => {
   test('gets a link by mail, sets a new password with it, and is signed out everywhere else', async ({
@@ -63,7 +63,7 @@ test.describe('A member without the password', () => {
 
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL('/login')
-    await signIn(page, 'ember-radio', 'correct horse')
+    await signIn(page, 'ember-radio')
     await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
     await signIn(page, 'ember-radio', 'battery staple')
     await expect(page).toHaveURL('/home')
@@ -88,9 +88,3 @@ test.describe('A member without the password', () => {
     await expect(page.getByText('The password reset link is invalid or has expired')).toBeVisible()
   })
 })
-
-async function signIn(page: Page, username: string, password: string) {
-  await page.getByLabel('Email').fill(`${username}@mail.test`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}

@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
-import { errorsOf, navigate, scrollToEnd, untilDraggable, visit } from '../page-actions.ts'
+import {
+  errorsOf,
+  navigate,
+  openMenu,
+  play,
+  scrollToEnd,
+  untilDraggable,
+  visit,
+} from '../page-actions.ts'
 import { coverOf } from '../seed/pictures.ts'
 
 test.describe('The player', () => {
@@ -52,10 +60,7 @@ test.describe('The player', () => {
   test('plays charts, and links back to the chart', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/charts#most-dropped')
-    await page
-      .getByRole('button', { name: /^Play / })
-      .nth(1)
-      .click()
+    await play(page, 1)
     const bar = playerOf(page)
     await expect(bar.getByText(/^2 of \d+$/)).toBeVisible()
     await page.getByRole('tab', { name: 'Most Followed' }).click()
@@ -64,7 +69,9 @@ test.describe('The player', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Playing' })).toHaveCount(1)
   })
 
-  test('plays a drop of the feed without leaving the feed', async ({ as }) => {
+  test('plays a drop of the feed without leaving the feed, and the number ones of the week, which the feed leads to', async ({
+    as,
+  }) => {
     const page = await as('mira')
     await mockPlayer(page)
     await visit(page, '/feed')
@@ -78,29 +85,21 @@ test.describe('The player', () => {
     await expect(card).toContainText('Playing')
     await card.getByRole('button', { name: /^Stop Drop #\d+ by @/ }).click()
     await expect(bar).toHaveCount(0)
-  })
 
-  test('plays the number ones of the week, which the feed leads to', async ({ as }) => {
-    const page = await as('mira')
-    await mockPlayer(page)
-    await visit(page, '/feed')
     await page.getByRole('link', { name: 'Number ones of the week' }).click()
     await expect(page).toHaveURL('/feed/week')
     const rows = page.getByRole('main').getByRole('listitem')
     await expect(rows.first()).toContainText(/@\S+ Drop #\d+/)
     await page.getByRole('button', { name: 'Play Number ones of the week' }).click()
     await expect(rows.first()).toContainText('Playing')
-    await playerOf(page).getByRole('button', { name: 'Next track' }).click()
+    await bar.getByRole('button', { name: 'Next track' }).click()
     await expect(rows.nth(1)).toContainText('Playing')
   })
 
   test('goes on to the next track when one has ended', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi/drops/9')
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
+    await play(page)
     const bar = playerOf(page)
     await expect(bar.getByRole('link', { name: 'Drop #9 by @kofi' })).toBeVisible()
     await expect(page.frameLocator('iframe').getByText('play 1')).toBeVisible()
@@ -145,10 +144,7 @@ test.describe('The player', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page
-      .getByRole('button', { name: /^More for/ })
-      .first()
-      .click()
+    await openMenu(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
     await page.getByRole('button', { name: 'Account of cedar-drift' }).click()
@@ -158,12 +154,12 @@ test.describe('The player', () => {
 
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
-    const play = page.getByRole('button', { name: `Play ${title}` })
-    await expect(play).toBeFocused()
+    const button = page.getByRole('button', { name: `Play ${title}` })
+    await expect(button).toBeFocused()
 
     await page.keyboard.press('Enter')
     await bar.getByRole('button', { name: 'Stop playing' }).click()
-    await expect(play).toBeFocused()
+    await expect(button).toBeFocused()
 
     await page.keyboard.press('Enter')
     await navigate(page, '/charts')
@@ -184,14 +180,8 @@ test.describe('The player', () => {
     ]) {
       await page.setViewportSize(size)
       await visit(page, '/home')
-      await page
-        .getByRole('button', { name: /^Play / })
-        .nth(1)
-        .click()
-      await page
-        .getByRole('button', { name: /^More for/ })
-        .first()
-        .click()
+      await play(page, 1)
+      await openMenu(page)
       await page.getByRole('menuitem', { name: 'Remove track' }).click()
       const bar = playerOf(page)
       const navigation = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
@@ -211,10 +201,7 @@ test.describe('The player', () => {
     const page = await as('haruka')
     await mockPlayer(page)
     await visit(page, '/home')
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
+    await play(page)
     const frame = page.locator('iframe')
     await expect(frame).toHaveCSS('pointer-events', 'auto')
     await untilDraggable(page)
@@ -237,10 +224,7 @@ test.describe('The player', () => {
       await route.continue()
     })
     await page.goto('/kofi', { waitUntil: 'commit' })
-    await page
-      .getByRole('button', { name: /^Play / })
-      .nth(3)
-      .click()
+    await play(page, 3)
     pressed.resolve()
     await expect(playerOf(page).getByText('4 of 7')).toBeVisible()
   })
@@ -248,10 +232,7 @@ test.describe('The player', () => {
   test('says when the service does not answer, and links to the song there', async ({ page }) => {
     await page.clock.install()
     await visit(page, '/kofi')
-    await page
-      .getByRole('button', { name: /^Play / })
-      .nth(1)
-      .click()
+    await play(page, 1)
     const bar = playerOf(page)
     await expect(bar.getByText('2 of 7')).toBeVisible()
     await page.clock.runFor(10_000)
@@ -273,9 +254,9 @@ test.describe('The player', () => {
   }) => {
     await page.route('**/assets/player-bar*.js', route => route.abort())
     await visit(page, '/kofi')
-    const play = page.getByRole('button', { name: /^Play / }).first()
-    const name = (await play.getAttribute('aria-label')) ?? ''
-    await play.click()
+    const button = page.getByRole('button', { name: /^Play / }).first()
+    const name = (await button.getAttribute('aria-label')) ?? ''
+    await button.click()
     const bar = playerOf(page)
     await expect(bar.getByRole('alert')).toContainText('The player could not be loaded.')
     await expect(bar.getByRole('link', { name: 'Open the song on Spotify' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { linkTo, readOutbox } from '../mail-reader.ts'
-import { post, visit } from '../page-actions.ts'
+import { register, signIn, visit } from '../page-actions.ts'
 
 test.describe('In the settings', () => {
   test('a member changes the username, and the old address redirects to the new one', async ({
@@ -63,8 +63,7 @@ test.describe('In the settings', () => {
     newVisitor,
     seededApp,
   }) => {
-    const account = { username: 'unproven', email: 'unproven@mail.test', password: 'correct horse' }
-    await post(page, `${seededApp.url}/api/register`, account)
+    await register(page, seededApp.url, 'unproven')
     await visit(page, '/settings')
     const email = page.getByLabel('Email')
     await expect(email).toHaveValue('unproven@mail.test')
@@ -107,15 +106,14 @@ test.describe('In the settings', () => {
     for (const path of ['/settings', '/amber-noon']) {
       expect(await htmlOf(page, path)).toContain('<html lang="en" data-theme="dark">')
     }
-    await logOut(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
     expect(await htmlOf(page, '/charts')).toContain('<html lang="en" data-theme="dark">')
     expect(await htmlOf(other, '/charts')).toContain('<html lang="en">')
 
     await visit(page, '/login')
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-    await page.getByLabel('Email').fill('amber-noon@mail.test')
-    await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await signIn(page, 'amber-noon')
     await expect(page).toHaveURL('/home')
     await visit(page, '/settings')
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -123,10 +121,5 @@ test.describe('In the settings', () => {
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
   })
 })
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-}
 
 const htmlOf = async (page: Page, path: string) => (await page.request.get(path)).text()

@@ -1,15 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { post, visit } from '../page-actions.ts'
+import { post, signIn, visit } from '../page-actions.ts'
 
 const message = (page: Page) => page.getByText('You were signed out. Sign in to go on.')
-
-async function signIn(page: Page, username: string) {
-  await page.getByLabel('Email').fill(`${username}@mail.test`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/home')
-}
 
 /** In a session of its own, because the tests end it. */
 async function openList(page: Page, username: string) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { callsTo, colorOf, pauseClock, post, runUntilVisible, visit } from '../page-actions.ts'
+import { callsTo, colorOf, pauseClock, runUntilVisible, visit } from '../page-actions.ts'
 
 /** Opens a page whose clock then runs only when it is told to. */
 async function visitPaused(page: Page, path: string) {
@@ -82,44 +82,28 @@ test('A search is sent 300 ms after the last key', async ({ as }) => {
   expect(calls).toHaveLength(1)
 })
 
-test.describe('A toast', () => {
-  test('stays for 5 s, and only one is shown at a time', async ({ as }) => {
-    const page = await as('mira')
-    await visitPaused(page, '/settings')
-    const toasts = page.locator('[data-sonner-toast]')
-    const save = page.getByRole('button', { name: 'Save Changes' })
-    await save.click()
-    await runUntilVisible(page, toasts.filter({ hasText: 'No changes' }))
-    await page.clock.runFor(4000)
-    await page.getByLabel('Spotify profile URL').fill('https://example.com')
-    await save.click()
-    await runUntilVisible(page, toasts.filter({ hasText: 'Invalid Spotify URL' }))
-    await page.clock.runFor(1000)
-    await expect(toasts).toHaveCount(1)
-    await page.clock.runFor(3700)
-    await expect(toasts).toHaveCount(1)
-    await page.clock.runFor(700)
-    await expect(toasts).toHaveCount(0)
-  })
-
-  test('stays for 3 s after an unfollow', async ({ as, seededApp }) => {
-    const page = await as('delta-fox')
-    await post(page, `${seededApp.url}/api/users/delta-radio/followers`, {})
-    await visitPaused(page, '/delta-radio')
-    const toasts = page.locator('[data-sonner-toast]')
-    await page.getByRole('button', { name: 'Following' }).click()
-    const confirmation = page.getByRole('alertdialog')
-    await runUntilVisible(page, confirmation)
-    await confirmation.getByRole('button', { name: 'Unfollow' }).click()
-    await runUntilVisible(page, toasts.filter({ hasText: 'Unfollowed' }))
-    await page.clock.runFor(2700)
-    await expect(toasts).toHaveCount(1)
-    await page.clock.runFor(900)
-    await expect(toasts).toHaveCount(0)
-  })
+test('A toast stays for 5 s, and only one is shown at a time', async ({ as }) => {
+  const page = await as('mira')
+  await visitPaused(page, '/settings')
+  const toasts = page.locator('[data-sonner-toast]')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  await runUntilVisible(page, toasts.filter({ hasText: 'No changes' }))
+  await page.clock.runFor(4000)
+  await page.getByLabel('Spotify profile URL').fill('https://example.com')
+  await save.click()
+  await runUntilVisible(page, toasts.filter({ hasText: 'Invalid Spotify URL' }))
+  await page.clock.runFor(1000)
+  await expect(toasts).toHaveCount(1)
+  await page.clock.runFor(3700)
+  await expect(toasts).toHaveCount(1)
+  await page.clock.runFor(700)
+  await expect(toasts).toHaveCount(0)
 })
 
-test('The follow button is highlighted for 2 s after a click', async ({ as }) => {
+test('The follow button is highlighted for 2 s after a click, and the toast of an unfollow stays for 3 s', async ({
+  as,
+}) => {
   const page = await as('waiting')
   await visitPaused(page, '/delta-tapes')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -134,6 +118,17 @@ test('The follow button is highlighted for 2 s after a click', async ({ as }) =>
   expect(await colorOf(following)).toBe(highlighted)
   await page.clock.runFor(200)
   await expect.poll(() => colorOf(following)).not.toBe(highlighted)
+
+  await following.click()
+  const confirmation = page.getByRole('alertdialog')
+  await runUntilVisible(page, confirmation)
+  await confirmation.getByRole('button', { name: 'Unfollow' }).click()
+  await runUntilVisible(page, page.getByText('Unfollowed', { exact: true }))
+  const toasts = page.locator('[data-sonner-toast]')
+  await page.clock.runFor(2700)
+  await expect(toasts).toHaveCount(1)
+  await page.clock.runFor(900)
+  await expect(toasts).toHaveCount(0)
 })
 
 test('A hidden tab sends no requests, and is up to date at once when it is shown again', async ({
