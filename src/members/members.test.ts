@@ -1,6 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { day, openTestApp } from '../../tests/test-app.ts'
+import { StorageFull } from '../platform/database/database-unavailable.ts'
+import { findMemberByName } from './members.queries.ts'
 import type { CurrentUser } from './members.schemas.ts'
+import { findSession, startSession } from './sessions.ts'
 
 const app = await openTestApp()
 const secureApp = await openTestApp({ PUBLIC_URL: 'https://radr.test' })
@@ -186,6 +190,16 @@ describe('A session', () => {
     expect((await member.call('GET', '/api/user')).status).toBe(401)
   })
 
+  test('that is due to be extended still serves while the disk is full', async () => {
+    const { db, clock } = app.context
+    const { username } = await app.member()
+    const token = await startSession(db, (await findMemberByName(db, username)).id, clock.now())
+    app.pass(2 * day)
+    const full = await findSession({ db: db.withPlugin(refuseWrites), clock }, token)
+    expect(full).toMatchObject({ viewer: { username }, rolled: false })
+    expect(await findSession({ db, clock }, token)).toMatchObject({ rolled: true })
+  })
+
   test('cannot be used for changes from another site', async () => {
     const member = await app.member()
     const answer = await member.call('POST', '/api/logout', undefined, {
@@ -195,3 +209,12 @@ describe('A session', () => {
     expect((await member.call('GET', '/api/user')).status).toBe(200)
   })
 })
+
+/** As the embedded database behaves while its disk is full. */
+const refuseWrites: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (node.kind === 'UpdateQueryNode') throw new StorageFull('disk full')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}

@@ -178,6 +178,21 @@ test('The page of a link names the account before the press, that of an invalid 
   }
 })
 
+test('Home, Feed and Settings tell a member why mail will end, until the address is confirmed', async () => {
+  const member = await app.member()
+  const notice = 'at most 3 drops reach you by mail'
+  const expectPages = async (check: (html: string, path: string) => void) => {
+    for (const path of ['/home', '/feed', '/settings'])
+      check(await (await member.call('GET', path)).response.text(), path)
+  }
+  await expectPages((html, path) => {
+    expect(html, path).toContain(notice)
+    expect(html, path).toContain(member.email)
+  })
+  await confirm(await tokenFor(member.email))
+  await expectPages((html, path) => expect(html, path).not.toContain(notice))
+})
+
 async function idOf({ username }: { username: string }) {
   const { id } = await findMemberByName(app.context.db, username)
   return { userId: id }
