@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { deleteDeliveries } from '../mail/delivery-counts.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, inBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -43,11 +42,6 @@ async function deleteUnused(trx: Transaction, after: number, now: Date) {
     .skipLocked()
     .execute()
   const ids = found.map(({ id }) => id)
-  await deleteDeliveries(
-    trx,
-    sql`follow_id in (select f.id from radr_follows f join follower_registry r on r.id = f.registry_id
-      join users on users.id = r.user_id where users.id = any(${ids}::int[]) and ${isUnused(now)})`,
-  )
   const { numDeletedRows } = await trx
     .deleteFrom('users')
     .where(sql<boolean>`id = any(${ids}::int[])`)

@@ -49,8 +49,13 @@ async function run(
   const { db, clock, config } = context
   const mail = await db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
-    const requestedAt = await findRequestTime(trx, confirmationId)
-    if (member.email_confirmed_at || !requestedAt) return null
+    const confirmation = await trx
+      .selectFrom('email_confirmations')
+      .select('created_at')
+      .where('id', '=', confirmationId)
+      .executeTakeFirst()
+    if (member.email_confirmed_at || !confirmation) return null
+    const requestedAt = confirmation.created_at
     // Links in drop mails are newer rows, too, but nobody requested them.
     const request = { address: member.email, kind: kind.name, subjectId: userId }
     if (await hasNewerMail(trx, request, requestedAt)) return null
@@ -62,13 +67,4 @@ async function run(
   const link = linkAddress(config, emailConfirmation, token)
   const template = confirmEmailMail({ brand: config.brand, username, link })
   await sendAccountMail(context, { kind, to, requestedAt, template })
-}
-
-async function findRequestTime(trx: Transaction, id: number) {
-  const confirmation = await trx
-    .selectFrom('email_confirmations')
-    .select('created_at')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return confirmation?.created_at
 }
