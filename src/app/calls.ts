@@ -14,12 +14,8 @@ import type * as follows from '../follows/follows.schemas.ts'
 import type * as mailChoices from '../follows/mail-choices/mail-choices.schemas.ts'
 import type * as account from '../members/account.schemas.ts'
 import type * as activity from '../members/activity/activity.schemas.ts'
-import type * as avatars from '../members/avatars/avatars.schemas.ts'
-import type * as deletion from '../members/deletion/deletion.schemas.ts'
-import type * as changeEmail from '../members/email/change/change-email.schemas.ts'
 import type * as invitations from '../members/invitations/invitations.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
-import type * as memberSearch from '../members/search/search.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
@@ -44,12 +40,8 @@ type Calls = ByRoute<
   | typeof mailChoices
   | typeof account
   | typeof activity
-  | typeof avatars
-  | typeof deletion
-  | typeof changeEmail
   | typeof invitations
   | typeof members
-  | typeof memberSearch
   | typeof profiles
   | typeof push
   | typeof mailFrequency

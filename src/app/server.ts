@@ -13,7 +13,7 @@ import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
 import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
 import { accountRoutes } from '../members/account.routes.ts'
-import { avatarFiles, avatarRoutes } from '../members/avatars/avatars.routes.ts'
+import { avatarFiles } from '../members/avatars/avatars.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions.ts'
 import type { Config } from '../platform/config.ts'
@@ -135,7 +135,6 @@ export function createApp(
   for (const routes of [
     memberRoutes,
     accountRoutes,
-    avatarRoutes,
     pushRoutes,
     trackRoutes,
     followRoutes,

@@ -5,9 +5,8 @@ import { mailFrequencyRoutes } from '../subscribers/mail-frequency/mail-frequenc
 import * as schemas from './account.schemas.ts'
 import { endOneSession, findActivity, findSessions } from './activity/activity.queries.ts'
 import * as activity from './activity/activity.schemas.ts'
+import { changeAvatar } from './avatars/change-avatar.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
-import * as deletion from './deletion/deletion.schemas.ts'
-import * as changeEmail from './email/change/change-email.schemas.ts'
 import { confirmEmailChange } from './email/change/confirm-email-change.ts'
 import { requestEmailChange } from './email/change/request-email-change.ts'
 import { undoEmailChange } from './email/change/undo-email-change.ts'
@@ -39,6 +38,10 @@ export function accountRoutes(app: App, context: Context) {
     return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
   })
 
+  handle(app, schemas.changeAvatar, async ({ body, viewer }) =>
+    presentCurrentUser(await changeAvatar(context, viewer.id, body.avatar)),
+  )
+
   handle(app, schemas.getAccountToConfirm, async ({ query }) => ({
     username: await findAccountToConfirm(context, query.token),
   }))
@@ -53,23 +56,23 @@ export function accountRoutes(app: App, context: Context) {
       : 'Your email address is already confirmed.',
   }))
 
-  handle(app, deletion.deleteAccount, async ({ body, viewer, c }) => {
+  handle(app, schemas.deleteAccount, async ({ body, viewer, c }) => {
     await deleteAccount(context, viewer.id, body)
     clearSessionCookie(c, config.secureCookies)
   })
 
-  handle(app, changeEmail.requestEmailChange, async ({ body, viewer }) => {
+  handle(app, schemas.requestEmailChange, async ({ body, viewer }) => {
     await requestEmailChange(context, viewer.id, body)
     return {
       message: `Open the link that was mailed to ${body.email} to finish. Until then nothing changes.`,
     }
   })
 
-  handle(app, changeEmail.confirmEmailChange, async ({ body }) => ({
+  handle(app, schemas.confirmEmailChange, async ({ body }) => ({
     username: await confirmEmailChange(context, body.token),
   }))
 
-  handle(app, changeEmail.undoEmailChange, async ({ body }) => ({
+  handle(app, schemas.undoEmailChange, async ({ body }) => ({
     username: await undoEmailChange(context, body.token),
   }))
 

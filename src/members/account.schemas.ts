@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
-import { tokenLimits, tokenSchema, usernameSchema } from './credentials.schemas.ts'
+import {
+  currentPasswordSchema,
+  emailSchema,
+  tokenLimits,
+  tokenSchema,
+  usernameSchema,
+} from './credentials.schemas.ts'
 import { currentUserSchema, messageSchema } from './members.schemas.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from './profile-link.shared.ts'
 
@@ -43,13 +49,17 @@ export const getAccountToConfirm = {
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
-export const confirmEmail = {
-  route: 'POST /api/email/confirm',
+const byLink = {
   access: 'anyone',
-  summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: z.object({ username: z.string() }),
+} as const
+
+export const confirmEmail = {
+  route: 'POST /api/email/confirm',
+  ...byLink,
+  summary: 'Prove that an account’s address belongs to its member.',
 } satisfies Endpoint
 
 export const resendEmailConfirmation = {
@@ -58,4 +68,50 @@ export const resendEmailConfirmation = {
   summary: 'Mail the proof of the account’s own address again.',
   limits: perHour({ account: 5, address: 20 }),
   response: messageSchema,
+} satisfies Endpoint
+
+export const changeAvatar = {
+  route: 'PUT /api/user/avatar',
+  access: 'member',
+  summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
+  body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
+  maxBody: 7 * 1024 * 1024,
+  tooLarge: 'File too large',
+  limits: perHour({ account: 20, address: 60 }),
+  response: currentUserSchema,
+} satisfies Endpoint
+
+export const requestEmailChange = {
+  route: 'POST /api/user/email',
+  access: 'member',
+  summary: 'Mail a link to a new address that makes it the account’s.',
+  body: z.object({ email: emailSchema(), password: currentPasswordSchema }),
+  limits: perHour({ account: 10, address: 30 }),
+  status: 202,
+  response: messageSchema,
+} satisfies Endpoint
+
+export const confirmEmailChange = {
+  route: 'POST /api/email/change',
+  ...byLink,
+  summary: 'Change an account’s address by the link mailed to the new one.',
+} satisfies Endpoint
+
+export const undoEmailChange = {
+  route: 'POST /api/email/undo',
+  ...byLink,
+  summary:
+    'Undo a change by the link mailed to the old address: ends every session and the password, and mails a link to choose a new one.',
+} satisfies Endpoint
+
+export const deleteAccount = {
+  route: 'POST /api/user/delete',
+  access: 'member',
+  summary:
+    'Delete the account with all that belongs to it, by its username and password. The name is reserved for a year.',
+  body: z.object({
+    username: z.string().check(z.trim(), z.minLength(1, 'Type your username'), z.maxLength(200)),
+    password: currentPasswordSchema,
+  }),
+  limits: perHour({ account: 10, address: 30 }),
 } satisfies Endpoint

@@ -1,16 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type App, handle } from '../../platform/http.ts'
-import { presentCurrentUser } from '../members.queries.ts'
-import * as schemas from './avatars.schemas.ts'
-import { changeAvatar } from './change-avatar.ts'
-
-export function avatarRoutes(app: App, context: Context) {
-  handle(app, schemas.changeAvatar, async ({ body, viewer }) =>
-    presentCurrentUser(await changeAvatar(context, viewer.id, body.avatar)),
-  )
-}
+import type { App } from '../../platform/http.ts'
 
 /** Registered before sessions: a response that may be cached for ever must not set a cookie. */
 export function avatarFiles(app: App, { db }: Context) {

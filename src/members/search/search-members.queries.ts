@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { containsText } from '../../platform/database/contains-text.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { avatarAddress, lowerUsername } from '../members.queries.ts'
-import type { FoundMember } from './search.schemas.ts'
+import type { FoundMember } from '../members.schemas.ts'
 
 const maxFound = 20
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
-import type { FoundMember } from './search.schemas.ts'
+import type { FoundMember } from '../members.schemas.ts'
 
 const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on' })

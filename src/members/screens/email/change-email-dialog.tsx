@@ -2,7 +2,7 @@ import { call } from '../../../ui/api.ts'
 import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import * as schemas from '../../email/change/change-email.schemas.ts'
+import * as schemas from '../../account.schemas.ts'
 import { PasswordField } from '../password-field.tsx'
 
 type ChangeEmailDialogProps = {

@@ -2,7 +2,7 @@ import { call } from '../../../ui/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import * as schemas from '../../deletion/deletion.schemas.ts'
+import * as schemas from '../../account.schemas.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useLeave } from '../session.ts'
 
