@@ -14,12 +14,9 @@ afterEach(async () => {
 /** Starts the app on a folder; returns its address. */
 async function start(dataDir: string): Promise<string> {
   app = spawnWorker({ DATA_DIR: dataDir, OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
-  let output = ''
-  while (!output.includes('\n')) {
-    const [text] = app.stdout ? await once(app.stdout, 'data') : ['\n']
-    output += text
-  }
-  return /http:\S+/.exec(output)?.[0] ?? ''
+  const output = outputOf(app)
+  await expect.poll(output, { timeout: 60_000 }).toContain('\n')
+  return /http:\S+/.exec(output())?.[0] ?? ''
 }
 
 const account = { username: 'Someone', email: 'someone@mail.test', password: 'correct horse' }

@@ -101,10 +101,7 @@ test('Without the token the metrics are not found', async () => {
 })
 
 test('Without METRICS_TOKEN the metrics are on METRICS_PORT alone', async () => {
-  const context = {
-    ...app.context,
-    config: { ...app.context.config, metricsToken: undefined },
-  }
+  const context = { ...app.context, config: { ...app.context.config, metricsToken: undefined } }
   expect((await createApp(context, noBrowserBuild).request('/metrics')).status).toBe(404)
   expect((await createMetricsApp(context, isReady).request('/metrics')).status).toBe(200)
 })

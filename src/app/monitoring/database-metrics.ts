@@ -7,46 +7,33 @@ import type { MetricCounts } from './count-metrics.job.ts'
 /** Metrics that all processes on the database share. Rows are counted by `countMetrics`; a scrape reads three rows. */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
-  const registers = [registry]
-  const deliveries = new Gauge({
-    name: 'radr_deliveries',
-    help: 'Deliveries that are not finished, by state; `unknown` are those to be tried once more.',
-    labelNames: ['state'],
-    registers,
-  })
-  const undelivered = new Gauge({
-    name: 'radr_undelivered',
-    help: 'Recipients of the drops of the last seven days who may not have received one, by state.',
-    labelNames: ['state'],
-    registers,
-  })
-  const jobs = new Gauge({
-    name: 'radr_queue_jobs',
-    help: 'Jobs that wait or run, by name and state.',
-    labelNames: ['job', 'state'],
-    registers,
-  })
-  const suppressed = new Gauge({
-    name: 'radr_suppressed_addresses',
-    help: 'Addresses that get no drop mail, by reason.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const age = new Gauge({
-    name: 'radr_counts_age_seconds',
-    help: 'Seconds since deliveries, jobs and suppressed addresses were counted, which happens every minute.',
-    registers,
-  })
-  const backupAge = new Gauge({
-    name: 'radr_backup_age_seconds',
-    help: 'Seconds since the last backup was made, or since the database was created.',
-    registers,
-  })
-  const paused = new Gauge({
-    name: 'radr_mail_paused',
-    help: 'Whether the operator paused all mail.',
-    registers,
-  })
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const deliveries = gauge(
+    'radr_deliveries',
+    'Deliveries that are not finished, by state; `unknown` are those to be tried once more.',
+    'state',
+  )
+  const undelivered = gauge(
+    'radr_undelivered',
+    'Recipients of the drops of the last seven days who may not have received one, by state.',
+    'state',
+  )
+  const jobs = gauge('radr_queue_jobs', 'Jobs that wait or run, by name and state.', 'job', 'state')
+  const suppressed = gauge(
+    'radr_suppressed_addresses',
+    'Addresses that get no drop mail, by reason.',
+    'reason',
+  )
+  const age = gauge(
+    'radr_counts_age_seconds',
+    'Seconds since deliveries, jobs and suppressed addresses were counted, which happens every minute.',
+  )
+  const backupAge = gauge(
+    'radr_backup_age_seconds',
+    'Seconds since the last backup was made, or since the database was created.',
+  )
+  const paused = gauge('radr_mail_paused', 'Whether the operator paused all mail.')
 
   return async () => {
     const last = await db.selectFrom('metric_counts').selectAll().executeTakeFirst()

@@ -13,8 +13,6 @@ import type { OpenDatabase, Transaction } from '../../platform/database.ts'
 import { checksumOf, copySequences, copyTable, type Progress } from './copy-table.ts'
 import { findTables, nameOf, type Table, withoutConstraints } from './tables-to-copy.ts'
 
-export type Moved = { tables: number; rows: number }
-
 /**
  * Copies the embedded database in `dataDir` to an empty PostgreSQL, queued jobs included, and compares every
  * table. All rows arrive in one transaction, so a failed or killed run leaves an empty schema, which the table
@@ -25,7 +23,7 @@ export type Moved = { tables: number; rows: number }
 export async function moveToPostgres(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
   onProgress: (progress: Progress) => void,
-): Promise<Moved> {
+) {
   const source = await openMigrated({ dataDir, databaseUrl: undefined }, '0001-members')
   try {
     const target = await openPostgres(databaseUrl)
@@ -99,7 +97,7 @@ async function copyEverything(
   from: Transaction,
   to: Transaction,
   onProgress: (progress: Progress) => void,
-): Promise<Moved> {
+) {
   // Times are compared as text.
   for (const trx of [from, to]) await sql`set local timezone to 'UTC'`.execute(trx)
   const tables = await findTables(to)

@@ -18,14 +18,7 @@ type PageRequest = {
   get: Parameters<typeof newQueryClient>[0]
 }
 
-type LoadedPage = PageRequest & {
-  client: QueryClient
-  state: PageState
-  modules: string[]
-  isMissing: boolean
-}
-
-export async function loadPage(request: PageRequest): Promise<LoadedPage> {
+export async function loadPage(request: PageRequest) {
   const { match, search, site } = request
   const { page, params } = match
   const client = newQueryClient(request.get)
@@ -53,7 +46,8 @@ export async function loadPage(request: PageRequest): Promise<LoadedPage> {
   }
 }
 
-export function renderPage({ match, search, client, state }: LoadedPage) {
+export function renderPage(page: Awaited<ReturnType<typeof loadPage>>) {
+  const { match, search, client, state } = page
   const html = renderToString(
     <App client={client} state={state} first={match} url={match.pathname + search} />,
   )

@@ -93,7 +93,7 @@ function saveCompilerMemory() {
 }
 
 /** An open PGlite as the app's database. Where it `isFull`, statements that write throw `StorageFull`. */
-function overPglite(pglite: PGlite, isFull = () => false): OpenDatabase {
+function overPglite(pglite: PGlite, isFull: () => boolean): OpenDatabase {
   const dialect = new PGliteDialect({
     pglite,
     async onCreateConnection(connection) {
