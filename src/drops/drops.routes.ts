@@ -29,7 +29,10 @@ export function dropRoutes(app: App, context: Context) {
     return { nextDropTime: next?.toISOString() ?? null }
   })
 
-  handle(app, schemas.previewDrop, ({ viewer }) => previewDrop(db, viewer.id, clock.now()))
+  handle(app, schemas.previewDrop, async ({ viewer }) => {
+    const preview = await previewDrop(db, viewer.id, clock.now())
+    return { movement: preview?.drop ?? null }
+  })
 
   handle(app, schemas.createDrop, ({ viewer, body }) => makeDrop(context, viewer.id, body.note))
 

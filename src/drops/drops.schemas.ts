@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dropNumber } from '../contract/drop-number.schemas.ts'
-import { dropMovementSchema, trackMovementSchema } from '../movement/movement.schemas.ts'
+import { dropMovementSchema } from '../movement/movement.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.shared.ts'
@@ -55,16 +55,7 @@ export const previewDrop = {
   access: 'member',
   summary:
     'What a drop would say now about how the list moved against the earlier drops; null while the list is empty.',
-  response: z.object({
-    movement: z.nullable(dropMovementSchema),
-    tracks: z.array(
-      z.object({
-        spotify_track_id: z.string(),
-        rank: z.number(),
-        movement: trackMovementSchema,
-      }),
-    ),
-  }),
+  response: z.object({ movement: z.nullable(dropMovementSchema) }),
 } satisfies Endpoint
 
 export const createDrop = {

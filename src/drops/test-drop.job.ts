@@ -3,6 +3,7 @@ import { dropMail } from '../delivery/drop-mail.tsx'
 import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
 import { type MailKind, mailLimitReached, requestMail } from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
+import { presentMovement } from '../movement/decide-movement.ts'
 import type { Context } from '../platform/context.ts'
 import { listLeftTracks, listTracks } from '../tracks/tracks.queries.ts'
 import { previewDrop } from './decide-next-drop.ts'
@@ -18,10 +19,11 @@ export const mailTestDrop = defineMailJob({
   async run(context, { userId, note, requestedAt }: TestDropJob) {
     const { db, config, clock } = context
     const { email, username } = await findMember(db, userId)
-    const { movement, tracks: moved } = await previewDrop(db, userId, clock.now())
+    const preview = await previewDrop(db, userId, clock.now())
     // The list was emptied since.
-    if (!movement) return
-    const movementOf = new Map(moved.map(track => [track.spotify_track_id, track.movement]))
+    if (!preview) return
+    const { number, tracks: moved, drop: movement } = preview
+    const movedOf = new Map(moved.map(track => [track.spotify_track_id, track]))
     const tracks = await listTracks(db, userId)
     await sendAccountMail(context, {
       kind: testDropMail,
@@ -30,12 +32,12 @@ export const mailTestDrop = defineMailJob({
       template: dropMail({
         brand: config.brand,
         username,
-        dropNumber: (movement.previous_drop ?? 0) + 1,
+        dropNumber: number,
         note,
         confirmLink: null,
         tracks: tracks.flatMap(track => {
-          const movement = movementOf.get(track.spotify_track_id)
-          return movement ? { ...track, movement } : []
+          const found = movedOf.get(track.spotify_track_id)
+          return found ? { ...track, movement: presentMovement(found) } : []
         }),
         movement,
         left: await listLeftTracks(db, movement),
