@@ -5,6 +5,8 @@ import { type Config, SettingError } from '../../platform/config.ts'
 import { operate } from '../operator/operate.ts'
 import { createBackup } from './create-backup.ts'
 
+const abandonedMs = 24 * 60 * 60 * 1000
+
 type Options = {
   /** How many backups stay in a folder. */
   keep: number | undefined
@@ -43,7 +45,7 @@ export async function runBackup(config: Config, target: string, { keep, print }:
   report(`Everything in ${config.dataDir} is in ${file === '-' ? 'the output' : file}.`)
   await operate(config, { name: 'record-backup' })
   if (keep !== undefined)
-    for (const name of await findOld(target, keep)) await rm(join(target, name))
+    for (const name of await findOld(target, keep)) await rm(join(target, name), { force: true })
 }
 
 /** It prints the script's name to the standard output before it starts it. */
@@ -53,8 +55,14 @@ const isNpmTalking = () =>
 /** Sorted by name, backups are sorted by time. */
 const nameAt = (time: Date) => `radr-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
 
+/** Those that are too many, and drafts that killed processes have left: a running one writes to its own. */
 async function findOld(folder: string, keep: number): Promise<string[]> {
   const names = await readdir(folder)
   const backups = names.filter(name => /^radr-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name)).sort()
-  return backups.slice(0, -keep)
+  const drafts = names.filter(name => /^radr-[\dTZ-]+\.tar\.gz\.\d+\.draft$/.test(name))
+  const isLeft = (name: string) => {
+    const draft = statSync(join(folder, name), { throwIfNoEntry: false })
+    return draft !== undefined && draft.mtimeMs < Date.now() - abandonedMs
+  }
+  return [...backups.slice(0, -keep), ...drafts.filter(isLeft)]
 }

@@ -10,6 +10,7 @@ import {
   rmdir,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -166,6 +167,10 @@ test('Backups in a folder replace the oldest, and nothing else, and each is reco
     'radr-mine.tar.gz',
   ]
   for (const name of older) await writeFile(place(`backups/${name}`), '')
+  // The first is of a process that was killed, the second of one that may run.
+  const drafts = [`${older[0]}.17.draft`, `${older[1]}.18.draft`]
+  for (const name of drafts) await writeFile(place(`backups/${name}`), '')
+  await utimes(place(`backups/${drafts[0]}`), 0, 0)
   const backup = (...options: string[]) =>
     runCommand(['backup', place('backups'), ...options], { DATA_DIR: place('first') })
   expect((await backup('--keep', '0')).output).toContain('It takes a whole number from 1 to 1000.')
@@ -174,10 +179,11 @@ test('Backups in a folder replace the oldest, and nothing else, and each is reco
   const names = (await readdir(place('backups'))).sort()
   expect(names).toEqual([
     older[1],
+    drafts[1],
     expect.stringMatching(/^radr-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/),
     older[2],
   ])
-  expect(await run('second', 'restore', place(`backups/${names[1]}`))).toMatch(/^0: /)
+  expect(await run('second', 'restore', place(`backups/${names[2]}`))).toMatch(/^0: /)
 
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
   const { made_at } = await db.selectFrom('last_backup').selectAll().executeTakeFirstOrThrow()
