@@ -2,7 +2,7 @@ import { addDrops } from '../drops/add-drops.ts'
 import { recordEvent } from '../members/activity/record-event.ts'
 import { storeAvatar } from '../members/avatars/change-avatar.ts'
 import { readStoredAvatar } from '../members/avatars/read-avatar.ts'
-import { lockMember } from '../members/members.queries.ts'
+import { lockMember, updateMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
@@ -42,15 +42,11 @@ export async function importArchive(
       { mails_recorded: true, deliveries_pruned_at: now, counted: null },
     )
     if (picture) await storeAvatar(trx, userId, picture, now)
-    await trx
-      .updateTable('users')
-      .set({
-        spotify_user_id: data.profile.streaming_profile ?? member.spotify_user_id,
-        first_steps_closed_at: member.first_steps_closed_at ?? data.settings.first_steps_closed_at,
-        updated_at: now,
-      })
-      .where('id', '=', userId)
-      .execute()
+    await updateMember(trx, userId, {
+      spotify_user_id: data.profile.streaming_profile ?? member.spotify_user_id,
+      first_steps_closed_at: member.first_steps_closed_at ?? data.settings.first_steps_closed_at,
+      updated_at: now,
+    })
     await recordEvent(trx, userId, 'data_imported', now)
     const droppedTracks = data.drops.toReversed().flatMap(drop => drop.tracks)
     const tracks = [...(isListImported ? data.list.tracks : []), ...droppedTracks]
@@ -75,13 +71,8 @@ async function readPicture(avatar: Buffer) {
 }
 
 async function has(trx: Transaction, table: 'drops' | 'tracks', userId: number) {
-  const row = await trx
-    .selectFrom(table)
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .execute()
-  return row.length > 0
+  const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).limit(1)
+  return (await rows.execute()).length > 0
 }
 
 async function replaceList(trx: Transaction, userId: number, list: ArchiveData['list']) {
@@ -101,9 +92,5 @@ async function replaceList(trx: Transaction, userId: number, list: ArchiveData['
       })
       .execute()
   }
-  await trx
-    .updateTable('users')
-    .set({ tracks_updated_at: list.updated_at })
-    .where('id', '=', userId)
-    .execute()
+  await updateMember(trx, userId, { tracks_updated_at: list.updated_at })
 }

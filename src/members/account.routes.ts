@@ -18,7 +18,7 @@ import {
 import * as invitations from './invitations/invitations.schemas.ts'
 import { findVisibleInvitations, invite, withdrawInvitation } from './invitations/invitations.ts'
 import { invalidProfileLink } from './members.errors.ts'
-import { presentCurrentUser, setSpotifyProfile } from './members.queries.ts'
+import { presentCurrentUser, updateMember } from './members.queries.ts'
 import { parseProfileLink } from './profile-link.shared.ts'
 import { changeUsername } from './usernames/change-username.ts'
 
@@ -35,7 +35,9 @@ export function accountRoutes(app: App, context: Context) {
     const link = body.spotify_profile_url.trim()
     const id = link === '' ? null : parseProfileLink(link)
     if (link !== '' && id === null) throw invalidProfileLink()
-    return presentCurrentUser(await setSpotifyProfile(db, viewer.id, id, clock.now()))
+    return presentCurrentUser(
+      await updateMember(db, viewer.id, { spotify_user_id: id, updated_at: clock.now() }),
+    )
   })
 
   handle(app, schemas.changeAvatar, async ({ body, viewer }) =>

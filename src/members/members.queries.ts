@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { paths } from '../contract/paths.shared.ts'
 import type { Tables } from '../contract/tables.ts'
@@ -72,19 +72,20 @@ export function lockMember(trx: Transaction, id: number): Promise<Member> {
     .executeTakeFirstOrThrow()
 }
 
-export async function setSpotifyProfile(
+/** Throws `usernameTaken` and `emailTaken`. */
+export const updateMember = (
   db: Queryable,
   id: number,
-  spotifyUserId: string | null,
-  now: Date,
-): Promise<Member> {
-  return db
-    .updateTable('users')
-    .set({ spotify_user_id: spotifyUserId, updated_at: now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+  values: Updateable<Tables['users']>,
+): Promise<Member> =>
+  orTaken(
+    db
+      .updateTable('users')
+      .set(values)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
 
 export function presentCurrentUser(user: Omit<Viewer, 'session_id'>): CurrentUser {
   return {

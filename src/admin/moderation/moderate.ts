@@ -1,5 +1,5 @@
 import { skipStopped, stopRunningDrops } from '../../delivery/delivery-controls.ts'
-import { findAnyMemberByName, lockMember } from '../../members/members.queries.ts'
+import { findAnyMemberByName, lockMember, updateMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -18,7 +18,7 @@ export async function hideMember(context: Context, order: Order) {
         'forbidden',
         'An administrator cannot be hidden. Take the role away first: npm run radr -- role.',
       )
-    await setReason(trx, member.id, order.reason)
+    await updateMember(trx, member.id, { hidden_reason: order.reason })
     await record(trx, { ...order, username: member.username }, 'hide', clock.now())
     // The member is locked as by making a drop, so all that run are found.
     return stopRunningDrops(trx, member.id, clock.now())
@@ -31,7 +31,7 @@ export async function showMember({ db, clock }: Context, order: Order) {
   await db.transaction().execute(async trx => {
     const member = await lockNamed(trx, order.username)
     if (member.hidden_reason === null) return
-    await setReason(trx, member.id, null)
+    await updateMember(trx, member.id, { hidden_reason: null })
     await record(trx, { ...order, username: member.username }, 'show', clock.now())
   })
 }
@@ -49,10 +49,6 @@ export async function listActions(db: Queryable): Promise<ModerationAction[]> {
 async function lockNamed(trx: Transaction, username: string) {
   const { id } = await findAnyMemberByName(trx, username)
   return lockMember(trx, id)
-}
-
-async function setReason(trx: Transaction, id: number, hidden_reason: string | null) {
-  await trx.updateTable('users').set({ hidden_reason }).where('id', '=', id).execute()
 }
 
 async function record(

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { Member } from '../members.queries.ts'
+import { type Member, updateMember } from '../members.queries.ts'
 import { type Picture, readAvatar } from './read-avatar.ts'
 
 /** Sets the picture in a data URL as a member's avatar; null removes it. Throws like `readAvatar`. */
@@ -28,10 +28,5 @@ export async function storeAvatar(
       .onConflict(conflict => conflict.column('hash').doUpdateSet({ created_at: now }))
       .execute()
   }
-  return trx
-    .updateTable('users')
-    .set({ avatar: picture?.hash ?? null, updated_at: now })
-    .where('id', '=', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateMember(trx, userId, { avatar: picture?.hash ?? null, updated_at: now })
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalidInput } from '../../platform/errors.ts'
 import type { Queue } from '../../platform/queue.ts'
-import { lockMember, type Member } from '../members.queries.ts'
+import { lockMember, type Member, updateMember } from '../members.queries.ts'
 import { changeByPassword } from '../passwords/passwords.ts'
 import { endEverySession } from '../sessions.ts'
 import { removeAccount } from './remove-account.job.ts'
@@ -64,22 +64,18 @@ type UntilRemoved =
 
 async function makeAnonymous(trx: Transaction, userId: number) {
   const name = `deleted-${randomBytes(8).toString('hex')}`
-  await trx
-    .updateTable('users')
-    .set({
-      username: name,
-      email: `${name}@deleted.invalid`,
-      // Not a hash, so no password matches.
-      password: '',
-      avatar: null,
-      spotify_user_id: null,
-      email_confirmed_at: null,
-      is_admin: false,
-      is_dev_user: false,
-      hidden_reason: 'The account is being deleted.',
-    } satisfies Record<Exclude<keyof Tables['users'], UntilRemoved>, unknown>)
-    .where('id', '=', userId)
-    .execute()
+  await updateMember(trx, userId, {
+    username: name,
+    email: `${name}@deleted.invalid`,
+    // Not a hash, so no password matches.
+    password: '',
+    avatar: null,
+    spotify_user_id: null,
+    email_confirmed_at: null,
+    is_admin: false,
+    is_dev_user: false,
+    hidden_reason: 'The account is being deleted.',
+  } satisfies Record<Exclude<keyof Tables['users'], UntilRemoved>, unknown>)
 }
 
 async function stopMail(trx: Transaction, userId: number, now: Date) {

@@ -4,16 +4,12 @@ import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { recordEvent } from '../activity/record-event.ts'
 import { emailChange, passwordReset } from '../mailed-links.ts'
-import { lockMember } from '../members.queries.ts'
+import { lockMember, updateMember } from '../members.queries.ts'
 import { endEverySession } from '../sessions.ts'
 import { hashPassword } from './passwords.ts'
 
 export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {
-  await trx
-    .updateTable('users')
-    .set({ password, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
+  await updateMember(trx, userId, { password, updated_at: now })
   await expireLinks(trx, passwordReset, userId, now)
   // Whoever knew the old password may have requested it.
   await expireLinks(trx, emailChange, userId, now)

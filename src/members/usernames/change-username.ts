@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { recordEvent } from '../activity/record-event.ts'
 import { usernameReserved } from '../members.errors.ts'
-import { lowerUsername, type Member, orTaken } from '../members.queries.ts'
+import { lowerUsername, type Member, updateMember } from '../members.queries.ts'
 import { isReserved } from './reserved-names.ts'
 import { releaseUsername, reserveUsername } from './usernames.queries.ts'
 
@@ -18,14 +18,7 @@ export async function changeUsername(
     if (before.username === username) return before
     const isSameName = before.username.toLowerCase() === username.toLowerCase()
     if (!isSameName && isReserved(username, config)) throw usernameReserved()
-    const member = await orTaken(
-      trx
-        .updateTable('users')
-        .set({ username, updated_at: now })
-        .where('id', '=', userId)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    )
+    const member = await updateMember(trx, userId, { username, updated_at: now })
     if (!isSameName) {
       await releaseUsername(trx, member, now)
       await reserveUsername(trx, userId, before.username, now)

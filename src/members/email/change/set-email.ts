@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database.ts'
 import { emailTaken } from '../../members.errors.ts'
-import { orTaken } from '../../members.queries.ts'
+import { updateMember } from '../../members.queries.ts'
 import { setEmailConfirmed } from '../set-email-confirmed.ts'
 
 /** Gives a locked member an address that they have confirmed, with its follows. Throws `emailTaken`. */
 export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {
-  await orTaken(
-    trx
-      .updateTable('users')
-      .set({ email, email_confirmed_at: null, updated_at: now })
-      .where('id', '=', userId)
-      .execute(),
-  )
+  await updateMember(trx, userId, { email, email_confirmed_at: null, updated_at: now })
   await ensureEmailIsFree(trx, { id: userId, email }, now)
   await setEmailConfirmed(trx, userId, now)
 }

@@ -5,7 +5,7 @@ import { newToken } from '../../../platform/secrets/tokens.ts'
 import { recordEvent } from '../../activity/record-event.ts'
 import { emailChange, emailChangeUndo, passwordReset } from '../../mailed-links.ts'
 import { invalidUndoLink } from '../../members.errors.ts'
-import { lockMember } from '../../members.queries.ts'
+import { lockMember, updateMember } from '../../members.queries.ts'
 import { hashPassword } from '../../passwords/passwords.ts'
 import { mailPasswordReset } from '../../passwords/reset-password.job.ts'
 import { endEverySession } from '../../sessions.ts'
@@ -34,11 +34,7 @@ export async function undoEmailChange(
     if (change?.undone_at) return member.username
     if (!link?.isValid || !change?.old_email || !randomPassword) throw invalidUndoLink()
     await setEmail(trx, member.id, change.old_email, now)
-    await trx
-      .updateTable('users')
-      .set({ password: randomPassword })
-      .where('id', '=', member.id)
-      .execute()
+    await updateMember(trx, member.id, { password: randomPassword })
     await endUndos(trx, member.id, change.id, now)
     await expireLinks(trx, emailChange, member.id, now)
     await expireLinks(trx, passwordReset, member.id, now)
