@@ -33,11 +33,12 @@ async function readPage(
   { sortBy, sortDirection, page, pageSize }: ListOptions,
   matches: RawBuilder<boolean>,
 ): Promise<AdminRow[]> {
-  const { key, id, members, nulls } = sorts[sortBy]
+  const { key, id, members } = sorts[sortBy]
   const direction = sql.raw(sortDirection)
+  const nulls = sortBy === 'last_drop_date' ? sql`nulls last` : sql``
   const { rows } = await sql<Row>`
-    select users.id, username, avatar, users.created_at, hidden_reason,
-      confirmed as follower_count, drops as drop_count, last_drop_at as last_drop_date
+    select users.id, username, avatar, users.created_at, hidden_reason as "hiddenReason",
+      confirmed as "followerCount", drops as "dropCount", last_drop_at as "lastDropDate"
     from (
       -- The ids of the page from an index alone, so that rows that are skipped are not read.
       select ${id} as id from ${members} where ${matches}
@@ -49,56 +50,35 @@ async function readPage(
     join drop_counts on drop_counts.user_id = users.id
     order by ${key} ${direction} ${nulls}, users.id ${direction}
   `.execute(db)
-  return rows.map(presentRow)
+  return rows.map(row => ({
+    ...row,
+    avatar: avatarAddress(row.avatar),
+    lastDropDate: row.lastDropDate?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+type Row = Omit<AdminRow, 'created_at' | 'lastDropDate'> & {
+  created_at: Date
+  lastDropDate: Date | null
 }
 
 // PostgreSQL leaves a left join out where the search does not need it.
-const byFollowers = sql`follow_counts left join users on users.id = follow_counts.user_id`
-const byDrops = sql`drop_counts left join users on users.id = drop_counts.user_id`
-
-const usersId = sql.ref('users.id')
-const dropsId = sql.ref('drop_counts.user_id')
-const anyNulls = sql``
+const inUsers = { id: sql.ref('users.id'), members: sql`users` }
+const inFollowCounts = {
+  id: sql.ref('follow_counts.user_id'),
+  members: sql`follow_counts left join users on users.id = follow_counts.user_id`,
+}
+const inDropCounts = {
+  id: sql.ref('drop_counts.user_id'),
+  members: sql`drop_counts left join users on users.id = drop_counts.user_id`,
+}
 
 const sorts = {
-  created_at: { key: sql`users.created_at`, id: usersId, members: sql`users`, nulls: anyNulls },
+  created_at: { key: sql`users.created_at`, ...inUsers },
   // Byte order is the same on both engines and in every locale.
-  username: {
-    key: sql`lower(users.username) collate "C"`,
-    id: usersId,
-    members: sql`users`,
-    nulls: anyNulls,
-  },
-  follower_count: {
-    key: sql`confirmed`,
-    id: sql.ref('follow_counts.user_id'),
-    members: byFollowers,
-    nulls: anyNulls,
-  },
-  drop_count: { key: sql`drops`, id: dropsId, members: byDrops, nulls: anyNulls },
-  last_drop_date: { key: sql`last_drop_at`, id: dropsId, members: byDrops, nulls: sql`nulls last` },
+  username: { key: sql`lower(users.username) collate "C"`, ...inUsers },
+  follower_count: { key: sql`confirmed`, ...inFollowCounts },
+  drop_count: { key: sql`drops`, ...inDropCounts },
+  last_drop_date: { key: sql`last_drop_at`, ...inDropCounts },
 } satisfies Record<ListOptions['sortBy'], unknown>
-
-type Row = {
-  id: number
-  username: string
-  avatar: string | null
-  created_at: Date
-  follower_count: number
-  drop_count: number
-  last_drop_date: Date | null
-  hidden_reason: string | null
-}
-
-function presentRow(row: Row): AdminRow {
-  return {
-    id: row.id,
-    username: row.username,
-    avatar: avatarAddress(row.avatar),
-    followerCount: row.follower_count,
-    dropCount: row.drop_count,
-    lastDropDate: row.last_drop_date?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    hiddenReason: row.hidden_reason,
-  }
-}

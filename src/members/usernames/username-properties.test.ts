@@ -31,15 +31,6 @@ test('Only 3 to 30 letters, digits, underscores and hyphens are a username', () 
 
 const allowed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
 
-test('A username needs no encoding in an address', () => {
-  fc.assert(
-    fc.property(wellFormed, name => {
-      expect(new URL(`http://radr.test/${name}/drops`).pathname).toBe(`/${name}/drops`)
-      expect(encodeURIComponent(name)).toBe(name)
-    }),
-  )
-})
-
 test('A name is reserved or free in every case', () => {
   const name = fc.oneof(wellFormed, fc.constantFrom('admin', 'radr', 'radr-team', 'settings'))
   fc.assert(

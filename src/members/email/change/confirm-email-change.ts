@@ -1,12 +1,11 @@
 import { expireLinks, findLink } from '../../../mail/one-time-links.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Transaction } from '../../../platform/database.ts'
 import { recordEvent } from '../../activity/record-event.ts'
 import { emailChange, emailChangeUndo, passwordReset } from '../../mailed-links.ts'
 import { invalidConfirmLink } from '../../members.errors.ts'
 import { lockMember } from '../../members.queries.ts'
 import { mailEmailChanged } from './email-change.job.ts'
-import { setEmail } from './set-email.ts'
+import { findChange, setEmail } from './set-email.ts'
 
 /** Returns whose account it is; a second visit succeeds as well. Throws `invalidConfirmLink` and `emailTaken`. */
 export async function confirmEmailChange(
@@ -19,10 +18,10 @@ export async function confirmEmailChange(
     if (!found) throw invalidConfirmLink()
     const member = await lockMember(trx, found.ownerId)
     const change = await findChange(trx, found.id)
-    if (change.changed_at && change.new_email === member.email) return member.username
+    if (change?.changed_at && change.new_email === member.email) return member.username
     // Another use, or a newer request, may have held the lock until now.
     const link = await findLink(trx, emailChange, token, now)
-    if (!link?.isValid || !change.new_email || change.changed_at) throw invalidConfirmLink()
+    if (!link?.isValid || !change?.new_email || change.changed_at) throw invalidConfirmLink()
     // An address that was never confirmed may be a stranger's, who must not be able to undo anything.
     const undo = member.email_confirmed_at && {
       old_email: member.email,
@@ -39,8 +38,4 @@ export async function confirmEmailChange(
     if (undo) await queue.send(mailEmailChanged, { changeId: change.id }, trx)
     return member.username
   })
-}
-
-function findChange(trx: Transaction, id: number) {
-  return trx.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

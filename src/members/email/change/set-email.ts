@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Queryable, Transaction } from '../../../platform/database.ts'
 import { emailTaken } from '../../members.errors.ts'
 import { updateMember } from '../../members.queries.ts'
 import { setEmailConfirmed } from '../set-email-confirmed.ts'
+
+export const findChange = (db: Queryable, id: number) =>
+  db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Gives a locked member an address that they have confirmed, with its follows. Throws `emailTaken`. */
 export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {

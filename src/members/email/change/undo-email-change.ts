@@ -1,6 +1,6 @@
 import { expireLinks, findLink } from '../../../mail/one-time-links.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Queryable, Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import { recordEvent } from '../../activity/record-event.ts'
 import { emailChange, emailChangeUndo, passwordReset } from '../../mailed-links.ts'
@@ -9,7 +9,7 @@ import { lockMember, updateMember } from '../../members.queries.ts'
 import { hashPassword } from '../../passwords/passwords.ts'
 import { mailPasswordReset } from '../../passwords/reset-password.job.ts'
 import { endEverySession } from '../../sessions.ts'
-import { setEmail } from './set-email.ts'
+import { findChange, setEmail } from './set-email.ts'
 
 /**
  * Restores the old address by the link mailed there; returns whose account it is. Whoever changed it knew
@@ -43,10 +43,6 @@ export async function undoEmailChange(
     await queue.send(mailPasswordReset, { userId: member.id }, trx)
     return member.username
   })
-}
-
-function findChange(db: Queryable, id: number) {
-  return db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Later changes were made from an address that is not the member's any more, so they cannot be undone to it. */
