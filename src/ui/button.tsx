@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './loading.tsx'
@@ -10,11 +10,7 @@ type Appearance = {
   /** A square button that shows only `icon`; `children` is its accessible name. */
   iconOnly?: boolean
 }
-type AsButton = ButtonHTMLAttributes<HTMLButtonElement> & {
-  href?: undefined
-  pending?: boolean
-  ref?: Ref<HTMLButtonElement>
-}
+type AsButton = ComponentProps<'button'> & { href?: undefined; pending?: boolean }
 type AsLink = LinkProps & { pending?: undefined }
 type ButtonProps = Appearance & (AsButton | AsLink)
 

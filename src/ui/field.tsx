@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
 type FieldProps = {
@@ -15,10 +9,8 @@ type FieldProps = {
   status?: ReactNode
   aside?: ReactNode
 }
-export type TextFieldProps = FieldProps &
-  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; icon?: ReactNode }
-type TextAreaProps = FieldProps &
-  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+export type TextFieldProps = FieldProps & ComponentProps<'input'> & { icon?: ReactNode }
+type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 
 export function TextField({ icon, ...field }: TextFieldProps) {
   const { frame, input } = useField(field)

@@ -12,15 +12,9 @@ export const skeletons = (count: number, className: string) =>
     <Skeleton key={index} className={className} />
   ))
 
-export function Loading({
-  label,
-  children,
-  className,
-}: {
-  label: string
-  children: ReactNode
-  className?: string
-}) {
+type LoadingProps = { label: string; children: ReactNode; className?: string }
+
+export function Loading({ label, children, className }: LoadingProps) {
   return (
     <div aria-busy="true" className={className}>
       <p role="status" className="sr-only">

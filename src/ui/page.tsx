@@ -50,15 +50,9 @@ export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps
   )
 }
 
-export function Card({
-  children,
-  className,
-  as: Tag = 'div',
-}: {
-  children: ReactNode
-  className?: string
-  as?: 'div' | 'li' | 'section'
-}) {
+type CardProps = { children: ReactNode; className?: string; as?: 'div' | 'li' | 'section' }
+
+export function Card({ children, className, as: Tag = 'div' }: CardProps) {
   return (
     <Tag className={classes('rounded-card border border-line bg-surface p-4 sm:p-5', className)}>
       {children}

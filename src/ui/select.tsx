@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide'
-import { type SelectHTMLAttributes, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Icon } from './icon.tsx'
 
-type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+type SelectProps = ComponentProps<'select'> & {
   label: string
   options: { value: string; label: string }[]
 }

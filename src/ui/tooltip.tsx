@@ -1,11 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type HTMLAttributes, useEffect, useRef, useState } from 'react'
 
 const delayMs = 700
 /** Within this time after a tooltip was hidden, the next one is shown without delay. */
@@ -24,19 +17,19 @@ export function useTooltips() {
     setShown(null)
   }
 
-  const triggerProps = (id: string) => ({
-    onPointerEnter(event: PointerEvent) {
+  const triggerProps = (id: string): HTMLAttributes<HTMLElement> => ({
+    onPointerEnter(event) {
       if (event.pointerType !== 'mouse') return
       const skipsDelay = performance.now() - hiddenAt.current < skipDelayMs
       timer.current = setTimeout(() => setShown(id), skipsDelay ? 0 : delayMs)
     },
     onPointerLeave: hide,
     onPointerDown: hide,
-    onFocus(event: FocusEvent) {
+    onFocus(event) {
       if (event.target.matches(':focus-visible')) setShown(id)
     },
     onBlur: hide,
-    onKeyDown(event: KeyboardEvent) {
+    onKeyDown(event) {
       if (event.key === 'Escape') hide()
     },
   })

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const debounceMs = 300
-
-/** The value as it was when it last stayed the same for 300 ms. */
-export function useDebounced(value: string): string {
+/** The value as it was when it last stayed the same for this long. */
+export function useDebounced(value: string, milliseconds = 300): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), debounceMs)
+    const timer = setTimeout(() => setDebounced(value), milliseconds)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, milliseconds])
   return debounced
 }

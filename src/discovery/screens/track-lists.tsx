@@ -68,11 +68,8 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
   )
 }
 
-function ListRow({
-  list: { username, avatar, rank, via, followerCount },
-}: {
-  list: ListWithTrack
-}) {
+function ListRow({ list }: { list: ListWithTrack }) {
+  const { username, avatar, rank, via, followerCount } = list
   return (
     <Link
       href={paths.profile(username)}

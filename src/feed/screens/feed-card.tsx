@@ -24,11 +24,8 @@ type FeedCardProps = {
   size: number
 }
 
-export function FeedCard({
-  item: { username, avatar, drop, tracks },
-  position,
-  size,
-}: FeedCardProps) {
+export function FeedCard({ item, position, size }: FeedCardProps) {
+  const { username, avatar, drop, tracks } = item
   const { brand } = useSite()
   const id = useId()
   return (

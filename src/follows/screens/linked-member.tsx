@@ -24,11 +24,8 @@ const linkedMemberQuery = (route: Route, search: URLSearchParams) =>
   queryOrNull(route, { query: { token: search.get('token') || '-' } }, 'invalid_token')
 
 /** Name, picture and the covers of the list. */
-export function LinkedMemberCard({
-  member: { username, avatar, tracks },
-}: {
-  member: LinkedMember
-}) {
+export function LinkedMemberCard({ member }: { member: LinkedMember }) {
+  const { username, avatar, tracks } = member
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-lg font-bold wrap-anywhere">

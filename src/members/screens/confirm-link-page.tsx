@@ -66,7 +66,8 @@ export function useConfirmLink(
   }
 }
 
-export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmLinkPageProps) {
+export function ConfirmLinkPage(props: ConfirmLinkPageProps) {
+  const { link, question, done, failed } = props
   if (link.done)
     return (
       <StepPage
@@ -98,7 +99,7 @@ export function ConfirmLinkPage({ link, path, question, done, failed }: ConfirmL
     >
       <p className="text-lg text-muted">{question.text}</p>
       {question.more}
-      <ConfirmForm link={link} path={path} buttons={question.buttons} />
+      <ConfirmForm {...props} />
     </StepPage>
   )
 }
@@ -111,13 +112,8 @@ function NextButton({ label, ...button }: NextPage & { variant?: 'secondary' }) 
   )
 }
 
-function ConfirmForm({
-  link,
-  path,
-  buttons,
-}: Pick<ConfirmLinkPageProps, 'link' | 'path'> & {
-  buttons: ConfirmLinkPageProps['question']['buttons']
-}) {
+function ConfirmForm({ link, path, question }: ConfirmLinkPageProps) {
+  const { buttons } = question
   const isChoice = buttons.length > 1
   return (
     <form

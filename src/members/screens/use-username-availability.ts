@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { usernamePattern } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 
 type Availability = {
   status: keyof typeof availabilityTexts
@@ -21,27 +22,21 @@ const debounceMs = 500
 
 /** Asks the server whether a username can be taken, half a second after the last change; never for the member's own. */
 export function useUsernameAvailability(username: string, ownUsername = ''): Availability {
-  const [result, setResult] = useState<(Availability & { username: string }) | null>(null)
+  const isSettled = useDebounced(username, debounceMs) === username
   // The form has its own messages for other names.
   const isChecked = usernamePattern.test(username) && username !== ownUsername
-  useEffect(() => {
-    if (!isChecked) return
-    const abort = new AbortController()
-    const settle = (availability: Availability) => {
-      if (!abort.signal.aborted) setResult({ username, ...availability })
-    }
-    const timer = setTimeout(() => {
-      call('POST /api/username-available', { body: { username } }, abort.signal).then(
-        ({ available, message = takenMessage }) =>
-          settle(available ? { status: 'available' } : { status: 'taken', message }),
-        () => settle({ status: 'error' }),
-      )
-    }, debounceMs)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [isChecked, username])
+  const { data, isError } = useQuery({
+    queryKey: ['username availability', username],
+    queryFn: ({ signal }) => call('POST /api/username-available', { body: { username } }, signal),
+    enabled: isChecked && isSettled,
+    // Asked again when the name is typed again.
+    gcTime: 0,
+    // Offline it fails at once instead of waiting for the network.
+    networkMode: 'always',
+  })
   if (!isChecked) return { status: 'unchecked' }
-  return result?.username === username ? result : { status: 'checking' }
+  if (isError) return { status: 'error' }
+  if (!data) return { status: 'checking' }
+  if (data.available) return { status: 'available' }
+  return { status: 'taken', message: data.message ?? takenMessage }
 }

@@ -14,7 +14,7 @@ import { changeFollowMail, changeFollowPush } from '../follow/change-follow-choi
 import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 
 export function FollowingCard({ followed }: { followed: Followed }) {
-  const { username, avatar, followDate, lastDropDate, withoutMail = false, push = false } = followed
+  const { username, avatar, followDate, lastDropDate, withoutMail, push } = followed
   return (
     <Card as="li" className="flex min-h-26 items-center gap-3 sm:px-4!">
       <Avatar name={username} src={avatar} />
@@ -36,20 +36,13 @@ export function FollowingCard({ followed }: { followed: Followed }) {
           {push && <Badge icon={<Icon shape={Bell} size={14} />}>Notifications on</Badge>}
         </p>
       </div>
-      <FollowingMenu username={username} withoutMail={withoutMail} push={push} />
+      <FollowingMenu followed={followed} />
     </Card>
   )
 }
 
-function FollowingMenu({
-  username,
-  withoutMail,
-  push,
-}: {
-  username: string
-  withoutMail: boolean
-  push: boolean
-}) {
+function FollowingMenu({ followed }: { followed: Followed }) {
+  const { username, withoutMail = false, push = false } = followed
   const client = useQueryClient()
   const changeMail = useMutation({
     mutationFn: () => changeFollowMail(client, username, withoutMail),

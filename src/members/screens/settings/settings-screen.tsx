@@ -137,15 +137,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Section({
-  title,
-  about,
-  children,
-}: {
-  title: string
-  about: string
-  children: ReactNode
-}) {
+type SectionProps = { title: string; about: string; children: ReactNode }
+
+function Section({ title, about, children }: SectionProps) {
   return (
     <section className="grid grid-cols-1 gap-x-8 gap-y-4 py-5 md:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
