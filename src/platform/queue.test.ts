@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { OpenDatabase } from './database.ts'
 import { openLog } from './log.ts'
@@ -10,20 +10,25 @@ import { defineJob, type Job, openQueue } from './queue.ts'
 
 type AnyJob = Job<object, object>
 
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
 const job = (name: string, options: AnyJob['options'], schedule?: string) =>
   defineJob({ name, options, schedule, run: async (_: object, __: object) => {} })
 
 /** What a process does at start and at its end, here with one job. */
-async function startAndStop(database: OpenDatabase, jobs: AnyJob[]) {
+async function startAndStop(jobs: AnyJob[]) {
   const queue = await openQueue(database, jobs, { works: true, log: openLog('silent') })
   for (const job of jobs) await queue.work(job, {})
   await queue.stop()
 }
 
 test('Changed options of a job reach its existing queue', async () => {
-  const database = await openTestDatabase()
   const optionsAfterStart = async (options: AnyJob['options']) => {
-    await startAndStop(database, [job('changing', { policy: 'exclusive', ...options })])
+    await startAndStop([job('changing', { policy: 'exclusive', ...options })])
     const { rows } = await sql`select retry_limit, retry_backoff, heartbeat_seconds
       from pgboss.queue where name = 'changing'`.execute(database.db)
     return rows[0]
@@ -39,39 +44,34 @@ test('Changed options of a job reach its existing queue', async () => {
     retry_backoff: true,
     heartbeat_seconds: 20,
   })
-  await database.close()
 })
 
 test('A worker of an older release that restarts keeps the schedules of a newer one; a day later they are removed', async () => {
-  const database = await openTestDatabase()
   const schedules = async () => {
     const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(
       database.db,
     )
     return rows.map(({ name }) => name)
   }
-  await startAndStop(database, [job('newer', {}, '0 3 * * *')])
-  await startAndStop(database, [job('older', {}, '0 4 * * *')])
+  await startAndStop([job('newer', {}, '0 3 * * *')])
+  await startAndStop([job('older', {}, '0 4 * * *')])
   expect((await schedules()).sort()).toEqual(['newer', 'older'])
   await sql`update pgboss.schedule set updated_on = updated_on - interval '25 hours'`.execute(
     database.db,
   )
-  await startAndStop(database, [job('older', {}, '0 4 * * *')])
+  await startAndStop([job('older', {}, '0 4 * * *')])
   expect(await schedules()).toEqual(['older'])
-  await database.close()
 })
 
 test('A changed schedule of a job replaces the one that is stored', async () => {
-  const database = await openTestDatabase()
-  await startAndStop(database, [job('scheduled', {}, '0 3 * * *')])
-  await startAndStop(database, [job('scheduled', {}, '0 4 * * *')])
-  const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db)
+  await startAndStop([job('scheduled', {}, '0 3 * * *')])
+  await startAndStop([job('scheduled', {}, '0 4 * * *')])
+  const { rows } = await sql`
+    select name, cron from pgboss.schedule where name = 'scheduled'`.execute(database.db)
   expect(rows).toEqual([{ name: 'scheduled', cron: '0 4 * * *' }])
-  await database.close()
 })
 
 test('A failed job is logged with its name and error, without its data', async () => {
-  const database = await openTestDatabase()
   const lines = new PassThrough()
   const failing = defineJob({
     name: 'failing',
@@ -95,11 +95,9 @@ test('A failed job is logged with its name and error, without its data', async (
   })
   expect(String(line)).not.toContain(data.email)
   await queue.stop()
-  await database.close()
 })
 
 test('A job of a queue of an earlier release without notifications starts as soon as it is enqueued', async () => {
-  const database = await openTestDatabase()
   const { promise: ran, resolve } = Promise.withResolvers<void>()
   const seldom = defineJob({
     name: 'seldom',
@@ -107,7 +105,7 @@ test('A job of a queue of an earlier release without notifications starts as soo
     schedule: '0 3 1 1 *',
     run: async (_: object, __: object) => resolve(),
   })
-  await startAndStop(database, [seldom])
+  await startAndStop([seldom])
   await sql`update pgboss.queue set notify = false where name = 'seldom'`.execute(database.db)
   const queue = await openQueue(database, [seldom], { works: true, log: openLog('silent') })
   await queue.work(seldom, {})
@@ -116,5 +114,4 @@ test('A job of a queue of an earlier release without notifications starts as soo
   await ran
   expect(performance.now() - enqueuedAt).toBeLessThan(5_000)
   await queue.stop()
-  await database.close()
 })

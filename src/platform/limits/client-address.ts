@@ -35,18 +35,13 @@ const withoutPort = (hop: string) =>
   (/^\[(.+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop))?.[1] ?? hop
 
 function firstFourGroups(address: string): string {
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
-  const groups = head.split(':').flatMap(nonEmpty)
-  if (tail !== undefined) {
-    const after = tail.split(':').flatMap(nonEmpty)
-    // A dotted IPv4 part at the end counts as two groups.
-    const rest = after.length + (tail.includes('.') ? 1 : 0)
-    groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest)).fill('0'), ...after)
-  }
-  return groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  // In a URL no group has leading zeros, and none is dotted.
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
+  const before = head.split(':').flatMap(nonEmpty)
+  const after = tail.split(':').flatMap(nonEmpty)
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
 const nonEmpty = (text: string) => (text.trim() === '' ? [] : [text.trim()])
