@@ -79,23 +79,6 @@ test('Confirming a follow lifts the suppression of the address', async () => {
   await member.drop(2, { sent: 1 })
 })
 
-test('After a complaint an address gets no confirmation mails, but its owner can reset the password', async () => {
-  const { db } = app.context
-  const [member, other] = [await createMember(0), await app.member()]
-  await app.mailbox.waitFor(({ to }) => to[0] === other.email)
-  app.mailbox.clear()
-  await suppress(db, 'spam@mail.test', 'complaint', 'abuse')
-  await suppress(db, other.email, 'complaint', 'abuse')
-  const follow = (email: string) =>
-    app.visitor().call('POST', `/api/users/${member.username}/followers`, { email })
-  await follow('spam@mail.test')
-  await app.visitor().call('POST', '/api/forgot-password', { email: other.email })
-  await follow('last@mail.test')
-  const mails = await app.mailbox.waitFor(({ to }) => to[0] === 'last@mail.test')
-  await app.mailbox.waitFor(({ to }) => to[0] === other.email)
-  expect(mails.some(({ to }) => to[0] === 'spam@mail.test')).toBe(false)
-})
-
 test('Opening a confirmation link again does not lift a complaint made since', async () => {
   const { db } = app.context
   const star = await createMember(0)

@@ -68,14 +68,14 @@ export async function requestMails(
     if (!permission.isAllowed && !request.kind.minIntervalMs) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
     const mail = {
-      mailboxId: mailbox.id,
+      mailbox_id: mailbox.id,
       kind: request.kind.name,
-      subjectId: request.subjectId,
-      isSent: permission.isAllowed,
-      requestedAt: now,
+      subject_id: request.subjectId,
+      is_sent: permission.isAllowed,
+      requested_at: now,
     }
     mailbox.mails.unshift(mail)
-    if (mail.isSent) mailbox.unconfirmedMails++
+    if (mail.is_sent) mailbox.unconfirmed_mails++
     recorded.push(mail)
   }
   await recordMails(trx, recorded)
@@ -88,19 +88,19 @@ function decide(
   now: Date,
 ): MailPermission {
   const ofKind = mailbox.mails.filter(mail => mail.kind === kind.name)
-  const ofSubject = ofKind.filter(mail => mail.subjectId === subjectId)
+  const ofSubject = ofKind.filter(mail => mail.subject_id === subjectId)
   const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: kind.minIntervalMs }, now)
   if (tooSoonUntil) return { isAllowed: false, reason: 'requested recently', retryAt: tooSoonUntil }
   if (!isNeeded) return reject('not needed')
 
-  const isConfirmed = mailbox.confirmedAt !== null
-  if (kind.isPublic && mailbox.hasComplained) return reject('stopped')
-  if (mailbox.stoppedAt && !isConfirmed) return reject('stopped')
-  if (!isConfirmed && mailbox.unconfirmedMails >= unconfirmedInAll) return reject('unconfirmed')
+  const isConfirmed = mailbox.confirmed_at !== null
+  if (kind.isPublic && mailbox.has_complained) return reject('stopped')
+  if (mailbox.stopped_at && !isConfirmed) return reject('stopped')
+  if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return reject('unconfirmed')
 
-  const sent = mailbox.mails.filter(({ isSent }) => isSent)
-  const sentOfKind = ofKind.filter(({ isSent }) => isSent)
-  const sentOfSubject = ofSubject.filter(({ isSent }) => isSent)
+  const sent = mailbox.mails.filter(({ is_sent }) => is_sent)
+  const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
+  const sentOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
   const endOfMax = endOfLimit(sentOfKind, { max: kind.maxPerDay, ms: day }, now)
   const endOfInterval =
     intervalAfterMaxMs === undefined
@@ -109,7 +109,7 @@ function decide(
   const ends = [
     endOfMax && endOfInterval,
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
-    mailbox.stoppedAt && kind.isPublic
+    mailbox.stopped_at && kind.isPublic
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
       : null,
   ].filter(end => end !== null)
@@ -125,7 +125,7 @@ function endOfLimit(
 ): Date | null {
   const oldest = max === undefined ? undefined : mails[max - 1]
   if (oldest === undefined || ms === undefined) return null
-  const end = new Date(oldest.requestedAt.getTime() + ms)
+  const end = new Date(oldest.requested_at.getTime() + ms)
   return end > now ? end : null
 }
 

@@ -3,19 +3,19 @@ import type { Queryable, Transaction } from '../platform/database.ts'
 
 export type Mailbox = {
   id: number
-  confirmedAt: Date | null
-  stoppedAt: Date | null
-  hasComplained: boolean
-  unconfirmedMails: number
+  confirmed_at: Date | null
+  stopped_at: Date | null
+  has_complained: boolean
+  unconfirmed_mails: number
   mails: MailboxMail[]
 }
 
 export type MailboxMail = {
-  mailboxId: number
+  mailbox_id: number
   kind: string
-  subjectId: number
-  isSent: boolean
-  requestedAt: Date
+  subject_id: number
+  is_sent: boolean
+  requested_at: Date
 }
 
 /** With their mails since a time; locked until the transaction ends, and created where they are missing. */
@@ -32,10 +32,9 @@ export async function lockMailboxes(
   `.execute(trx)
   // Statements of their own see what was committed while the locks were waited for.
   const { rows } = await sql<Omit<Mailbox, 'mails'> & { address: string }>`
-    select address, id, confirmed_at as "confirmedAt", stopped_at as "stoppedAt",
-      unconfirmed_mails as "unconfirmedMails",
+    select address, id, confirmed_at, stopped_at, unconfirmed_mails,
       exists (select from suppressed_addresses s
-        where s.reason = 'complaint' and ${keyOf(sql`s.email`)} = key) as "hasComplained"
+        where s.reason = 'complaint' and ${keyOf(sql`s.email`)} = key) as has_complained
     from unnest(${addresses}::text[]) address
     join mailboxes on key = ${keyOf(sql`address`)}
   `.execute(trx)
@@ -47,7 +46,7 @@ export async function lockMailboxes(
     byAddress.set(address, mailbox)
   }
   for (const mail of await findMails(trx, [...mailboxes.keys()], mailsSince)) {
-    mailboxes.get(mail.mailboxId)?.mails.push(mail)
+    mailboxes.get(mail.mailbox_id)?.mails.push(mail)
   }
   return byAddress
 }
@@ -55,13 +54,7 @@ export async function lockMailboxes(
 function findMails(trx: Transaction, mailboxIds: number[], since: Date): Promise<MailboxMail[]> {
   return trx
     .selectFrom('mailbox_mails')
-    .select([
-      'mailbox_id as mailboxId',
-      'kind',
-      'subject_id as subjectId',
-      'is_sent as isSent',
-      'requested_at as requestedAt',
-    ])
+    .select(['mailbox_id', 'kind', 'subject_id', 'is_sent', 'requested_at'])
     .where('mailbox_id', 'in', mailboxIds)
     .where('requested_at', '>', since)
     .orderBy('requested_at', 'desc')
@@ -92,9 +85,8 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   await sql`
     with recorded as (
       insert into mailbox_mails (mailbox_id, kind, subject_id, is_sent, requested_at)
-      select "mailboxId", kind, "subjectId", "isSent", "requestedAt"
-      from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail ("mailboxId" bigint,
-        kind text, "subjectId" bigint, "isSent" boolean, "requestedAt" timestamptz)
+      select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail (mailbox_id bigint,
+        kind text, subject_id bigint, is_sent boolean, requested_at timestamptz)
       returning mailbox_id, is_sent
     )
     update mailboxes set unconfirmed_mails = unconfirmed_mails + sent
