@@ -1,6 +1,6 @@
 import { defineJob } from '../platform/queue.ts'
 import type { DeliveryContext } from './delivery-context.ts'
-import { enqueueRecipients, findIncomplete } from './enqueue-recipients.ts'
+import { enqueueRecipients } from './enqueue-recipients.ts'
 
 /** Adds the deliveries of a drop. It is idempotent, so a job whose heartbeat stops is retried without a limit. */
 export const deliverDrop = defineJob({
@@ -24,7 +24,12 @@ export const deliverIncomplete = defineJob({
   schedule: '*/5 * * * *',
   runAtStart: true,
   async run(context: DeliveryContext, _, signal) {
-    for (const dropId of await findIncomplete(context.db))
-      await enqueueRecipients(context, dropId, signal)
+    const incomplete = await context.db
+      .selectFrom('drops')
+      .select('id')
+      .where('ledger_filled_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    for (const { id } of incomplete) await enqueueRecipients(context, id, signal)
   },
 })

@@ -113,17 +113,10 @@ export async function listUndelivered(
       .execute(),
     missed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { undelivered: rows.map(presentUndelivered), total }
-}
-
-type Row = Omit<Undelivered, 'state' | 'reason'> & {
-  status: string
-  last_error: string | null
-  next_attempt_at: Date | null
-}
-
-function presentUndelivered({ id, email, username, ...row }: Row): Undelivered {
-  const state = row.status as Undelivered['state']
-  const reason = undeliveredReason(state, row.last_error, row.next_attempt_at !== null)
-  return { id, email, username, state, reason }
+  const undelivered = rows.map(({ status, last_error, next_attempt_at, ...recipient }) => {
+    const state = status as Undelivered['state']
+    const reason = undeliveredReason(state, last_error, next_attempt_at !== null)
+    return { ...recipient, state, reason }
+  })
+  return { undelivered, total }
 }

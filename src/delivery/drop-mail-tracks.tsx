@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactNode } from 'react'
 import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { oneLine } from '../mail/layout/plain-text.ts'
@@ -92,56 +93,43 @@ function TrackRow({ track }: { track: MailedTrack }) {
 /** Aligned with the cover in every script. */
 const trackText = { margin: 0, textAlign: 'left' } as const
 
-/** The gold number one; in a cell of its own, because Outlook gives no other element a size and a background. */
+type TileProps = { size: number; children: ReactNode; className?: string; style: CSSProperties }
+
+/** In a cell of its own, because Outlook gives no other element a size and a background. */
+const Tile = ({ size, children, className, style }: TileProps) => (
+  <MailTable>
+    <tr>
+      <td
+        className={className}
+        width={size}
+        height={size}
+        align="center"
+        style={{ width: size, height: size, ...style }}
+      >
+        {children}
+      </td>
+    </tr>
+  </MailTable>
+)
+
 export function FirstRank() {
+  const gold = { backgroundColor: light.gold, borderRadius: 15, color: light.onGold }
   return (
-    <MailTable>
-      <tr>
-        <td
-          className="gold"
-          width={30}
-          height={30}
-          align="center"
-          style={{
-            ...font(16, 30, 800),
-            width: 30,
-            height: 30,
-            backgroundColor: light.gold,
-            borderRadius: 15,
-            color: light.onGold,
-          }}
-        >
-          1
-        </td>
-      </tr>
-    </MailTable>
+    <Tile size={30} className="gold" style={{ ...font(16, 30, 800), ...gold }}>
+      1
+    </Tile>
   )
 }
 
 function Cover({ track }: { track: MailedTrack }) {
   const { artwork, spotify_track_id: id } = track
   if (!artwork) {
+    const { background } = pickBySeed(palette, id)
+    const colors = { backgroundColor: background, borderRadius: 4, color: '#ffffff' }
     return (
-      <MailTable>
-        <tr>
-          <td
-            width={64}
-            height={64}
-            align="center"
-            aria-hidden="true"
-            style={{
-              ...font(24, 64),
-              width: 64,
-              height: 64,
-              backgroundColor: pickBySeed(palette, id).background,
-              borderRadius: 4,
-              color: '#ffffff',
-            }}
-          >
-            ●
-          </td>
-        </tr>
-      </MailTable>
+      <Tile size={64} style={{ ...font(24, 64), ...colors }}>
+        <span aria-hidden="true">●</span>
+      </Tile>
     )
   }
   return (

@@ -41,17 +41,6 @@ async function replanWhenOutgrown(db: Database) {
   if (rows[0]?.outgrown) await sql`analyze drop_notifications`.execute(db)
 }
 
-/** Ids of drops that lack deliveries, oldest first. */
-export async function findIncomplete(db: Database): Promise<number[]> {
-  const drops = await db
-    .selectFrom('drops')
-    .select('id')
-    .where('ledger_filled_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return drops.map(({ id }) => id)
-}
-
 type Range = { dropId: number; after: number }
 
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, as skipped. */

@@ -10,7 +10,7 @@ export const recordDropMails = defineJob({
   options: { retryLimit: 0, expireInSeconds: 60 * 60, deleteAfterSeconds: 60 * 60 },
   schedule: '*/10 * * * *',
   async run({ db }: Pick<Context, 'db'>, _, signal) {
-    for (const dropId of await findEnded(db)) {
+    for (const { id: dropId } of await findEnded(db)) {
       for (let after: number | null = 0; after !== null; ) {
         signal.throwIfAborted()
         after = await recordBatch(db, dropId, after)
@@ -20,7 +20,7 @@ export const recordDropMails = defineJob({
   },
 })
 
-async function findEnded(db: Database): Promise<number[]> {
+async function findEnded(db: Database) {
   const { rows } = await sql<{ id: number }>`
     select id from drops
     where not mails_recorded and ledger_filled_at is not null
@@ -29,7 +29,7 @@ async function findEnded(db: Database): Promise<number[]> {
       and not exists (select from drop_notifications where drop_id = drops.id
         and status = 'unknown' and next_attempt_at is not null)
     order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Returns the last follow of the batch, or null after the last batch. */

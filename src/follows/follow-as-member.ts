@@ -12,7 +12,12 @@ import {
   followingOneself,
   followRefused,
 } from './follows.errors.ts'
-import { countFollowers, findFollowState, isConfirmedFollow } from './follows.queries.ts'
+import {
+  activeFollow,
+  countFollowers,
+  findFollowState,
+  isConfirmedFollow,
+} from './follows.queries.ts'
 
 export async function followAsMember(
   { db, clock, config }: Context,
@@ -62,14 +67,14 @@ async function isAddressBlocked(trx: Transaction, address: string, memberId: num
 }
 
 async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
-  const active = { verified: true, last_subscription_date: now, mail_off: false }
+  const active = activeFollow(now)
   const row = await trx
     .insertInto('radr_follows')
     .values({ registry_id: registryId, radr_user_id: memberId, created_at: now, ...active })
     .onConflict(on =>
       on
         .columns(['registry_id', 'radr_user_id'])
-        .doUpdateSet({ ...active, unsubscribed: false, unsubscribed_date: null, removed_at: null })
+        .doUpdateSet(active)
         .where(({ not }) => not(isConfirmedFollow))
         .where('radr_follows.blocked_at', 'is', null),
     )

@@ -8,6 +8,16 @@ export const isListedFollow = sql<boolean>`(radr_follows.merged_into is null and
 export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
   and not radr_follows.unsubscribed and ${isListedFollow})`
 
+/** What a follow becomes when it begins, or begins again. */
+export const activeFollow = (now: Date) => ({
+  verified: true,
+  unsubscribed: false,
+  unsubscribed_date: null,
+  removed_at: null,
+  mail_off: false,
+  last_subscription_date: now,
+})
+
 /** How many confirmed followers a member has. */
 export async function countFollowers(db: Queryable, memberId: number): Promise<number> {
   const [counts] = await selectFollowCounts(db, { memberId })

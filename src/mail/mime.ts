@@ -46,24 +46,14 @@ export const invalidAddress: Outcome = {
   response: 'not a plain mail address',
 }
 
-const reservedHeaders = [
-  'from',
-  'sender',
-  'to',
-  'cc',
-  'bcc',
-  'reply-to',
-  'subject',
-  'date',
-  'message-id',
-  'mime-version',
-]
+const reserved =
+  /^(?:from|sender|to|cc|bcc|reply-to|subject|date|message-id|mime-version|content-.*)$/
 
 function additionalHeaders(headers: Record<string, string>) {
-  const seen = new Set(reservedHeaders)
+  const seen = new Set<string>()
   return Object.entries(headers).map(([key, text]) => {
     const name = key.toLowerCase()
-    if (!/^[a-z][a-z\d-]*$/.test(name) || name.startsWith('content-') || seen.has(name)) {
+    if (!/^[a-z][a-z\d-]*$/.test(name) || reserved.test(name) || seen.has(name)) {
       throw new TypeError(`The header ${JSON.stringify(key)} is reserved, invalid or a duplicate`)
     }
     seen.add(name)

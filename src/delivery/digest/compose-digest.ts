@@ -73,8 +73,8 @@ export function createDigestComposer(
 }
 
 /** The deliveries that were kept in the digest when it was marked as `sending`. */
-async function findParts({ db }: MailContext, digestId: number) {
-  const parts = await db
+const findParts = ({ db }: MailContext, digestId: number) =>
+  db
     .selectFrom('drop_notifications')
     .innerJoin('drops', 'drops.id', 'drop_notifications.drop_id')
     .select(['drops.id as drop_id', 'follow_id'])
@@ -83,8 +83,6 @@ async function findParts({ db }: MailContext, digestId: number) {
     .orderBy('drops.created_at')
     .orderBy('drops.id')
     .execute()
-  return parts
-}
 
 async function describeDrop({ db, config }: MailContext, id: number) {
   const { username, drop_number, note, movement } = await db

@@ -24,6 +24,8 @@ export type ClaimedDelivery = {
   followed_at: Date
 }
 
+type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
+
 /**
  * Claims up to `limit` deliveries: at most a quarter of them retries that are due, the rest evenly from
  * all running drops, so that a small drop does not wait behind a large one. They include deliveries
@@ -45,10 +47,8 @@ export function claimDeliveries(
       trx,
     )
     const claimed = await claim(trx, sender, limit, now, excludeIds)
-    const skipped = claimed.flatMap(row =>
-      row.skip_reason ? [toSkipped(row, row.skip_reason)] : [],
-    )
-    if (skipped.length > 0) await updateDeliveries(trx, sender, skipped, now)
+    const skipped = claimed.filter(row => row.skip_reason !== null)
+    if (skipped.length > 0) await updateDeliveries(trx, sender, skipped.map(toSkipped), now)
     return claimed.map(
       ({ skip_reason, ...row }): ClaimedDelivery =>
         skip_reason ? { ...row, status: 'skipped' } : row,
@@ -56,16 +56,11 @@ export function claimDeliveries(
   })
 }
 
-const toSkipped = (
-  { id, drop_id, attempts }: ClaimedDelivery,
-  reason: SkipReason,
-): DeliveryUpdate => ({
-  id,
-  drop_id,
-  attempts,
+const toSkipped = (delivery: Checked): DeliveryUpdate => ({
+  ...delivery,
   status: 'skipped',
   next_attempt_at: null,
-  last_error: reason,
+  last_error: delivery.skip_reason,
 })
 
 async function claim(
@@ -80,7 +75,7 @@ async function claim(
   const quarter = sql.lit(Math.ceil(limit / 4))
   const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())
     and n.id <> all(${excludeIds}::bigint[])`
-  const { rows } = await sql<ClaimedDelivery & { skip_reason: SkipReason | null }>`${prepared}
+  const { rows } = await sql<Checked>`${prepared}
     with recursive running_drops as (
       (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
       union all

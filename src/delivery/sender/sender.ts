@@ -223,16 +223,8 @@ export function startSender(context: MailContext): Sender {
   }
 }
 
-const toSending = ({
-  id,
-  drop_id,
-  attempts,
-  next_attempt_at,
-}: ClaimedDelivery): DeliveryUpdate => ({
-  id,
-  drop_id,
-  attempts,
-  next_attempt_at,
+const toSending = (delivery: ClaimedDelivery): DeliveryUpdate => ({
+  ...delivery,
   status: 'sending',
   last_error: null,
 })

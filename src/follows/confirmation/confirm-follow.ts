@@ -4,6 +4,7 @@ import { liftSuppression } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalidFollowLink } from '../follows.errors.ts'
+import { activeFollow } from '../follows.queries.ts'
 import { followConfirmation } from './confirm-follow.job.ts'
 
 /** Returns the followed member's username. The token is kept, so that a second visit succeeds; unsubscribing removes it. */
@@ -18,7 +19,7 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
     if (!follow) throw invalidFollowLink()
     if (follow.is_following) return follow.username
     if (!link.isValid || follow.current_follow_id !== link.id) throw invalidFollowLink()
-    await confirm(trx, link.id, now)
+    await trx.updateTable('radr_follows').set(activeFollow(now)).where('id', '=', link.id).execute()
     if (follow.address) {
       await liftSuppression(trx, follow.address)
       await confirmMailbox(trx, follow.address, now)
@@ -41,19 +42,4 @@ function findFollow(trx: Transaction, id: number) {
     .where('follow_id', '=', id)
     .where('hidden_reason', 'is', null)
     .executeTakeFirst()
-}
-
-async function confirm(trx: Transaction, id: number, now: Date) {
-  await trx
-    .updateTable('radr_follows')
-    .set({
-      verified: true,
-      unsubscribed: false,
-      unsubscribed_date: null,
-      removed_at: null,
-      mail_off: false,
-      last_subscription_date: now,
-    })
-    .where('id', '=', id)
-    .execute()
 }

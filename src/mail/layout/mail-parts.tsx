@@ -31,32 +31,18 @@ export function MailHeading({ children }: Styled) {
 }
 
 export function MailParagraph({ children, style }: Styled) {
+  const usual = { ...font(16, 25), color: light.ink, margin: '0 0 16px' }
   return (
-    <p
-      className="ink"
-      style={{
-        ...font(16, 25),
-        color: light.ink,
-        margin: '0 0 16px',
-        ...style,
-      }}
-    >
+    <p className="ink" style={{ ...usual, ...style }}>
       {children}
     </p>
   )
 }
 
 export function MailSmall({ children, style }: Styled) {
+  const usual = { ...font(13, 20), color: light.muted, margin: '0 0 8px' }
   return (
-    <p
-      className="muted"
-      style={{
-        ...font(13, 20),
-        color: light.muted,
-        margin: '0 0 8px',
-        ...style,
-      }}
-    >
+    <p className="muted" style={{ ...usual, ...style }}>
       {children}
     </p>
   )
