@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findSuppression } from '../../tests/bounces/find-suppression.ts'
-import { linkIn, memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
+import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
@@ -67,12 +67,7 @@ test('Confirming a follow lifts the suppression of the address', async () => {
   const email = 'back@mail.test'
   await suppress(db, email, 'hard', 'no such user')
   await app.visitor().call('POST', `/api/users/${member.username}/followers`, { email })
-  const mails = await app.mailbox.waitFor(({ to }) => to[0] === email)
-  const { searchParams } = linkIn(
-    mails.find(({ to }) => to[0] === email),
-    'Confirm',
-  )
-  const token = searchParams.get('token')
+  const token = await mailedToken(app, email, '/follow/confirm')
   expect(await suppressionOf(email)).not.toBeNull()
   await app.visitor().call('POST', '/api/follows/confirm', { token })
   expect(await suppressionOf(email)).toBeNull()

@@ -75,12 +75,7 @@ export function digestMail({
             <MailSmall>{reason}</MailSmall>
             <MailSmall>
               Mail on or off:{' '}
-              {choices.map((drop, index) => (
-                <Fragment key={drop.username}>
-                  {index > 0 && ' · '}
-                  <MailLink href={drop.choicesLink}>@{drop.username}</MailLink>
-                </Fragment>
-              ))}
+              <MailLinks links={choices.map(drop => [`@${drop.username}`, drop.choicesLink])} />
             </MailSmall>
             <MailSettings {...settings} />
           </>
@@ -93,14 +88,7 @@ export function digestMail({
         ))}
         {others.length > 0 && (
           <MailParagraph>
-            {others.map((drop, index) => (
-              <Fragment key={drop.dropLink}>
-                {index > 0 && ' · '}
-                <MailLink href={drop.dropLink}>
-                  @{drop.username} #{drop.dropNumber}
-                </MailLink>
-              </Fragment>
-            ))}
+            <MailLinks links={others.map(drop => [headlineOf(drop), drop.dropLink])} />
           </MailParagraph>
         )}
         <MailButton href={next.href}>{next.label}</MailButton>
@@ -132,6 +120,14 @@ export function digestMail({
     ),
   }
 }
+
+const MailLinks = ({ links }: { links: [text: string, href: string][] }) =>
+  links.map(([text, href], index) => (
+    <Fragment key={href}>
+      {index > 0 && ' · '}
+      <MailLink href={href}>{text}</MailLink>
+    </Fragment>
+  ))
 
 function DropEntry({ drop }: { drop: DigestDrop }) {
   const { username, dropNumber, note, movement, numberOne, dropLink } = drop

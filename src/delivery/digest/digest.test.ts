@@ -18,14 +18,12 @@ const runDigests = () => runJob(enqueueDigests, { ...context, notifySender() {} 
 async function newFan(weekly = true) {
   const fan = await app.member()
   if (weekly) await chooseWeekly(fan)
-  const digests = () =>
+  const mailsAbout = (subject: RegExp) =>
     app.mailbox.mails.filter(
-      ({ to, parsed }) => to[0] === fan.email && /this week/.test(parsed.subject ?? ''),
+      ({ to, parsed }) => to[0] === fan.email && subject.test(parsed.subject ?? ''),
     )
-  const singles = () =>
-    app.mailbox.mails.filter(
-      ({ to, parsed }) => to[0] === fan.email && / dropped /.test(parsed.subject ?? ''),
-    )
+  const digests = () => mailsAbout(/this week/)
+  const singles = () => mailsAbout(/ dropped /)
   return { ...fan, digests, singles }
 }
 

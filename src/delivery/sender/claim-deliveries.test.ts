@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -13,64 +13,67 @@ import { updateDeliveries } from './update-deliveries.queries.ts'
 
 const limit = 100
 
+/** A database, and what a worker does with it. */
+async function openWorker() {
+  const database = await openTestDatabase()
+  onTestFinished(database.close)
+  const { db, url } = database
+  const config = readConfig({ DATABASE_URL: url ?? '' })
+  const context = { db, config, clock: systemClock, log: openLog('silent') }
+  const sender = randomUUID()
+  return {
+    db,
+    createDrop: (audience: number, username?: string) => createDrop(database, audience, username),
+    enqueue: (dropId: number, notifySender = () => {}, signal = new AbortController().signal) =>
+      enqueueRecipients({ ...context, notifySender }, dropId, signal),
+    claim: (claimedBy = sender) => claimDeliveries(db, claimedBy, limit, new Date()),
+    update(claimed: ClaimedDelivery[], status: 'sending' | 'sent') {
+      const updates = claimed.map(row => ({ ...row, status, last_error: null }))
+      return updateDeliveries(db, sender, updates, new Date())
+    },
+  }
+}
+
 // The embedded database has no statistics of what a query reads.
 test.runIf(onPostgres)(
   'The deliveries of a large drop are claimed and updated by key, although that was planned while there were few',
   async () => {
-    const database = await openTestDatabase()
-    const { db } = database
-    const config = readConfig({ DATABASE_URL: database.url ?? '' })
-    const context = { db, config, clock: systemClock, log: openLog('silent'), notifySender() {} }
-    const enqueue = (dropId: number) =>
-      enqueueRecipients(context, dropId, new AbortController().signal)
-    const sender = randomUUID()
-    const claim = () => claimDeliveries(db, sender, limit, new Date())
-    const record = (claimed: ClaimedDelivery[]) => {
-      const sent = claimed
-        .slice(0, 5)
-        .map(row => ({ ...row, status: 'sent', last_error: null }) as const)
-      return updateDeliveries(db, sender, sent, new Date())
-    }
-    await enqueue(await createDrop(database, 6 * limit, 'first'))
+    const { db, createDrop, enqueue, claim, update } = await openWorker()
+    const record = (claimed: ClaimedDelivery[]) => update(claimed.slice(0, 5), 'sent')
+    await enqueue(await createDrop(6 * limit, 'first'))
     // After six executions PostgreSQL keeps the plan.
     for (let times = 0; times < 6; times++) expect(await record(await claim())).toHaveLength(5)
     await db.updateTable('drop_notifications').set({ status: 'sent' }).execute()
 
-    await enqueue(await createDrop(database, 10_000, 'second'))
+    await enqueue(await createDrop(10_000, 'second'))
     const before = await countRead(db)
     const claimed = await claim()
     expect(claimed).toHaveLength(limit)
     expect(await record(claimed)).toHaveLength(5)
     // Each is found, locked and updated.
     expect((await countRead(db)) - before).toBeLessThan(5 * limit)
-    await database.close()
   },
 )
 
 test.runIf(onPostgres)(
   'Claims read few deliveries while those of a large drop are added',
   async () => {
-    const database = await openTestDatabase()
-    const { db } = database
-    const config = readConfig({ DATABASE_URL: database.url ?? '' })
-    const dropId = await createDrop(database, 12_000)
+    const { db, createDrop, enqueue, claim } = await openWorker()
+    const dropId = await createDrop(12_000)
     const enqueueUntil = async (range: number) => {
       const stop = new AbortController()
-      const notifySender = () => {
+      const countDown = () => {
         if (--range === 0) stop.abort()
       }
-      const context = { db, config, clock: systemClock, log: openLog('silent'), notifySender }
-      await expect(enqueueRecipients(context, dropId, stop.signal)).rejects.toThrow('aborted')
+      await expect(enqueue(dropId, countDown, stop.signal)).rejects.toThrow('aborted')
     }
-    const claim = () => claimDeliveries(db, randomUUID(), limit, new Date())
     await enqueueUntil(1)
-    for (let times = 0; times < 6; times++) expect(await claim()).toHaveLength(limit)
+    for (let times = 0; times < 6; times++) expect(await claim(randomUUID())).toHaveLength(limit)
     await enqueueUntil(11)
     const before = await countRead(db)
-    expect(await claim()).toHaveLength(limit)
+    expect(await claim(randomUUID())).toHaveLength(limit)
     // Those that are claimed already are read again.
     expect((await countRead(db)) - before).toBeLessThan(11 * limit)
-    await database.close()
   },
 )
 
@@ -104,22 +107,14 @@ test.each([
 ])(
   'What a recipient chose between the claim and the sending is recorded as that choice: %s',
   async (reason, choose) => {
-    const database = await openTestDatabase()
-    const { db } = database
-    const config = readConfig({})
-    const context = { db, config, clock: systemClock, log: openLog('silent'), notifySender() {} }
-    await enqueueRecipients(context, await createDrop(database, 1), new AbortController().signal)
-    const sender = randomUUID()
-    const claimed = await claimDeliveries(db, sender, limit, new Date())
+    const { db, createDrop, enqueue, claim, update } = await openWorker()
+    await enqueue(await createDrop(1))
+    const claimed = await claim()
     expect(claimed).toMatchObject([{ status: 'pending' }])
     await choose.execute(db)
-    const sending = claimed.map(row => ({ ...row, status: 'sending', last_error: null }) as const)
-    expect(await updateDeliveries(db, sender, sending, new Date())).toMatchObject([
-      { status: 'skipped' },
-    ])
+    expect(await update(claimed, 'sending')).toMatchObject([{ status: 'skipped' }])
     expect(
       await db.selectFrom('drop_notifications').select(['last_error', 'leased_by']).execute(),
     ).toEqual([{ last_error: reason, leased_by: null }])
-    await database.close()
   },
 )

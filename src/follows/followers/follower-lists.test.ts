@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { addDrops } from '../../drops/add-drops.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import type { Followed, Follower } from '../follows.schemas.ts'
+import type { Follower } from '../follows.schemas.ts'
 
 type Page = { followers: Follower[]; total: number }
 type Member = Awaited<ReturnType<TestApp['member']>>
@@ -135,43 +134,5 @@ describe('A member’s followers', () => {
   test('are visible to the member only', async () => {
     expect(await list(fan)).toEqual({ followers: [], total: 0 })
     expect((await app.visitor().call('GET', '/api/followers')).status).toBe(401)
-  })
-})
-
-describe('The list of members that a member follows', () => {
-  const following = async (member: Client) =>
-    (await member.call<Followed[]>('GET', '/api/follows/following')).body
-
-  test('has their last drop and number of drops, newest follow first', async () => {
-    const [reader, quiet, loud] = [await app.member(), await app.member(), await app.member()]
-    const drops = [1, 2].map(number => ({
-      number,
-      created_at: new Date(Date.UTC(2026, 1, number)),
-      list: [],
-    }))
-    await addDrops(app.context.db, await idOf(loud), drops)
-    await reader.call('POST', `/api/users/${quiet.username}/followers`, {})
-    app.pass(1000)
-    await reader.call('POST', `/api/users/${loud.username}/followers`, {})
-    const [first, second, ...more] = await following(reader)
-    expect(more).toEqual([])
-    expect(first).toMatchObject({
-      username: loud.username,
-      avatar: null,
-      dropCount: 2,
-      lastDropDate: '2026-02-02T00:00:00.000Z',
-    })
-    expect(second).toMatchObject({ username: quiet.username, dropCount: 0, lastDropDate: null })
-    expect(Date.parse(first?.followDate ?? '')).toBeGreaterThan(
-      Date.parse(second?.followDate ?? ''),
-    )
-  })
-
-  test('does not have members that were unfollowed', async () => {
-    const [reader, other] = [await app.member(), await app.member()]
-    await reader.call('POST', `/api/users/${other.username}/followers`, {})
-    expect(await following(reader)).toHaveLength(1)
-    await reader.call('POST', `/api/unfollow/${other.username}`)
-    expect(await following(reader)).toEqual([])
   })
 })

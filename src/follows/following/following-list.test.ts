@@ -13,6 +13,9 @@ beforeAll(async () => {
   const { db } = app.context
   await app.member('first')
   await reader.call('POST', '/api/users/first/followers', {})
+  await app.member('left')
+  await reader.call('POST', '/api/users/left/followers', {})
+  await reader.call('POST', '/api/unfollow/left')
   await sql`insert into users (username, email, password)
     select case when n % 2 = 0 then 'Even' else 'odd' end || n, 'm' || n || '@x.test', ''
     from generate_series(2, ${total}::int) n`.execute(db)
@@ -80,15 +83,19 @@ describe('The pages of a long list of followed members', () => {
   })
 })
 
-test('A call without a query returns the whole list, the newest follow first', async () => {
+test('A call without a query returns the whole list, the newest follow first, without those who were unfollowed', async () => {
   const { body } = await reader.call<Followed[]>('GET', '/api/follows/following')
   expect(body).toEqual(await readPages('sort=followDate&direction=desc'))
-  const follows = await app.context.db
-    .selectFrom('radr_follows')
-    .innerJoin('users', 'users.id', 'radr_user_id')
-    .select(['radr_follows.id as followId', 'username'])
-    .execute()
-  expect(body).toEqual(expect.arrayContaining(follows.map(row => expect.objectContaining(row))))
+  expect(body.map(({ username }) => username)).not.toContain('left')
+  const { rows } = await sql<Partial<Followed> & { last: Date | null }>`
+    select f.id as "followId", username, count(d.id) as "dropCount", max(d.created_at) as last
+    from radr_follows f join users on users.id = f.radr_user_id
+    left join drops d on d.user_id = users.id
+    where not unsubscribed group by f.id, username`.execute(app.context.db)
+  for (const { last, ...row } of rows) {
+    const lastDropDate = last?.toISOString() ?? null
+    expect(body).toContainEqual(expect.objectContaining({ ...row, lastDropDate }))
+  }
 })
 
 const read = async (query: string) => {
