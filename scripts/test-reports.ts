@@ -1,47 +1,20 @@
-/** What `vitest --reporter=json` writes; only what is read here. */
-export type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: {
-    name: string
-    /** Why the file could not be run. */
-    message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-
-/** What `playwright test --reporter=json` writes; only what is read here. */
-export type PlaywrightReport = {
-  stats: { expected: number; flaky: number; unexpected: number; skipped: number }
-  errors: { message: string }[]
-  suites: Suite[]
-}
-
-type Suite = {
-  suites?: Suite[]
-  specs: {
-    file: string
-    title: string
-    tests: { status: string; results: { errors: { message: string }[] }[] }[]
-  }[]
-}
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 
 /** Failed tests, and those that passed only in their second try. */
-export function vitestFailures({ testResults }: VitestReport): string[] {
+export function vitestFailures({ testResults }: JsonTestResults): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`FAILED ${name}\n${message}`] : []),
-    ...assertionResults
-      .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ fullName, status, failureMessages }) => {
-        const outcome = status === 'failed' ? 'FAILED' : 'FLAKY'
-        return [`${outcome} ${name}: ${fullName}`, ...failureMessages].join('\n')
-      }),
+    ...assertionResults.flatMap(({ fullName, status, failureMessages }) => {
+      if (!failureMessages?.length) return []
+      const outcome = status === 'failed' ? 'FAILED' : 'FLAKY'
+      return [[`${outcome} ${name}: ${fullName}`, ...failureMessages].join('\n')]
+    }),
   ])
 }
 
 /** Failed tests, and those that passed only in their second try. */
-export function playwrightFailures({ errors, suites }: PlaywrightReport): string[] {
+export function playwrightFailures({ errors, suites }: JSONReport): string[] {
   const outcomes: Record<string, string> = { unexpected: 'FAILED', flaky: 'FLAKY' }
   const tests = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
     tests.flatMap(({ status, results }) => {
@@ -53,6 +26,6 @@ export function playwrightFailures({ errors, suites }: PlaywrightReport): string
   return [...errors.map(({ message }) => `FAILED ${message}`), ...tests]
 }
 
-function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
+function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }

@@ -4,13 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { JSONReport } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { findPostgres } from './temporary-postgres.ts'
-import {
-  type PlaywrightReport,
-  playwrightFailures,
-  type VitestReport,
-  vitestFailures,
-} from './test-reports.ts'
+import { playwrightFailures, vitestFailures } from './test-reports.ts'
 
 /** What `npm run test:all` adds: all tests on both engines, long fuzz, kill and outage tests, all axe rules in both themes. */
 const fullSize = {
@@ -49,7 +46,7 @@ async function vitest() {
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runPrefixed('vitest', ['run', ...reporters])
-  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  const report: JsonTestResults = JSON.parse(readFileSync(file, 'utf8'))
   count(code, report.numPassedTests, report.numFailedTests, report.numPendingTests)
   failures.push(...vitestFailures(report))
 }
@@ -59,7 +56,7 @@ async function playwright() {
   const code = await runPrefixed('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  const report: JSONReport = JSON.parse(readFileSync(file, 'utf8'))
   const { expected, flaky, unexpected, skipped } = report.stats
   count(code, expected + flaky, unexpected, skipped)
   failures.push(...playwrightFailures(report))
