@@ -36,10 +36,16 @@ program
 
 const mail = program
   .command('mail')
-  .description('pauses and resumes all mail, or sends a test mail')
+  .description('pauses and resumes all mail, says how it is, or sends a test mail')
+const mailDescriptions = {
+  pause: 'sends no mail until it is resumed, also after a start',
+  resume: 'sends mail again',
+  status: 'says whether mail is sent, and how much waits',
+}
 for (const command of mailCommands) {
   mail
     .command(command)
+    .description(mailDescriptions[command])
     .action(async () => print(await operate(config(), { name: 'mail', command })))
 }
 
@@ -52,8 +58,16 @@ mail
 const member = program
   .command('member')
   .description('replaces the password of a member, confirms the address, or deletes the account')
+const memberDescriptions = {
+  'reset-password': 'gives the account a random password, and prints it',
+  confirm: 'confirms the address, for a member whom the mail did not reach',
+  delete: 'deletes the account; the name is reserved for a year',
+}
 for (const command of memberCommands) {
-  const subcommand = member.command(command).argument('<username>')
+  const subcommand = member
+    .command(command)
+    .description(memberDescriptions[command])
+    .argument('<username>')
   if (command === 'delete') subcommand.option('--yes', 'does not ask for the name again')
   subcommand.action(async (username: string, { yes }: { yes?: true }) => {
     if (command === 'delete' && !yes) await confirmDeletion(username)

@@ -182,6 +182,7 @@ test('The mail command works on the embedded database and explains its usage', a
   const mail = async (...args: string[]) =>
     (await runCommand(['mail', ...args], { DATA_DIR: dataDir })).output
   expect(await mail('stop')).toMatch(/^error: unknown command 'stop'/)
+  expect(await mail('--help')).toMatch(/^ {2}status +says whether mail is sent/m)
   expect(await mail('pause')).toMatch(/^All mail is paused/)
   expect(await mail('status')).toMatch(/^All mail is paused/)
   expect(await mail('resume')).toMatch(/^Mail is being sent/)
