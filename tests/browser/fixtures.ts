@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { visit } from './page-actions.ts'
 import { type Additions, type SeededApp, startSeededApp } from './seeded-app.ts'
 
 type WorkerFixtures = {
@@ -10,8 +11,8 @@ type TestFixtures = {
   additions: Additions
   /** The app on a copy of the seeded data that all tests of a worker share. */
   seededApp: SeededApp
-  /** A page of its own, signed in as this member of seed/members.ts. */
-  as(username: string): Promise<Page>
+  /** A page of its own, signed in as this member of seed/members.ts, which visits `path` if it is given. */
+  as(username: string, path?: string): Promise<Page>
   /** A page of its own, signed out. `page` is another. */
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
 }
@@ -38,10 +39,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ seededApp }, use) => use(seededApp.url),
 
   as: async ({ newVisitor, seededApp }, use) => {
-    await use(username => {
+    await use(async (username, path) => {
       const session = seededApp.sessions[username]
       if (!session) throw new Error(`There is no seeded member ${username}`)
-      return newVisitor({ storageState: signedIn(session) })
+      const page = await newVisitor({ storageState: signedIn(session) })
+      if (path) await visit(page, path)
+      return page
     })
   },
 

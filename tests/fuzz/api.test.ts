@@ -8,7 +8,7 @@ import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { openTestApp } from '../test-app.ts'
 import { unsubscribeTokenOf } from '../unsubscribe-token-of.ts'
 import { openDocument, withTimeout } from './api-responses.ts'
-import { type Known, requestsOf, type Sent } from './requests.ts'
+import { type Known, requestFrom, requestsOf, type Sent } from './requests.ts'
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
@@ -91,16 +91,8 @@ test('Thousands of requests were made, and calls also succeeded', () => {
 const isForMembers = ({ security }: { security: object[] }) =>
   security.every(way => 'session' in way)
 
-async function send({ method, address, headers, body, huge }: Sent, own: Record<string, string>) {
-  const all = new Headers(own)
-  for (const [name, value] of headers) all.append(name, value)
-  const request = new Request(`http://radr.test${address}`, {
-    method,
-    headers: all,
-    ...(body !== undefined && { body }),
-    ...(huge && { body: huge === 'space' ? `${body}${' '.repeat(70_000)}` : '['.repeat(60_000) }),
-  })
-  const response = await app.hono.fetch(request)
+async function send(sent: Sent, own: Record<string, string>) {
+  const response = await app.hono.fetch(requestFrom(sent, own))
   requests++
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
   return response

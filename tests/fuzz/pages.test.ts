@@ -12,7 +12,7 @@ import { unsubscribeTokenOf } from '../unsubscribe-token-of.ts'
 import { withTimeout } from './api-responses.ts'
 import { hostileText, pathSegment } from './hostile.ts'
 import { formPosts, pageVisits } from './page-requests.ts'
-import type { Sent } from './requests.ts'
+import { requestFrom, type Sent } from './requests.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 10) * 10
@@ -81,16 +81,9 @@ test('Any name in the outbox leads to a mail, to itself without a slash, or is n
   await fc.assert(property, { seed, numRuns: numRuns / 2 })
 })
 
-async function send({ method, address, headers, body }: Sent, own: Record<string, string>) {
-  const all = new Headers(own)
-  for (const [name, value] of headers) all.append(name, value)
+function send(sent: Sent, own: Record<string, string>) {
   requests++
-  const request = new Request(`http://radr.test${address}`, {
-    method,
-    headers: all,
-    ...(body !== undefined && { body }),
-  })
-  return withTimeout(app.hono.fetch(request))
+  return withTimeout(app.hono.fetch(requestFrom(sent, own)))
 }
 
 /** Nothing that was sent has become markup, a header or a way to another site. */

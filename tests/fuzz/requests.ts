@@ -21,6 +21,19 @@ export type Sent = {
   huge?: 'space' | 'depth'
 }
 
+/** What is sent as a request; `own` are the headers of whoever sends it. */
+export function requestFrom(sent: Sent, own: Record<string, string>): Request {
+  const { method, address, headers, body, huge } = sent
+  const all = new Headers(own)
+  for (const [name, value] of headers) all.append(name, value)
+  return new Request(`http://radr.test${address}`, {
+    method,
+    headers: all,
+    ...(body !== undefined && { body }),
+    ...(huge && { body: huge === 'space' ? `${body}${' '.repeat(70_000)}` : '['.repeat(60_000) }),
+  })
+}
+
 /** Values under names of parameters or members of a body, with which calls succeed. */
 export type Known = Record<string, fc.Arbitrary<unknown>>
 

@@ -109,28 +109,26 @@ test.each([
   expect((await get(path)).status).toBe(404)
 })
 
-test('Pages and long answers are compressed as the client accepts, short answers are not', async () => {
-  const ask = async (path: string, encodings: string) => {
-    const response = await http.hono.request(`http://radr.test${path}`, {
-      headers: { 'accept-encoding': encodings },
-    })
-    const body = Buffer.from(await response.arrayBuffer())
-    return {
-      encoding: response.headers.get('content-encoding'),
-      vary: response.headers.get('vary'),
-      body,
-    }
-  }
-  const plain = await ask('/login', '')
-  expect(plain.encoding).toBeNull()
-  const zstd = await ask('/login', 'gzip, deflate, br, zstd')
-  expect(zstd).toMatchObject({ encoding: 'zstd', vary: expect.stringContaining('Accept-Encoding') })
-  expect(zstdDecompressSync(zstd.body)).toEqual(plain.body)
-  const brotli = await ask('/login', 'gzip, deflate, br, zstd;q=0')
-  expect(brotli).toMatchObject({ encoding: 'br', vary: expect.stringContaining('Accept-Encoding') })
-  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
-  const gzip = await ask('/login', 'gzip, br;q=0')
-  expect(gzip).toMatchObject({ encoding: 'gzip', vary: expect.stringContaining('Accept-Encoding') })
-  expect(gunzipSync(gzip.body)).toEqual(plain.body)
-  expect(await ask('/api/user', 'br')).toMatchObject({ encoding: null })
+test.each([
+  ['zstd', 'gzip, deflate, br, zstd', zstdDecompressSync],
+  ['br', 'gzip, deflate, br, zstd;q=0', brotliDecompressSync],
+  ['gzip', 'gzip, br;q=0', gunzipSync],
+])('Pages are compressed with %s where the client accepts %s', async (encoding, accepted, read) => {
+  const plain = await askFor('/login', '')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  const { headers, body } = await askFor('/login', accepted)
+  expect(headers.get('content-encoding')).toBe(encoding)
+  expect(headers.get('vary')).toContain('Accept-Encoding')
+  expect(read(body)).toEqual(plain.body)
 })
+
+test('Short answers are not compressed', async () => {
+  const { headers } = await askFor('/api/user', 'br')
+  expect(headers.get('content-encoding')).toBeNull()
+})
+
+async function askFor(path: string, encodings: string) {
+  const headers = { 'accept-encoding': encodings }
+  const response = await http.hono.request(`http://radr.test${path}`, { headers })
+  return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+}

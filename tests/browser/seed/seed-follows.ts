@@ -20,14 +20,7 @@ export async function addFollows(db: Database, ids: Map<string, number>) {
 /** The same addresses follow every member, as many of them as the member has. */
 async function addEmailFollowers(db: Database, ids: Map<string, number>) {
   const most = Math.max(...seedMembers.map(({ emailFollowers }) => emailFollowers))
-  const addresses = Array.from({ length: most }, (_, index) => ({
-    email: `reader${index}@post.test`,
-  }))
-  const subscribers = await db
-    .insertInto('follower_registry')
-    .values(addresses)
-    .returning('id')
-    .execute()
+  const subscribers = await addSubscribers(db, most, index => `reader${index}@post.test`)
   for (const { name, emailFollowers } of seedMembers) {
     if (emailFollowers === 0) continue
     const radr_user_id = ids.get(name) ?? 0
@@ -36,6 +29,11 @@ async function addEmailFollowers(db: Database, ids: Map<string, number>) {
       .map(({ id }) => ({ registry_id: id, radr_user_id, verified: true }))
     await db.insertInto('radr_follows').values(rows).execute()
   }
+}
+
+function addSubscribers(db: Database, count: number, emailOf: (index: number) => string) {
+  const rows = Array.from({ length: count }, (_, index) => ({ email: emailOf(index) }))
+  return db.insertInto('follower_registry').values(rows).returning(['id', 'email']).execute()
 }
 
 async function addMemberFollow(db: Database, follower: number, member: number, days = 12) {
@@ -98,35 +96,31 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   for (const name of ['kofi', 'haruka', 'ines_b', 'quiet-one', 'Wolfeschlegelsteinhausen-Jones'])
     await addMemberFollow(db, ids.get(name) ?? 0, userId, 5)
   const pending = newToken()
-  const emailFollows: { id: number; email: string }[] = []
-  for (let index = 0; index < 20; index++) {
+  const subscribers = await addSubscribers(db, 20, index => {
     const name =
       index === 4 ? 'a.very.long.address.that.somebody.really.has+radr' : `fan.no${index}`
-    const email = `${name}@letters.example.org`
-    const { id } = await db
-      .insertInto('follower_registry')
-      .values({ email })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    return `${name}@letters.example.org`
+  })
+  const rows = subscribers.map(({ id }, index) => {
     const state = index % 5
-    const follow = await db
-      .insertInto('radr_follows')
-      .values({
-        registry_id: id,
-        radr_user_id: userId,
-        verified: state !== 1,
-        unsubscribed: state === 3,
-        unsubscribed_date: index === 3 ? daysAgo(4) : null,
-        verification_token: index === 1 ? pending.hash : null,
-        verification_expires_at: index === 1 ? daysAgo(-6) : null,
-        last_verification_email: state === 1 ? daysAgo(1) : null,
-        last_subscription_date: state === 1 ? null : daysAgo(10 + index),
-        created_at: daysAgo(11 + index),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    emailFollows.push({ id: follow.id, email })
-  }
+    return {
+      registry_id: id,
+      radr_user_id: userId,
+      verified: state !== 1,
+      unsubscribed: state === 3,
+      unsubscribed_date: index === 3 ? daysAgo(4) : null,
+      verification_token: index === 1 ? pending.hash : null,
+      verification_expires_at: index === 1 ? daysAgo(-6) : null,
+      last_verification_email: state === 1 ? daysAgo(1) : null,
+      last_subscription_date: state === 1 ? null : daysAgo(10 + index),
+      created_at: daysAgo(11 + index),
+    }
+  })
+  const follows = await db.insertInto('radr_follows').values(rows).returning('id').execute()
+  const emailFollows = follows.map(({ id }, index) => ({
+    id,
+    email: subscribers[index]?.email ?? '',
+  }))
   const key = createSecretKey(await loadSecret(db, 'links'))
   // Two follows, because the link to unsubscribe ends its own.
   const [choices, , unsubscribe] = emailFollows.slice(-3)

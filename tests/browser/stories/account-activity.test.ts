@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { post, visit } from '../page-actions.ts'
+import { post } from '../page-actions.ts'
 
 test('A member sees where they are signed in and what happened, and ends a session elsewhere; what happened can be read without JavaScript', async ({
   as,
@@ -12,8 +12,7 @@ test('A member sees where they are signed in and what happened, and ends a sessi
     email: 'delta-fox@mail.test',
     password: 'correct horse',
   })
-  const page = await as('delta-fox')
-  await visit(page, '/settings')
+  const page = await as('delta-fox', '/settings')
   await expect(page.getByText('Signed in from a new network')).toBeVisible()
   await expect(page.getByText('This browser', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^End the session since / }).click()

@@ -70,8 +70,7 @@ test('Charts and the pages of tracks add, too; a track that the list has is refu
 test('Visitors and the owner of a list have no button that adds', async ({ page, as }) => {
   await visit(page, '/mira')
   await expect(addButton(page)).toHaveCount(0)
-  const own = await as('mira')
-  await visit(own, '/mira')
+  const own = await as('mira', '/mira')
   await expect(own.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expect(addButton(own)).toHaveCount(0)
 })

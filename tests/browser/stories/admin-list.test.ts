@@ -65,8 +65,7 @@ test.describe('The list of all members', () => {
     await member.goto('/radrs')
     await expect(member).toHaveURL('/')
 
-    const page = await as('boss')
-    await visit(page, '/settings')
+    const page = await as('boss', '/settings')
     await respond(page, '**/api/admin/radrs*', { message: 'No.', code: 'forbidden' }, 403)
     await navigate(page, '/radrs')
     await expect(page.getByText('Access Denied')).toBeVisible()

@@ -9,8 +9,7 @@ test('An administrator puts a line on top of every page, which people dismiss', 
   as,
   newVisitor,
 }) => {
-  const admin = await as('boss')
-  await visit(admin, '/radrs')
+  const admin = await as('boss', '/radrs')
   await admin.getByRole('button', { name: 'Announcement' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Announcement' })
   await dialog.getByLabel('Text').fill(text)
@@ -32,8 +31,7 @@ test('An administrator puts a line on top of every page, which people dismiss', 
   await visit(visitor, '/mira')
   await expect(line).toHaveCount(0)
 
-  const member = await as('mira')
-  await visit(member, '/home')
+  const member = await as('mira', '/home')
   await expect(member.getByRole('complementary', { name: 'Announcement' })).toContainText(text)
 
   await admin.getByRole('button', { name: 'Announcement', exact: true }).click()

@@ -17,8 +17,7 @@ test.describe('A member’s data', () => {
     seededApp,
     newVisitor,
   }) => {
-    const page = await as('b-side')
-    await visit(page, '/settings')
+    const page = await as('b-side', '/settings')
     const { name, zip } = await download(page)
     expect(name).toMatch(/^radr-b-side-\d{4}-\d\d-\d\d\.zip$/)
     const files = await unzip(zip)
@@ -38,8 +37,7 @@ test.describe('A member’s data', () => {
     page,
     seededApp,
   }) => {
-    const from = await as('b-side')
-    await visit(from, '/settings')
+    const from = await as('b-side', '/settings')
     const { name, zip } = await download(from)
     await register(page, seededApp.url, 'moved')
     const spotifyUrl = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { linkTo, readOutbox } from '../mail-reader.ts'
-import { visit } from '../page-actions.ts'
 
 const old = 'cedar-fox@mail.test'
 const moved = 'cedar-moved@mail.test'
@@ -12,8 +11,7 @@ test.describe('A member moves to another address', () => {
     newVisitor,
     seededApp,
   }) => {
-    const page = await as('cedar-fox')
-    await visit(page, '/settings')
+    const page = await as('cedar-fox', '/settings')
     await expect(page.getByText('Your account email cannot be changed')).toBeVisible()
     await page.getByRole('button', { name: 'Change email…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change email' })

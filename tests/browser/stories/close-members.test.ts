@@ -8,8 +8,7 @@ test.describe('Members whose lists share tracks with one’s own', () => {
   test('are after the third drop of the feed and on top of People, with what both have', async ({
     as,
   }) => {
-    const page = await as('mira')
-    await visit(page, '/feed')
+    const page = await as('mira', '/feed')
     const articles = page.getByRole('feed').getByRole('article')
     await expect(articles.nth(3)).toHaveAccessibleName('Close to your seven')
     await expect(articles.nth(3).getByRole('listitem')).toHaveCount(3)
@@ -30,8 +29,7 @@ test.describe('Members whose lists share tracks with one’s own', () => {
   })
 
   test('are in an empty feed, and gone from it once they are followed', async ({ as }) => {
-    const page = await as('nearly')
-    await visit(page, '/feed')
+    const page = await as('nearly', '/feed')
     await expect(page.getByText('Your feed is empty')).toBeVisible()
     const first = close(page).getByRole('link').first()
     const name = await first.innerText()
@@ -51,8 +49,7 @@ test.describe('A profile', () => {
     seededApp,
     page: visitor,
   }) => {
-    const page = await as('boss')
-    await visit(page, '/devon')
+    const page = await as('boss', '/devon')
     const share = page.getByText(/^You share \d tracks?/)
     await expect(share).toHaveText('You share 4 tracks')
     await expect(share.locator('..').getByRole('link')).toHaveCount(2)

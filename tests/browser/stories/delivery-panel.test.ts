@@ -22,8 +22,7 @@ test('The owner of a drop sees who got it and who did not, retries the failed de
   as,
   page: visitor,
 }) => {
-  const page = await as('mira')
-  await visit(page, '/mira/drops/6')
+  const page = await as('mira', '/mira/drops/6')
   const panel = page.locator('section').filter({ hasText: 'Only you see this' })
   await expectCounts(panel, [
     '12 of 17 sent',

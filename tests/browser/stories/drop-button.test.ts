@@ -6,8 +6,7 @@ import { colorOf, navigate, visit } from '../page-actions.ts'
 
 test.describe('The drop button', () => {
   test('counts down days, then hours, and says when the next drop is possible', async ({ as }) => {
-    const page = await as('waiting')
-    await visit(page, '/home')
+    const page = await as('waiting', '/home')
     const asked = page.waitForRequest('**/api/drops/check-weekly-limit')
     await page.getByRole('button', { name: /^Drop available in 5 days$/ }).click()
     await asked
@@ -16,24 +15,21 @@ test.describe('The drop button', () => {
         /^The stage ain't ready yet\. You've gotta wait 7 days between drops\. Your next one unlocks on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC\.$/,
       ),
     ).toBeVisible()
-    const soon = await as('nearly')
-    await visit(soon, '/home')
+    const soon = await as('nearly', '/home')
     await expect(
       soon.getByRole('button', { name: /^Drop available in 0\d:\d{2}:\d{2}$/ }),
     ).toBeVisible()
   })
 
   test('says WAIT until the weekly limit is loaded', async ({ as }) => {
-    const page = await as('waiting')
-    await visit(page, '/settings')
+    const page = await as('waiting', '/settings')
     await neverRespond(page, '**/api/drops/check-weekly-limit')
     await navigate(page, '/home')
     await expect(page.getByRole('button', { name: 'WAIT' })).toBeVisible()
   })
 
   test('is blocked by unsaved changes', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/home')
+    const page = await as('mira', '/home')
     await page.getByRole('button', { name: 'Remove track' }).last().click()
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Your Radr has unsaved changes' })
@@ -73,8 +69,7 @@ test.describe('The drop button', () => {
   })
 
   test('disappears after a drop and comes back when changes are saved', async ({ as }) => {
-    const page = await as('dropper')
-    await visit(page, '/home')
+    const page = await as('dropper', '/home')
     const button = page.getByRole('button', { name: /^DROP$|^Drop available/ })
     await expect(page.getByRole('link', { name: '0 drops' })).toBeVisible()
     await button.click()
@@ -110,8 +105,7 @@ test('A developer is sent a test drop, which publishes nothing, and sees no play
   newVisitor,
   seededApp,
 }) => {
-  const page = await as('devon')
-  await visit(page, '/home')
+  const page = await as('devon', '/home')
   await expect(page.getByText('Spotify preview disabled in dev mode').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(0)
   await page.getByRole('button', { name: 'Drop Test' }).click()
@@ -124,8 +118,7 @@ test('A developer is sent a test drop, which publishes nothing, and sees no play
   expect((await reader.find('devon@mail.test', /drop/i)).text).toContain('Only for me')
   await expect(page.getByRole('link', { name: '1 drop', exact: true })).toBeVisible()
 
-  const other = await as('mira')
-  await visit(other, '/home')
+  const other = await as('mira', '/home')
   await expect(other.getByRole('button', { name: 'DROP', exact: true })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Drop Test' })).toHaveCount(0)
 })
@@ -136,8 +129,7 @@ test('A drop button that is hidden in this browser comes back when the list is c
   as,
   seededApp,
 }) => {
-  const page = await as('cedar-static')
-  await visit(page, '/home')
+  const page = await as('cedar-static', '/home')
   await hideDropButton(page, 'cedar-static', Date.now() - 1000)
   await visit(page, '/home')
   const cards = page.getByRole('article')

@@ -31,15 +31,13 @@ test.describe('A drop history', () => {
     as,
     page: visitor,
   }) => {
-    const page = await as('mira')
-    await visit(page, '/mira/drops')
+    const page = await as('mira', '/mira/drops')
     await expect(page.getByRole('heading', { name: 'Your Drops' })).toBeVisible()
     await expect(page.getByText('This drop has no note')).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL('/home')
 
-    const newcomer = await as('newcomer')
-    await visit(newcomer, '/newcomer/drops')
+    const newcomer = await as('newcomer', '/newcomer/drops')
     await expect(newcomer.getByText("You haven't made any drops yet.")).toBeVisible()
     await visit(visitor, '/newcomer/drops')
     await expect(visitor.getByText("@newcomer hasn't made any drops yet.")).toBeVisible()

@@ -5,8 +5,7 @@ import { signIn, visit } from '../page-actions.ts'
 test('A screen that cannot be downloaded shows an error, and other screens can be opened', async ({
   as,
 }) => {
-  const page = await as('mira')
-  await visit(page, '/settings')
+  const page = await as('mira', '/settings')
   const charts = page.getByRole('link', { name: 'Charts' }).first()
   const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
   await page.route('**/assets/charts-screen*.js', route => route.abort())
@@ -38,8 +37,7 @@ test('A page whose script cannot be downloaded can be read, and offers to reload
 test('A dialog that cannot be downloaded leaves the page and its unsaved edits, and can be tried again', async ({
   as,
 }) => {
-  const page = await as('haruka')
-  await visit(page, '/home')
+  const page = await as('haruka', '/home')
   await page.getByRole('button', { name: 'Remove track' }).first().click()
   await page.route('**/assets/add-track-dialog*.js', route => route.abort())
   await page

@@ -7,8 +7,7 @@ test.describe('The feed', () => {
   test('shows the covers of each drop, groups drops by day and loads more until the end while it is scrolled', async ({
     as,
   }) => {
-    const page = await as('mira')
-    await visit(page, '/feed')
+    const page = await as('mira', '/feed')
     await expect(page).toHaveTitle('Drop Feed - Radr')
     const kofi = page.getByRole('article', { name: '@kofi' }).first()
     await expect(kofi.getByText('61 followers')).toBeVisible()
@@ -75,14 +74,12 @@ test.describe('The feed', () => {
     as,
     page: visitor,
   }) => {
-    const newcomer = await as('newcomer')
-    await visit(newcomer, '/feed')
+    const newcomer = await as('newcomer', '/feed')
     await expect(newcomer.getByText('Your feed is empty')).toBeVisible()
     await newcomer.getByRole('link', { name: 'Discover Radrs to Follow' }).click()
     await expect(newcomer).toHaveURL('/charts')
 
-    const page = await as('mira')
-    await visit(page, '/settings')
+    const page = await as('mira', '/settings')
     await fail(page, '**/api/feed*')
     await navigate(page, '/feed')
     await expect(page.getByText('Unable to load feed')).toBeVisible()

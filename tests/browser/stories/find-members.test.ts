@@ -15,8 +15,7 @@ test('Visitors find members by name in the charts', async ({ page }) => {
 })
 
 test('Members find others by name on top of their people', async ({ as }) => {
-  const page = await as('mira')
-  await visit(page, '/people')
+  const page = await as('mira', '/people')
   await page.getByRole('searchbox', { name: 'Find members' }).fill('kof')
   await page.getByRole('link', { name: '@kofi', exact: true }).click()
   await expect(page).toHaveURL(/\/kofi$/)

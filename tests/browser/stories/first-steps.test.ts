@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const next = (page: Page, title: string) => card(page).getByRole('link', { name: title })
 
 test('A new member is shown what comes next, and each step leads to its place', async ({ as }) => {
-  const page = await as('amber-fox')
-  await visit(page, '/home')
+  const page = await as('amber-fox', '/home')
   await expect(card(page).getByText('0 of 4 done')).toBeVisible()
   await next(page, 'Add your first track').click()
   const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
@@ -40,8 +38,7 @@ const sixMore = ['A', 'B', 'C', 'D', 'E', 'F'].map(
 )
 
 test('The first steps are closed for good, on every device', async ({ as }) => {
-  const page = await as('boss')
-  await visit(page, '/home')
+  const page = await as('boss', '/home')
   await fail(page, '**/api/first-steps/close')
   const close = card(page).getByRole('button', { name: 'Close for good' })
   await close.click()
@@ -50,8 +47,7 @@ test('The first steps are closed for good, on every device', async ({ as }) => {
   await close.click()
   await expect(card(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Add a track/ }).first()).toBeFocused()
-  const elsewhere = await as('boss')
-  await visit(elsewhere, '/home')
+  const elsewhere = await as('boss', '/home')
   await expect(elsewhere.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
   await expect(card(elsewhere)).toHaveCount(0)
 })

@@ -5,8 +5,7 @@ import { callsTo, navigate, pauseClock, runUntilVisible, visit } from '../page-a
 
 test.describe('The follow button', () => {
   test('follows a member with one click and unfollows after a confirmation', async ({ as }) => {
-    const page = await as('boss')
-    await visit(page, '/lea')
+    const page = await as('boss', '/lea')
     await expect(page.getByText('19 followers')).toBeVisible()
     const follow = page.getByRole('button', { name: 'Follow', exact: true })
     await follow.click()

@@ -17,8 +17,7 @@ test('An administrator makes a link with which somebody creates an account, and 
   as,
   newVisitor,
 }) => {
-  const admin = await as('boss')
-  await visit(admin, '/radrs')
+  const admin = await as('boss', '/radrs')
   await admin.getByText('Invitations', { exact: true }).click()
   await expect(admin.getByText('No invitation is open.')).toBeVisible()
   await admin.getByRole('button', { name: 'Create an invitation link' }).click()
@@ -42,8 +41,7 @@ test('An administrator makes a link with which somebody creates an account, and 
 })
 
 test('A member invites as often as the settings allow', async ({ as }) => {
-  const member = await as('mira')
-  await visit(member, '/settings')
+  const member = await as('mira', '/settings')
   await member.getByRole('button', { name: 'Create an invitation link' }).click()
   await expect(linkOn(member)).toBeVisible()
   await member.getByRole('button', { name: 'Create another link' }).click()
@@ -53,8 +51,7 @@ test('A member invites as often as the settings allow', async ({ as }) => {
 })
 
 test('An administrator sends mail again to an address that was suppressed', async ({ as }) => {
-  const admin = await as('boss')
-  await visit(admin, '/radrs')
+  const admin = await as('boss', '/radrs')
   await admin.getByText('Suppressed addresses', { exact: true }).click()
   await expect(admin.getByText('550 5.1.1 No such mailbox')).toBeVisible()
   expect(await findViolations(admin)).toEqual([])

@@ -49,8 +49,7 @@ test.describe('A reader who is not signed in', () => {
 test('A member follows without mail from the list, and gets mail again on the profile', async ({
   as,
 }) => {
-  const page = await as('mira')
-  await visit(page, '/following')
+  const page = await as('mira', '/following')
   await page.getByLabel('Search by username').fill('zed')
   const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
   await page.getByRole('button', { name: 'More about zed' }).click()
@@ -69,8 +68,7 @@ test('A member follows without mail from the list, and gets mail again on the pr
 test('A member chooses one mail a week in the settings; a choice that could not be saved is taken back', async ({
   as,
 }) => {
-  const page = await as('cedar-static')
-  await visit(page, '/settings')
+  const page = await as('cedar-static', '/settings')
   const single = page.getByRole('radio', { name: /A mail for each drop/ })
   const weekly = page.getByRole('radio', { name: /One mail a week/ })
   await fail(page, '**/api/user/mail-frequency')

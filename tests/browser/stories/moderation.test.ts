@@ -9,8 +9,7 @@ test('An administrator hides a member, who reads why, and shows the member again
   as,
   newVisitor,
 }) => {
-  const admin = await as('boss')
-  await visit(admin, '/radrs')
+  const admin = await as('boss', '/radrs')
   await admin.getByLabel('Search by username').fill('harbor-tapes')
   const card = admin.getByRole('main').getByRole('listitem').filter({ hasText: '@harbor-tapes' })
   const openMenu = () => card.getByRole('button', { name: 'More about harbor-tapes' }).click()
@@ -28,8 +27,7 @@ test('An administrator hides a member, who reads why, and shows the member again
 
   const visitor = await newVisitor()
   expect((await visitor.goto('/harbor-tapes'))?.status()).toBe(404)
-  const member = await as('harbor-tapes')
-  await visit(member, '/home')
+  const member = await as('harbor-tapes', '/home')
   const notice = member.getByRole('region', { name: 'Your Radr is hidden' })
   await expect(notice.getByText(reason)).toBeVisible()
   await expect(notice.getByText('ask us to look again')).toBeVisible()

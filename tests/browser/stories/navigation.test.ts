@@ -110,14 +110,12 @@ test.describe('Visitors', () => {
 
 test.describe('Members', () => {
   test('are redirected from the login to their list', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/login')
+    const page = await as('mira', '/login')
     await expect(page).toHaveURL('/home')
   })
 
   test('have a rail of labeled links, and each page starts at its top', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/charts')
+    const page = await as('mira', '/charts')
     await expect(page.locator('body.has-sidebar')).toHaveCount(1)
     const rail = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
     const labels = await rail
@@ -144,8 +142,7 @@ test.describe('Members', () => {
   })
 
   test('have a bar at the bottom on phones, and Settings at the top', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/home')
+    const page = await as('mira', '/home')
     await page.setViewportSize({ width: 390, height: 800 })
     const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
     await expect(bar.getByRole('link')).toHaveText(['Feed', 'My Radr', 'My people', 'Charts'])

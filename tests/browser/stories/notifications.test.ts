@@ -50,8 +50,7 @@ test.describe('Notifications of drops', () => {
   })
 
   test('are chosen for each followed member', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/following')
+    const page = await as('mira', '/following')
     const kofi = page.getByRole('listitem').filter({ hasText: '@kofi' })
     const menu = kofi.getByRole('button', { name: 'More about' })
     await menu.click()

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { post, visit } from '../page-actions.ts'
+import { post } from '../page-actions.ts'
 
 test.describe('A member decides about their followers', () => {
   test('by removing one, who can follow again', async ({ as, seededApp }) => {
     const fan = await as('ember-noon')
     await post(fan, `${seededApp.url}/api/users/ember-tapes/followers`, {})
-    const page = await as('ember-tapes')
-    await visit(page, '/followers')
+    const page = await as('ember-tapes', '/followers')
     await page.getByRole('button', { name: 'More about @ember-noon' }).click()
     await page.getByRole('menuitem', { name: 'Remove follower' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Remove @ember-noon?' })
@@ -25,16 +24,14 @@ test.describe('A member decides about their followers', () => {
   })
 
   test('by blocking one, who cannot follow until they are unblocked', async ({ as }) => {
-    const page = await as('ember-tapes')
-    await visit(page, '/people#followers')
+    const page = await as('ember-tapes', '/people#followers')
     await page.getByRole('button', { name: 'More about @ember-noon' }).click()
     await page.getByRole('menuitem', { name: 'Block' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Block @ember-noon?' })
     await dialog.getByRole('button', { name: 'Block' }).click()
     await expect(page.getByText('@ember-noon is blocked')).toBeVisible()
 
-    const fan = await as('ember-noon')
-    await visit(fan, '/ember-tapes')
+    const fan = await as('ember-noon', '/ember-tapes')
     await fan.getByRole('button', { name: 'Follow', exact: true }).click()
     await expect(
       fan.getByText('This member does not let your account follow them.').first(),
@@ -50,8 +47,7 @@ test.describe('A member decides about their followers', () => {
   })
 
   test('by taking the list along as a file', async ({ as }) => {
-    const page = await as('ember-tapes')
-    await visit(page, '/followers')
+    const page = await as('ember-tapes', '/followers')
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download as CSV' }).click()
     const file = await download

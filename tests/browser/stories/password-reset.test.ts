@@ -10,8 +10,7 @@ test.describe('A member without the password', () => {
     newVisitor,
     seededApp,
   }) => {
-    const elsewhere = await as('ember-radio')
-    await visit(elsewhere, '/home')
+    const elsewhere = await as('ember-radio', '/home')
     await page.clock.install()
 
     await visit(page, '/login')

@@ -12,8 +12,7 @@ const crowd = ['amber', 'cedar', 'delta', 'ember', 'harbor', 'indigo', 'juniper'
 
 test.describe('The list of followed members', () => {
   test('is searched, sorted and reversed', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/people')
+    const page = await as('mira', '/people')
     await expect(page).toHaveTitle('Your People - Radr')
     await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible()
     await expect(page.getByText('1–10 of 12 Radrs')).toBeVisible()
@@ -43,8 +42,7 @@ test.describe('The list of followed members', () => {
     as,
     seededApp,
   }) => {
-    const page = await as('mira')
-    await visit(page, '/following')
+    const page = await as('mira', '/following')
     await expect(page.getByRole('heading', { name: 'Who You Follow' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option')).toHaveText([
       'Follow date',
@@ -134,8 +132,7 @@ test.describe('The list of followed members', () => {
   })
 
   test('links to the charts while it is empty', async ({ as }) => {
-    const page = await as('newcomer')
-    await visit(page, '/following')
+    const page = await as('newcomer', '/following')
     await expect(page.getByText("You aren't following any Radrs yet")).toBeVisible()
     await page.getByRole('link', { name: 'Discover Top Radrs' }).click()
     await expect(page).toHaveURL('/charts')
@@ -144,8 +141,7 @@ test.describe('The list of followed members', () => {
 
 test.describe('The list of followers', () => {
   test('is filtered by address, status and membership, sorted and paged', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/people#followers')
+    const page = await as('mira', '/people#followers')
     await expect(page.getByRole('tab', { name: 'Followers', selected: true })).toBeVisible()
     await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
     const rows = page.getByRole('tabpanel').getByRole('listitem')
@@ -181,14 +177,12 @@ test.describe('The list of followers', () => {
   })
 
   test('has a page of its own, and says when it is empty or failed to load', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/followers')
+    const page = await as('mira', '/followers')
     await expect(page.getByRole('heading', { name: 'Your Followers' })).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL('/home')
 
-    const newcomer = await as('newcomer')
-    await visit(newcomer, '/followers')
+    const newcomer = await as('newcomer', '/followers')
     await expect(
       newcomer.getByText("You don't have followers yet...but you will soon!"),
     ).toBeVisible()
@@ -203,8 +197,7 @@ test.describe('The list of followers', () => {
   })
 
   test('is chosen from a select on phones', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/people')
+    const page = await as('mira', '/people')
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('combobox', { name: 'People' }).selectOption('Followers')
     await expect(page.getByText('1–10 of 25 followers')).toBeVisible()

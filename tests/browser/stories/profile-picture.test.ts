@@ -5,8 +5,7 @@ import { errorsOf, visit } from '../page-actions.ts'
 
 test.describe('A profile picture', () => {
   test('is cropped to a square by mouse or keyboard, removed, and restored', async ({ as }) => {
-    const page = await as('delta-static')
-    await visit(page, '/settings')
+    const page = await as('delta-static', '/settings')
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload image' }).press('Enter')
     const file = { name: 'halves.png', mimeType: 'image/png', buffer: await redAndBlue() }
@@ -56,8 +55,7 @@ test.describe('A profile picture', () => {
   })
 
   test('gets a centered selection instead of one that is too small', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/settings')
+    const page = await as('mira', '/settings')
     await choose(page, 'halves.png', 'image/png', await redAndBlue())
     // A click is possible once the dialog has stopped moving.
     await page.getByRole('button', { name: 'Save image' }).click({ trial: true })
@@ -76,8 +74,7 @@ test.describe('A profile picture', () => {
   })
 
   test('is rejected with a reason if it is no picture or too large', async ({ as }) => {
-    const page = await as('mira')
-    await visit(page, '/settings')
+    const page = await as('mira', '/settings')
     const alert = page.getByRole('alert')
     await choose(page, 'notes.txt', 'text/plain', Buffer.from('words'))
     await expect(

@@ -79,8 +79,7 @@ test.describe('A read-only list', () => {
     const lost = page.getByRole('article').filter({ hasText: 'No longer on Spotify' })
     await expect(lost).toBeVisible()
     await expect(lost.getByRole('heading')).not.toHaveText(/^Track /)
-    const owner = await as('mira')
-    await visit(owner, '/home')
+    const owner = await as('mira', '/home')
     await expect(
       owner
         .getByRole('article')

@@ -8,8 +8,7 @@ test.describe('In the settings', () => {
     as,
     page: visitor,
   }) => {
-    const page = await as('amber-radio')
-    await visit(page, '/settings')
+    const page = await as('amber-radio', '/settings')
     await expect(page).toHaveTitle('Settings - Radr')
     const username = page.getByLabel('Username')
     const save = page.getByRole('button', { name: 'Save Changes' })
@@ -41,8 +40,7 @@ test.describe('In the settings', () => {
   test('a member links a streaming profile, in whatever form the link is pasted', async ({
     as,
   }) => {
-    const page = await as('amber-tapes')
-    await visit(page, '/settings')
+    const page = await as('amber-tapes', '/settings')
     const link = page.getByLabel('Spotify profile URL')
     const save = page.getByRole('button', { name: 'Save Changes' })
     await link.fill('https://open.spotify.com/artist/1')
@@ -96,8 +94,7 @@ test.describe('In the settings', () => {
     as,
     page: other,
   }) => {
-    const page = await as('amber-noon')
-    await visit(page, '/settings')
+    const page = await as('amber-noon', '/settings')
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
     await page.getByRole('radio', { name: 'System' }).focus()
     await page.keyboard.press('ArrowLeft')

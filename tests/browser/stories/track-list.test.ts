@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
-import { colorOf, pauseClock, runUntilVisible, untilDraggable, visit } from '../page-actions.ts'
+import {
+  colorOf,
+  openMenu,
+  pauseClock,
+  play,
+  runUntilVisible,
+  untilDraggable,
+  visit,
+} from '../page-actions.ts'
 
 const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
@@ -29,10 +37,7 @@ test.describe('Editing a list', () => {
     await expect(page).toHaveTitle('Home - Radr')
     await expect(page.getByText("Edit your Radr's tracks below")).toBeVisible()
     const cards = page.getByRole('article')
-    await cards
-      .nth(1)
-      .getByRole('button', { name: /^More for/ })
-      .click()
+    await openMenu(page, 1)
     const own = await page.getByRole('menuitem', { name: 'Open on Spotify' }).getAttribute('href')
     await page.keyboard.press('Escape')
     const color = () => colorOf(cards.nth(1), 'borderTopColor')
@@ -134,10 +139,7 @@ test.describe('Editing a list', () => {
     const page = await as('haruka')
     const [a = '', b = '', c = '', ...rest] = await openList(page)
     const move = async (nth: number, to: string) => {
-      await page
-        .getByRole('button', { name: /^More for/ })
-        .nth(nth)
-        .click()
+      await openMenu(page, nth)
       await page.getByRole('menuitem', { name: to }).click()
     }
     await move(2, 'Move up')
@@ -245,10 +247,7 @@ test.describe('Editing a list', () => {
     const page = await as('haruka')
     await page.route('https://open.spotify.com/**', route => route.fulfill({ body: 'a player' }))
     await visit(page, '/home')
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
+    await play(page)
     await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBe(80)
     const popup = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Live Radr' }).click()

@@ -67,8 +67,7 @@ test.describe('A track', () => {
     await expect(page.locator(`main a[href="${esperanza}"]`)).toHaveCount(1)
     await visit(page, '/charts#trending-tracks')
     await expect(page.locator('main h2 a[href^="/tracks/"]').first()).toBeVisible()
-    const member = await as('lea')
-    await visit(member, '/home')
+    const member = await as('lea', '/home')
     await expect(member.locator('main h2 a[href^="/tracks/"]')).toHaveCount(2)
     await member
       .getByRole('button', { name: /Add a track/ })
