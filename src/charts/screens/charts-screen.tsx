@@ -12,11 +12,9 @@ import { MostFollowed } from './user-chart.tsx'
 /** Of the first tab only, because the server does not see the hash. */
 export const queries = () => [query('GET /api/charts/top-users', {})]
 
-const tabs = ['most-followed', 'trending-tracks', 'most-dropped'] as const
-
 export function Screen() {
   const { brand } = useSite()
-  const [tab, choose] = useHashChoice(tabs)
+  const [tab, choose] = useHashChoice(['most-followed', 'trending-tracks', 'most-dropped'])
   return (
     <Page width="list" className="gap-6!">
       <ShareTags

@@ -1,11 +1,9 @@
-import { CopyLinkButton } from '../../follows/screens/copy-link-button.tsx'
 import { FollowersList } from '../../follows/screens/followers/followers-list.tsx'
 import {
   FollowingList,
   initialFollowingQuery,
 } from '../../follows/screens/following/following-list.tsx'
 import { FindMembers } from '../../members/screens/find-members.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -17,11 +15,9 @@ export const queries = () => [initialFollowingQuery(initialSort), closeMembersQu
 
 const initialSort = 'lastDrop'
 
-const tabs = ['following', 'followers'] as const
-
 export function Screen() {
   const { brand } = useSite()
-  const [tab, choose] = useHashChoice(tabs)
+  const [tab, choose] = useHashChoice(['following', 'followers'])
   return (
     <Page title="Your People" className="gap-6!">
       <PageHeading title="Your People" />
@@ -51,11 +47,8 @@ export function Screen() {
               label: 'Followers',
               content: (
                 <FollowersList
-                  empty={
-                    <EmptyState title="No followers yet" action={<CopyLinkButton />}>
-                      Share your {brand} to get some followers!
-                    </EmptyState>
-                  }
+                  emptyTitle="No followers yet"
+                  emptyText={`Share your ${brand} to get some followers!`}
                 />
               ),
             },

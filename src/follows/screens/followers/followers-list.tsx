@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Download } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { paths } from '../../../contract/paths.shared.ts'
+import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
-import { NoResults } from '../../../ui/empty-state.tsx'
+import { EmptyState, NoResults } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { skeletons } from '../../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
@@ -38,7 +41,9 @@ const followersQuery = (search: string, { status, onlyUsers, sort }: Filter, pag
 
 export const initialFollowersQuery = followersQuery('', initialFilter, 1)
 
-export function FollowersList({ empty }: { empty: ReactNode }) {
+type FollowersListProps = { emptyTitle: string; emptyText?: string }
+
+export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
   const { brand } = useSite()
   const search = useSearchField()
   const [filter, setFilter] = useState(initialFilter)
@@ -96,7 +101,11 @@ export function FollowersList({ empty }: { empty: ReactNode }) {
             }}
           />
         }
-        empty={empty}
+        empty={
+          <EmptyState title={emptyTitle} action={<CopyLinkButton />}>
+            {emptyText}
+          </EmptyState>
+        }
       >
         {follower => <FollowerRow key={follower.id} follower={follower} />}
       </PagedList>
@@ -115,6 +124,19 @@ const sortOptions = [
   { value: 'desc', label: 'Newest first' },
   { value: 'asc', label: 'Oldest first' },
 ]
+
+function CopyLinkButton() {
+  const { brand, publicUrl } = useSite()
+  const user = useCurrentUser()
+  if (!user) return null
+  return (
+    <CopyButton
+      label={`Copy your ${brand} link`}
+      text={`${publicUrl}${paths.profile(user.username)}`}
+      fallbackTitle={`Your ${brand} is at`}
+    />
+  )
+}
 
 /** Without followers only for who has blocked somebody: it is the one way back. */
 function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {

@@ -1,8 +1,6 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, PageHeading } from '../../../ui/page.tsx'
-import { CopyLinkButton } from '../copy-link-button.tsx'
 import { FollowersList, initialFollowersQuery } from './followers-list.tsx'
 
 export const queries = () => [initialFollowersQuery]
@@ -11,14 +9,7 @@ export function Screen() {
   return (
     <Page title="Your Followers">
       <PageHeading title="Your Followers" back={<BackLink href={paths.home} />} />
-      <FollowersList
-        empty={
-          <EmptyState
-            title="You don't have followers yet...but you will soon!"
-            action={<CopyLinkButton />}
-          />
-        }
-      />
+      <FollowersList emptyTitle="You don't have followers yet...but you will soon!" />
     </Page>
   )
 }
