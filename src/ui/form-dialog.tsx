@@ -8,6 +8,8 @@ type FormDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
+  /** Of the other button. */
+  closeLabel?: string
   tone?: 'primary' | 'danger'
   isSubmitting?: boolean
   /** Whether Cancel and closing wait for the submission. */
@@ -23,6 +25,7 @@ export function FormDialog({
   title,
   description,
   submitLabel,
+  closeLabel = 'Cancel',
   tone = 'primary',
   isSubmitting = false,
   isBlocking = false,
@@ -41,7 +44,7 @@ export function FormDialog({
       footer={
         <>
           <Button variant="secondary" disabled={isBlocked} onClick={onClose}>
-            Cancel
+            {closeLabel}
           </Button>
           <Button
             type="submit"

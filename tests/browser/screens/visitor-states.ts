@@ -31,6 +31,7 @@ export const visitorStates = [
         dialog,
         fill('Spotify track link', triedLinks),
         pressInDialog('Add 3 tracks'),
+        pressInDialog('Done'),
       ),
       until: /Add a track/,
     },

@@ -12,6 +12,7 @@ test('A new member is shown what comes next, and each step leads to its place', 
   const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
   await dialog.getByRole('textbox').fill('https://open.spotify.com/track/5HiSc2ZCGn8L3cH3qSwzBT')
   await dialog.getByRole('textbox').press('Enter')
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(card(page).getByText('0 of 4 done')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(card(page).getByText('1 of 4 done')).toBeVisible()

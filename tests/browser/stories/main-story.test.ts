@@ -137,9 +137,9 @@ async function signUp(page: Page, username: string) {
 async function makeList(page: Page) {
   await expect(page.getByRole('button', { name: 'Add a track to your Radr' })).toHaveCount(6)
   await page.getByRole('button', { name: 'Add your #1 track to your Radr' }).first().click()
-  await paste(page, links[0] ?? '')
-  await page.getByRole('button', { name: 'Add a track to your Radr' }).first().click()
-  await paste(page, links.slice(1, 7).join('\n'))
+  await add(page, links[0] ?? '')
+  await add(page, links.slice(1, 7).join('\n'))
+  await expect(page.getByRole('dialog')).toBeHidden()
   await save(page)
   await expect(titles(page)).toHaveCount(7)
   await expect(page.getByText('2 of 4 done')).toBeVisible()
@@ -157,7 +157,8 @@ async function makeList(page: Page) {
   await expect(titles(page)).toHaveText(before)
 
   await page.getByRole('button', { name: 'Swap track' }).nth(2).click()
-  await paste(page, links[7] ?? '')
+  await add(page, links[7] ?? '')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await save(page)
   const after = await titles(page).allTextContents()
   expect(after[2]).not.toBe(before[2])
@@ -166,11 +167,10 @@ async function makeList(page: Page) {
   await expect(titles(page)).toHaveText(after)
 }
 
-async function paste(page: Page, text: string) {
+async function add(page: Page, text: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(text)
   await dialog.getByRole('button', { name: /^(Add track|Add 6 tracks|Swap track)$/ }).click()
-  await expect(dialog).toBeHidden()
 }
 
 async function save(page: Page) {

@@ -81,8 +81,9 @@ test('A paste of many links fills the list in order and names what it leaves out
   await expect(dialog.getByText('pasted twice')).toBeVisible()
   await expect(dialog.getByText('text without a link')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 3 tracks' }).click()
+  await expect(dialog.getByText('Added as numbers 1 to 3. 3 parts are left out.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Your seven are full.')).toBeVisible()
   await expect(rows(page)).toHaveText([a.title, b.title, c.title])
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
@@ -93,8 +94,55 @@ test('A paste of many links fills the list in order and names what it leaves out
   await expect(dialog.getByText('already on your list')).toBeVisible()
   await expect(dialog.getByText('no room for 2 more: your Radr holds 7')).toBeVisible()
   await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your seven are full.')).toBeVisible()
   await expect(rows(page)).toHaveCount(7)
   await expect(rows(page).nth(3)).toHaveText(d.title)
+})
+
+test('Seven tracks are added one by one in one dialog, which closes when the list is full', async ({
+  member: page,
+  services: { titles },
+}) => {
+  const seven = titles.slice(10, 17)
+  const { dialog, field } = await openDialog(page)
+  for (const [index, track] of seven.entries()) {
+    await field.fill(linkOf(track))
+    await dialog.getByRole('button', { name: 'Add track' }).click()
+    if (index === 6) break
+    await expect(
+      dialog.getByText(`Added as number ${index + 1}: ${track.title}.`, { exact: true }),
+    ).toBeVisible()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  }
+  await expect(dialog).toBeHidden()
+  await expect(rows(page)).toHaveText(seven.map(({ title }) => title))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
+})
+
+test('The dialog stays for the next track until Escape, and closes to show a track that is there already', async ({
+  member: page,
+  services: { titles },
+}) => {
+  const [a] = titles.slice(18, 19)
+  if (!a) throw new Error('There are too few titles')
+  const { dialog, field } = await openDialog(page)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await field.fill(linkOf(a))
+  await field.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+  await field.fill(linkOf(a))
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(
+    page.getByText('Oops! Looks like you already have that track on your Radr'),
+  ).toBeVisible()
+  await openDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(rows(page)).toHaveText([a.title])
 })
 
 test('A track that the service does not know is refused in words, before it is added', async ({
@@ -122,6 +170,7 @@ test('While the service is away a track is added without its title', async ({
   await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
   await expect(dialog.getByText('Track 4uLU6h is ready.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add track' }).click()
+  await expect(dialog.getByText('Added as number 1: Track 4uLU6h.')).toBeVisible()
   await expect(rows(page)).toHaveText(['Track 4uLU6h'])
   spotify.respondUsually()
 })
@@ -139,6 +188,7 @@ test('Links pasted anywhere on the page open the dialog with all of them', async
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('2 tracks are ready.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 2 tracks' }).click()
+  await expect(dialog).toBeHidden()
   await expect(rows(page)).toHaveCount(2)
 })
 
@@ -154,6 +204,7 @@ test('A visitor makes a list on the front page, and has it as unsaved edits once
   const { dialog, field } = await openDialog(page)
   await field.fill([a, b].map(linkOf).join('\n'))
   await dialog.getByRole('button', { name: 'Add 2 tracks' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(rows(page)).toHaveText([a.title, b.title])
   await expect(page.getByText(a.artist, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `More for ${b.title}` }).click()

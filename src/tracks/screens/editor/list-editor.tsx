@@ -4,6 +4,8 @@ import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { componentLater } from '../../../ui/load-later.ts'
 import { toast } from '../../../ui/toast.ts'
+import { maxTracks } from '../../tracks.shared.ts'
+import { partsLeftOut } from './add/plan-paste.ts'
 import { EmptySlots } from './empty-slot.tsx'
 import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import type { NewTrack, Row } from './local-edits.ts'
@@ -36,17 +38,26 @@ export function ListEditor({ editor, adding, onAdding, saved }: ListEditorProps)
     if (pastedText) onAdding({ pastedText })
   }, [onAdding])
 
-  const onTracks = (tracks: NewTrack[], leftOut: number) => {
-    const { replacedRow } = adding ?? {}
-    const [first] = tracks
+  const close = () => {
     onAdding(null)
-    if (!replacedRow) editor.add(tracks)
-    else if (first) editor.swap(replacedRow.id, first)
-    if (leftOut > 0)
-      void toast(`${pluralize(tracks.length, 'track')} added`, {
-        description: 'Your seven are full.',
-      })
     setTimeout(restoreFocus, afterDialogMs)
+  }
+  const onTracks = (tracks: NewTrack[], leftOut: number) => {
+    const { replacedRow, pastedText } = adding ?? {}
+    const [first] = tracks
+    if (replacedRow) {
+      if (first) editor.swap(replacedRow.id, first)
+      return close()
+    }
+    const isAdded = editor.add(tracks)
+    const isFull = editor.count + tracks.length >= maxTracks
+    // What was pasted outside the dialog is complete; who opened it may add the next one.
+    if (isAdded && !isFull && !pastedText) return
+    close()
+    if (isAdded && leftOut > 0)
+      void toast(`${pluralize(tracks.length, 'track')} added`, {
+        description: isFull ? 'Your seven are full.' : `${partsLeftOut(leftOut)}.`,
+      })
   }
   // The button that opened the dialog may have been removed with its slot or row.
   const restoreFocus = () => {
@@ -80,12 +91,12 @@ export function ListEditor({ editor, adding, onAdding, saved }: ListEditorProps)
         />
       )}
       {adding && (
-        <DialogLater onClose={() => onAdding(null)}>
+        <DialogLater onClose={close}>
           <AddTrackDialog
             replacedRow={adding.replacedRow}
             rows={editor.rows.filter(row => !row.removed)}
             pastedText={adding.pastedText ?? ''}
-            onClose={() => onAdding(null)}
+            onClose={close}
             onTracks={onTracks}
           />
         </DialogLater>

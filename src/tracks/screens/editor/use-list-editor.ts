@@ -90,16 +90,19 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
     isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     anySaved: lastSave.changed,
     announcement,
-    /** Adds tracks that the list does not have and has room for; a single one may be neither. */
-    add(tracks: NewTrack[]) {
+    /**
+     * Adds tracks that the list does not have and has room for; a single one may be neither. Returns whether they were
+     * added.
+     */
+    add(tracks: NewTrack[]): boolean {
       const [first] = tracks
-      if (!first || (tracks.length === 1 && rejectDuplicate(first.spotify_track_id))) return
+      if (!first || (tracks.length === 1 && rejectDuplicate(first.spotify_track_id))) return false
       if (isFull(edits)) {
         void toastError(
           'Failed to add track',
           'Make sure you have less than 7 tracks and the URL is valid',
         )
-        return
+        return false
       }
       for (const track of tracks) dispatch({ type: 'add', track })
       const rank = present(edits).length + 1
@@ -108,6 +111,7 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
           ? `Track added as number ${rank}. Not saved yet.`
           : `${tracks.length} tracks added as numbers ${rank} to ${rank + tracks.length - 1}. Not saved yet.`,
       )
+      return true
     },
     swap(id: number, track: NewTrack) {
       if (rejectDuplicate(track.spotify_track_id)) return

@@ -11,7 +11,7 @@ import { trackTitle } from '../../track-title.ts'
 import type { NewTrack, Row } from '../local-edits.ts'
 import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
-import { type PastePlan, planPaste } from './plan-paste.ts'
+import { type PastePlan, partsLeftOut, planPaste } from './plan-paste.ts'
 import { settlePreviews, usePreviews } from './previews.ts'
 
 type AddTrackDialogProps = {
@@ -19,7 +19,7 @@ type AddTrackDialogProps = {
   replacedRow: Row | undefined
   pastedText: string
   onClose: () => void
-  /** `leftOut` is how many parts of the paste are not among the tracks. */
+  /** `leftOut` is how many parts of the paste are not among the tracks. The dialog asks for more until it is closed. */
   onTracks: (tracks: NewTrack[], leftOut: number) => void
 }
 
@@ -37,6 +37,8 @@ export function AddTrackDialog({
   const [text, setText] = useState(pastedText)
   const [blurred, setBlurred] = useState(false)
   const [submitting, setSubmitting] = useState(false)
+  const [added, setAdded] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const isOpen = useIsMounted()
   const found = useRef<HTMLUListElement>(null)
 
@@ -68,8 +70,16 @@ export function AddTrackDialog({
     setSubmitting(false)
     const { tracks, leftOut } = planPaste(items, settled, list)
     const last = only && settled(only)
-    if (tracks.length > 0) onTracks(tracks, leftOut)
-    else if (last?.state === 'found') onTracks([last.track], 0)
+    if (tracks.length > 0) add(tracks, leftOut)
+    else if (last?.state === 'found') add([last.track], 0)
+  }
+
+  function add(tracks: NewTrack[], leftOut: number) {
+    onTracks(tracks, leftOut)
+    setAdded(addedText(tracks, rows.length + 1, leftOut))
+    setText('')
+    setBlurred(false)
+    field.current?.focus()
   }
 
   return (
@@ -88,11 +98,13 @@ export function AddTrackDialog({
             ? `Add ${plan.tracks.length} tracks`
             : 'Add track'
       }
+      closeLabel={added ? 'Done' : 'Cancel'}
       isSubmitting={submitting}
       canSubmit={canSubmit}
       onSubmit={event => void submit(event)}
     >
       <TextArea
+        ref={field}
         label={searchesTracks ? 'Song, artist or Spotify track link' : 'Spotify track link'}
         name="link"
         inputMode={searchesTracks ? 'text' : 'url'}
@@ -111,9 +123,9 @@ export function AddTrackDialog({
           if (isSearch && event.key === 'ArrowDown') focusTrack(found.current)
         }}
         error={invalid ? 'Invalid Spotify URL. Please enter a valid Spotify track URL' : undefined}
-        status={items.length > 0 && (isLink || invalid) && statusOf(plan)}
+        status={text.trim() === '' ? added : (isLink || invalid) && statusOf(plan)}
       />
-      {isSearch && <FoundTracks words={text} ref={found} onAdd={track => onTracks([track], 0)} />}
+      {isSearch && <FoundTracks words={text} ref={found} onAdd={track => add([track], 0)} />}
       {(isLink || invalid) && plan.rows.length + plan.withoutRoom > 0 && (
         <PastedTracks
           plan={plan}
@@ -132,9 +144,18 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
+function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): string {
+  const [first] = tracks
+  const added =
+    tracks.length === 1 && first
+      ? `Added as number ${firstRank}: ${trackTitle(first)}.`
+      : `Added as numbers ${firstRank} to ${firstRank + tracks.length - 1}.`
+  return leftOut > 0 ? `${added} ${partsLeftOut(leftOut)}.` : added
+}
+
 function statusOf({ tracks, isLooking, leftOut }: PastePlan): string {
   if (isLooking) return 'Looking it up…'
-  const rest = leftOut === 1 ? '1 part is left out' : `${leftOut} parts are left out`
+  const rest = partsLeftOut(leftOut)
   const [first] = tracks
   if (!first) return leftOut > 1 ? `${rest}.` : ''
   const ready =

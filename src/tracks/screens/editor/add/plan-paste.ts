@@ -64,3 +64,6 @@ function rowOf(item: PastedItem, found: Found, onList: string[], taken: Set<stri
 }
 
 const duplicate = 'already on your list'
+
+export const partsLeftOut = (count: number) =>
+  count === 1 ? '1 part is left out' : `${count} parts are left out`
