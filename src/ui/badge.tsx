@@ -13,7 +13,7 @@ export function Badge({ children, tone = 'plain', icon, className }: BadgeProps)
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.5 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap @max-3xs:whitespace-normal',
         tones[tone],
         className,
       )}

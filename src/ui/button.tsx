@@ -25,7 +25,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const buttonClasses = classes(
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold whitespace-nowrap select-none',
+    'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control text-center font-bold select-none',
     'transition-colors duration-100 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
     variants[variant],
     sizes[size],
@@ -80,6 +80,6 @@ const variants = {
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
 }
-const sizes = { sm: 'h-9 text-sm', md: 'h-11 text-[0.9375rem]', lg: 'h-13 text-lg' }
+const sizes = { sm: 'min-h-9 text-sm', md: 'min-h-11 text-[0.9375rem]', lg: 'min-h-13 text-lg' }
 const paddings = { sm: 'px-3', md: 'px-4.5', lg: 'px-6' }
 const squares = { sm: 'w-9', md: 'w-11', lg: 'w-13' }

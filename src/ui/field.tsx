@@ -26,7 +26,7 @@ export function TextField({ icon, ...field }: TextFieldProps) {
           {...input}
           className={classes(
             box,
-            'h-11',
+            'min-h-11',
             icon ? 'pr-3 pl-10' : 'px-3',
             field.error ? invalidBorder : validBorder,
           )}

@@ -18,7 +18,7 @@ export function Select({ label, options, className, ...select }: SelectProps) {
         <select
           {...select}
           id={id}
-          className="h-11 w-full appearance-none rounded-control border border-line-strong bg-surface pr-10 pl-3 text-base text-ink transition-colors hover:border-ink"
+          className="min-h-11 w-full appearance-none rounded-control border border-line-strong bg-surface pr-10 pl-3 text-base text-ink transition-colors hover:border-ink"
         >
           {options.map(option => (
             <option key={option.value} value={option.value}>

@@ -34,8 +34,8 @@ export function ChartTrackRow({
       <Rank rank={rank} className={classes('whitespace-nowrap tabular-nums', look.rank)} />
       <TrackArt track={track} isUrgent={isFirst} className={look.art} />
       <div className={classes('min-w-0', look.main)}>
-        <div className="flex min-w-0 items-center gap-2">
-          <div className="min-w-0 grow">
+        <div className="flex min-w-0 items-center gap-2 @max-3xs:flex-wrap">
+          <div className="min-w-0 grow @max-3xs:basis-full">
             <TrackCaption
               track={track}
               className={classes('line-clamp-2 leading-snug', look.title)}
@@ -57,7 +57,7 @@ export function ChartTrackRow({
 const row = 'grid items-center gap-x-3 rounded-card p-3 sm:gap-x-4 sm:px-5 sm:py-4'
 
 const otherLook = {
-  row: `${row} min-h-29 grid-cols-[2.25rem_4rem_minmax(0,1fr)] border border-line bg-surface sm:grid-cols-[3rem_5rem_minmax(0,1fr)]`,
+  row: `${row} min-h-29 grid-cols-[2.25rem_--spacing(16)_minmax(0,1fr)] border border-line bg-surface sm:grid-cols-[3rem_5rem_minmax(0,1fr)]`,
   rank: 'text-2xl sm:text-3xl',
   art: '',
   main: '',
@@ -65,7 +65,7 @@ const otherLook = {
 }
 
 const firstLook = (highlight: keyof typeof highlights) => ({
-  row: `${row} grid-cols-[1.75rem_5rem_minmax(0,1fr)] gap-y-3 max-[22.5rem]:grid-cols-[1.75rem_3rem_minmax(0,1fr)] sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
+  row: `${row} grid-cols-[1.75rem_--spacing(20)_minmax(0,1fr)] gap-y-3 max-[22.5rem]:grid-cols-[1.75rem_3rem_minmax(0,1fr)] sm:grid-cols-[3rem_10rem_minmax(0,1fr)] sm:gap-y-1 ${highlights[highlight]}`,
   rank: 'text-4xl sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:text-5xl',
   art: 'sm:col-start-2 sm:row-span-2 sm:row-start-1',
   main: 'sm:self-start',

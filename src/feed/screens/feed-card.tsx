@@ -35,7 +35,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
       aria-setsize={size}
       aria-labelledby={`${id}-name`}
       aria-describedby={`${id}-note`}
-      className={classes(dropCard, 'gap-2.5')}
+      className={classes(dropCard, '@container gap-2.5')}
     >
       <div className="flex items-center gap-3">
         <Avatar name={username} src={avatar} />
@@ -78,14 +78,16 @@ type CoversProps = {
 function Covers({ tracks: [first, ...others], isUrgent }: CoversProps) {
   if (!first) return null
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3.5 gap-y-2 py-1 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-x-5">
+    <div className="grid grid-cols-[--spacing(24)_minmax(0,1fr)] gap-x-3.5 gap-y-2 py-1 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-x-5">
       <TrackArt track={first} isUrgent={isUrgent} className="sm:row-span-2" />
       <div className="grid min-w-0 content-center gap-0.5 sm:content-start sm:pt-1">
         <span className="sr-only">Number 1: </span>
-        <bdi className="line-clamp-2 text-heading font-extrabold tracking-tight">
+        <bdi className="line-clamp-2 text-heading @max-[11rem]:line-clamp-none font-extrabold tracking-tight">
           {trackTitle(first)}
         </bdi>
-        {first.artist && <bdi className="truncate text-muted">{first.artist}</bdi>}
+        {first.artist && (
+          <bdi className="truncate text-muted @max-[11rem]:whitespace-normal">{first.artist}</bdi>
+        )}
       </div>
       {others.length > 0 && (
         <ol start={2} className="col-span-2 grid max-w-96 grid-cols-6 gap-2 self-end sm:col-span-1">

@@ -61,7 +61,7 @@ export function Screen() {
           </EmptyState>
         }
         as="ol"
-        className="grid grid-cols-1 gap-2"
+        className="@container grid grid-cols-1 gap-2"
       >
         {numberOne => (
           <NumberOneRow key={numberOne.username} numberOne={numberOne} playlist={playlist} />
@@ -89,7 +89,7 @@ function NumberOneRow({ numberOne, playlist }: NumberOneRowProps) {
     <TrackRow
       as="li"
       track={track}
-      className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-card border border-line bg-surface p-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_auto] sm:gap-x-4"
+      className="grid grid-cols-[--spacing(14)_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-card border border-line bg-surface p-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_auto] sm:gap-x-4"
     >
       <TrackArt track={track} isUrgent={index < 5} />
       <div className="min-w-0">
@@ -98,7 +98,9 @@ function NumberOneRow({ numberOne, playlist }: NumberOneRowProps) {
           href={paths.drop(username, drop_number)}
           className="mt-1 flex flex-wrap gap-x-1.5 text-sm hover:underline"
         >
-          <span className="max-w-full truncate font-semibold">@{username}</span>{' '}
+          <span className="max-w-full truncate font-semibold @max-3xs:whitespace-normal">
+            @{username}
+          </span>{' '}
           <span className="whitespace-nowrap text-muted">Drop #{drop_number}</span>
         </Link>
       </div>

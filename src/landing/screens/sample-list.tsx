@@ -57,7 +57,7 @@ export function SampleList() {
           </span>
         )}
       </p>
-      <ol className="grid grid-cols-1 gap-1.5">
+      <ol className="@container grid grid-cols-1 gap-1.5">
         {(profile?.tracks ?? exampleTracks).map((track, index) => (
           <SampleRow key={track.spotify_track_id} track={track} rank={index + 1} />
         ))}
@@ -86,12 +86,12 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
 }
 
 const topLook = {
-  row: 'grid grid-cols-[1.75rem_5rem_minmax(0,1fr)] items-center gap-3 rounded-control border-2 border-gold bg-gold-soft p-3',
+  row: 'grid grid-cols-[1.75rem_--spacing(20)_minmax(0,1fr)] items-center gap-3 rounded-control border-2 border-gold bg-gold-soft p-3',
   rank: 'text-4xl text-gold-ink',
   title: 'text-xl',
 }
 const otherLook = {
-  row: 'grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] items-center gap-3 rounded-control bg-surface px-3 py-2',
+  row: 'grid grid-cols-[1.75rem_--spacing(11)_minmax(0,1fr)] items-center gap-3 rounded-control bg-surface px-3 py-2',
   rank: 'text-xl',
   title: '',
 }

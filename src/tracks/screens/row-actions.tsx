@@ -35,7 +35,7 @@ export function RowActions({ track, owner }: RowActionsProps) {
         popover="auto"
         className="fixed inset-x-3 top-auto bottom-3 m-0 w-auto rounded-card border border-line bg-surface p-3 text-ink shadow-float sm:hidden"
       >
-        <p className="truncate px-2 pb-2 font-bold">{trackTitle(track)}</p>
+        <p className="px-2 pb-2 font-bold">{trackTitle(track)}</p>
         <div className="grid justify-items-start gap-1 px-2">
           <AddToList
             track={track}

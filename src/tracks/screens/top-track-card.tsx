@@ -23,21 +23,21 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
       aria-current={isPlaying || undefined}
       className="@container rounded-card border-2 border-gold bg-gold-soft p-3 sm:p-6"
     >
-      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:grid-rows-[1fr_auto] @lg:gap-x-6 @lg:gap-y-5 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-x-8">
+      <div className="grid grid-cols-[--spacing(26)_minmax(0,1fr)] gap-x-4 gap-y-2 @max-3xs:grid-cols-1 @lg:grid-cols-[14rem_minmax(0,1fr)] @lg:grid-rows-[1fr_auto] @lg:gap-x-6 @lg:gap-y-5 @2xl:grid-cols-[20rem_minmax(0,1fr)] @2xl:gap-x-8">
         <TrackArt
           track={track}
           isUrgent
           sizes="(min-width: 40rem) 20rem, 6.5rem"
-          className="@lg:row-span-2"
+          className="@max-3xs:max-w-40 @lg:row-span-2"
         />
         <div className="flex min-w-0 flex-col justify-between gap-2 @lg:gap-5">
           <TopMarks track={track} />
           <div className="grid min-w-0 gap-0.5 @lg:gap-1">
-            <h2 className="line-clamp-2 text-xl leading-tight font-extrabold tracking-tight text-pretty @lg:line-clamp-none @lg:text-3xl @2xl:text-4xl @4xl:text-5xl">
+            <h2 className="line-clamp-2 text-xl @max-3xs:line-clamp-none leading-tight font-extrabold tracking-tight text-pretty @lg:line-clamp-none @lg:text-3xl @2xl:text-4xl @4xl:text-5xl">
               <TrackLink track={track} />
             </h2>
             {track.artist && (
-              <p className="truncate text-muted @lg:text-lg @lg:whitespace-normal">
+              <p className="truncate text-muted @max-3xs:whitespace-normal @lg:text-lg @lg:whitespace-normal">
                 {track.artist}
               </p>
             )}
@@ -53,11 +53,11 @@ export function TopTrackCard({ track, playlist }: TopTrackCardProps) {
 function TopMarks({ track }: Pick<TopTrackCardProps, 'track'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div className="flex items-center gap-2 @lg:gap-3">
-        <span className="grid size-8 place-items-center rounded-full bg-gold font-display text-lg font-black text-on-gold @lg:size-11 @lg:text-2xl">
+      <div className="flex flex-wrap items-center gap-2 @lg:gap-3">
+        <span className="grid size-[2rem] place-items-center rounded-full bg-gold font-display text-lg font-black text-on-gold @lg:size-[2.75rem] @lg:text-2xl">
           1
         </span>
-        <span className="inline-flex items-center gap-1.5 font-display text-sm font-extrabold tracking-wide text-gold-ink @lg:text-base">
+        <span className="inline-flex items-center gap-1.5 font-display text-sm font-extrabold tracking-wide whitespace-nowrap text-gold-ink @lg:text-base">
           <Icon shape={Trophy} size={18} />
           TOP TRACK
         </span>

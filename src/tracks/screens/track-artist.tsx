@@ -10,7 +10,7 @@ export function TrackArtist({ track }: TrackArtistProps) {
     <span className="flex min-w-0 gap-1 text-sm text-muted empty:hidden">
       {isPlaying && <PlayingMark />}
       {track.artist && (
-        <span className="truncate">
+        <span className="truncate @max-3xs:whitespace-normal">
           {isPlaying && '· '}
           {track.artist}
         </span>

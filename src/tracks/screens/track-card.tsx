@@ -27,9 +27,9 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
         <MovementMark movement={track.movement} className="mt-1 block" />
       </Rank>
       <TrackArt track={track} className={art} />
-      <div className={classes('min-w-0', main)}>
-        <div className="flex min-w-0 items-center sm:min-h-16">
-          <div className="mr-1 min-w-0 grow">
+      <div className={classes('min-w-0 @max-3xs:contents', main)}>
+        <div className="flex min-w-0 items-center sm:min-h-16 @max-3xs:contents">
+          <div className="mr-1 min-w-0 grow @max-3xs:order-last @max-3xs:col-span-full @max-3xs:justify-self-stretch">
             <TrackCaption
               track={track}
               className="line-clamp-2 text-[0.9375rem] leading-tight sm:text-base sm:leading-snug"
@@ -48,8 +48,9 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
   )
 }
 
+/** With large text the caption is below the rest. */
 const card =
-  'grid h-full min-h-17 grid-cols-[var(--rank)_3rem_minmax(0,1fr)] items-center gap-x-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 sm:gap-x-3 sm:p-4'
+  'grid h-full min-h-17 grid-cols-[var(--rank)_--spacing(12)_minmax(0,1fr)] items-center @max-3xs:grid-cols-[var(--rank)_--spacing(12)_minmax(0,1fr)_auto] @max-3xs:justify-items-end @max-3xs:gap-y-1.5 gap-x-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 sm:gap-x-3 sm:p-4'
 
 const layouts = {
   cover: {

@@ -27,7 +27,10 @@ export function TrackGrid({ tracks, ...list }: TrackGridProps) {
       )}
     >
       {tracks.map((track, index) => (
-        <li key={track.spotify_track_id} className={index === 0 ? 'col-span-full' : undefined}>
+        <li
+          key={track.spotify_track_id}
+          className={classes('@container', index === 0 && 'col-span-full')}
+        >
           <TrackCard track={track} rank={index + 1} playlist={playlist} layout={layout} />
         </li>
       ))}

@@ -61,7 +61,13 @@ export function TrackCaption({
 }: TrackCaptionProps) {
   return (
     <>
-      <Title className={classes('font-bold', className)}>
+      {/* In a container that is narrow for the size of its text, nothing is cut off. */}
+      <Title
+        className={classes(
+          'font-bold @max-3xs:line-clamp-none @max-3xs:whitespace-normal',
+          className,
+        )}
+      >
         {isLinked ? <TrackLink track={track} /> : trackTitle(track)}
       </Title>
       <div className="flex min-w-0 items-center gap-2">

@@ -13,7 +13,7 @@ type TopBarProps = {
 export function TopBar({ brand, homeHref, actions, account, className = '' }: TopBarProps) {
   return (
     <header className={`border-b border-line bg-canvas ${className}`}>
-      <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-3 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6">
         <Link href={homeHref} className="rounded-md">
           <Wordmark brand={brand} className="text-2xl text-ink" />
         </Link>

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
@@ -78,6 +78,26 @@ test.describe('On a phone', () => {
     expect((await boxOf(buttons.last())).y).toBeGreaterThan(last.y + last.height)
   })
 
+  for (const [path, username] of [
+    ['/'],
+    ['/kofi'],
+    ['/kofi/drops/9'],
+    ['/charts#trending-tracks'],
+    ['/home', 'mira'],
+    ['/feed', 'mira'],
+    ['/people', 'mira'],
+  ] as const)
+    test(`no title is cut off on ${path} with text of 200 %`, async ({ as, newVisitor }) => {
+      const page = await (username ? as(username) : newVisitor())
+      await visit(page, path)
+      await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await cutOffTexts(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+    })
+
   test('the player takes 64 px until it is opened', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi')
@@ -119,4 +139,18 @@ async function boxOf(element: Locator) {
 async function bottomOf(element: Locator) {
   const { y, height } = await boxOf(element)
   return y + height
+}
+
+/** Of the page's main content, without what only screen readers get. */
+function cutOffTexts(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate(main =>
+    [...main.querySelectorAll<HTMLElement>('*')]
+      .filter(each => each.innerText && each.clientWidth > 1)
+      .filter(each => getComputedStyle(each).overflow !== 'visible')
+      .filter(
+        each =>
+          each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
+      )
+      .map(each => each.innerText),
+  )
 }

@@ -41,7 +41,7 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
       query={following}
       rowsOf={data => data.following}
       noun={brand}
-      className="grid grid-cols-1 gap-3 md:grid-cols-2"
+      className="@container grid grid-cols-1 gap-3 md:grid-cols-2"
       search={search}
       searchField={{ label: 'Search by username' }}
       controls={

@@ -31,7 +31,7 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
         loadingLabel={`Loading your ${brand}`}
         skeleton={skeletons(7, 'h-14')}
         empty={null}
-        className="grid grid-cols-1 gap-1"
+        className="@container grid grid-cols-1 gap-1"
       >
         {track => (
           <li key={track.id}>
@@ -39,13 +39,17 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
               type="button"
               disabled={isPending}
               onClick={() => onChoose(track.id)}
-              className="grid w-full grid-cols-[1.5rem_2.75rem_minmax(0,1fr)] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken disabled:opacity-55"
+              className="grid w-full grid-cols-[1.5rem_--spacing(11)_minmax(0,1fr)] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken disabled:opacity-55"
             >
               <span className="text-center font-display text-xl font-extrabold">{track.rank}</span>
               <TrackArt track={track} className="size-11" />
               <span className="min-w-0 leading-snug">
-                <span className="block truncate font-bold">{trackTitle(track)}</span>
-                <span className="block truncate text-sm text-muted">{track.artist}</span>
+                <span className="block truncate font-bold @max-3xs:whitespace-normal">
+                  {trackTitle(track)}
+                </span>
+                <span className="block truncate text-sm text-muted @max-3xs:whitespace-normal">
+                  {track.artist}
+                </span>
               </span>
             </button>
           </li>

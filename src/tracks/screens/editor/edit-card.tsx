@@ -41,7 +41,9 @@ export function EditCard(props: EditCardProps) {
       ref={card}
       track={row}
       className={classes(
-        'grid min-h-18 grid-cols-[auto_1.25rem_2.75rem_minmax(0,1fr)_auto] items-center gap-x-1.5 rounded-card border-2 py-1 transition-[border-color,background-color,box-shadow] sm:min-h-21 sm:grid-cols-[auto_2.25rem_4rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:px-2',
+        'grid min-h-18 grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 rounded-card border-2 py-1 transition-[border-color,background-color,box-shadow] sm:min-h-21 sm:grid-cols-[auto_2.25rem_--spacing(16)_minmax(0,1fr)_auto] sm:gap-x-3 sm:px-2',
+        // With large text the caption is below the rest.
+        '@max-3xs:grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)]',
         isDuplicate
           ? 'border-danger bg-danger-soft'
           : isTop
@@ -58,7 +60,7 @@ export function EditCard(props: EditCardProps) {
       />
       <TrackArt track={row} />
       <EditCaption row={row} isTop={isTop} />
-      <div className="flex items-center sm:gap-1">
+      <div className="flex items-center justify-self-end sm:gap-1">
         <PlayButton playlist={playlist} index={row.rank - 1} small />
         <RowAction label="Swap track" title={title} shape={ArrowLeftRight} onClick={onSwap} />
         <RowAction label="Remove track" title={title} shape={Trash2} onClick={onRemove} />
@@ -71,7 +73,7 @@ export function EditCard(props: EditCardProps) {
 function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boolean }) {
   const user = useCurrentUser()
   return (
-    <div className="min-w-0 pl-1">
+    <div className="min-w-0 pl-1 @max-3xs:order-last @max-3xs:col-span-full @max-3xs:px-3">
       {isTop && (
         <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide whitespace-nowrap text-gold-ink">
           <Icon shape={Trophy} size={14} />
@@ -88,7 +90,9 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
       >
         {row.isTemp && user && <Badge tone="accent">Not saved</Badge>}
       </TrackCaption>
-      {row.gone && <p className="truncate text-sm text-muted">{unavailableText}</p>}
+      {row.gone && (
+        <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{unavailableText}</p>
+      )}
       <ViaLine row={row} />
       {user?.is_dev_user && (
         <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>

@@ -12,12 +12,12 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
     undo.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 rounded-card border border-dashed border-line-strong p-2 sm:px-3">
+    <div className="grid grid-cols-[--spacing(10)_minmax(0,1fr)_auto] items-center gap-3 rounded-card border border-dashed border-line-strong p-2 sm:px-3">
       <div className="grayscale">
         <TrackArt track={row} />
       </div>
       <p className="min-w-0 text-muted">
-        <span className="line-clamp-2">
+        <span className="line-clamp-2 @max-3xs:line-clamp-none">
           <s>{trackTitle(row)}</s> removed
         </span>
         {!onUndo && (

@@ -50,7 +50,7 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
                     <li
                       ref={item.innerRef}
                       {...item.draggableProps}
-                      className="pointer-events-auto mb-2"
+                      className="@container pointer-events-auto mb-2"
                     >
                       {row.removed ? (
                         <RemovedRow

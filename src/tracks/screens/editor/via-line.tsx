@@ -25,7 +25,10 @@ export function ViaLine({ row }: { row: Row }) {
 
   return (
     <p className="flex items-center text-sm text-muted">
-      <Link href={paths.profile(via)} className="truncate hover:text-ink">
+      <Link
+        href={paths.profile(via)}
+        className="truncate hover:text-ink @max-3xs:whitespace-normal"
+      >
         via @{via}
       </Link>
       <button

@@ -30,7 +30,7 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
       <p id={headingId} role="status" className="text-sm text-muted">
         {statusOf({ isSearching, error, count: data?.length ?? 0, words: q })}
       </p>
-      <ul ref={ref} onKeyDown={moveFocus} className="grid grid-cols-1 gap-1">
+      <ul ref={ref} onKeyDown={moveFocus} className="@container grid grid-cols-1 gap-1">
         {!error &&
           data?.map((track, index) => (
             <li key={track.spotify_track_id} className="flex items-center gap-2">
@@ -38,13 +38,17 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
                 type="button"
                 data-found=""
                 onClick={() => onAdd(track)}
-                className="grid min-w-0 grow grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken"
+                className="grid min-w-0 grow grid-cols-[--spacing(11)_minmax(0,1fr)_auto] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken"
               >
                 <TrackArt track={track} className="size-11" />
                 <span className="min-w-0 leading-snug">
                   <span className="sr-only">Add </span>
-                  <span className="block truncate font-bold">{trackTitle(track)}</span>
-                  <span className="block truncate text-sm text-muted">{track.artist}</span>
+                  <span className="block truncate font-bold @max-3xs:whitespace-normal">
+                    {trackTitle(track)}
+                  </span>
+                  <span className="block truncate text-sm text-muted @max-3xs:whitespace-normal">
+                    {track.artist}
+                  </span>
                 </span>
                 <Icon shape={Plus} size={20} className="text-muted" />
               </button>

@@ -14,15 +14,15 @@ type PastedTracksProps = {
 export function PastedTracks({ plan, firstRank, noRoomText }: PastedTracksProps) {
   let rank = firstRank
   return (
-    <ul className="grid grid-cols-1 gap-2.5">
+    <ul className="@container grid grid-cols-1 gap-2.5">
       {plan.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows change in place while they are looked up
-        <li key={index} className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-3">
+        <li key={index} className={pastedRow}>
           <PastedRow row={row} rank={row.state === 'left out' ? null : rank++} />
         </li>
       ))}
       {plan.withoutRoom > 0 && (
-        <li className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-3">
+        <li className="grid grid-cols-[--spacing(11)_minmax(0,1fr)] items-center gap-3">
           <LeftOutIcon />
           <p className="text-sm font-medium first-letter:uppercase">{noRoomText}</p>
         </li>
@@ -30,6 +30,8 @@ export function PastedTracks({ plan, firstRank, noRoomText }: PastedTracksProps)
     </ul>
   )
 }
+
+const pastedRow = 'grid grid-cols-[--spacing(11)_minmax(0,1fr)_auto] items-center gap-3'
 
 function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
   if (row.state === 'left out')
@@ -63,9 +65,13 @@ function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
     <>
       <TrackArt track={row.track} className="size-11" />
       <p className="min-w-0 leading-snug">
-        <span className="line-clamp-2 font-bold">{trackTitle(row.track)}</span>
+        <span className="line-clamp-2 font-bold @max-3xs:line-clamp-none">
+          {trackTitle(row.track)}
+        </span>
         {row.track.artist && (
-          <span className="block truncate text-sm text-muted">{row.track.artist}</span>
+          <span className="block truncate text-sm text-muted @max-3xs:whitespace-normal">
+            {row.track.artist}
+          </span>
         )}
       </p>
       {badge}
