@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { mockPlayer } from '../mock-responses.ts'
+import { mockPlayer, respond } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
 
 const phone = { width: 390, height: 844 }
@@ -97,6 +97,35 @@ test.describe('On a phone', () => {
       expect(await cutOffTexts(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
     })
+
+  test('a track that is not saved is marked, and has as much room for its artists as others', async ({
+    as,
+  }) => {
+    const page = await as('solo')
+    await respond(page, '**/api/track-preview*', {
+      spotify_track_id: '0VjIjW4GlUZAMYd2vXMi3b',
+      title: 'A title',
+      artist: 'Artists of some length',
+      artwork: null,
+    })
+    await visit(page, '/home')
+    await page
+      .getByRole('button', { name: /Add a track/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b')
+    await dialog.getByText('A title by Artists of some length is ready.').waitFor()
+    await dialog.getByRole('textbox').press('Enter')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('article').filter({ hasText: 'A title' })
+    const mark = await boxOf(row.getByText('Not saved'))
+    const artists = row.getByText('Artists of some length')
+    expect(await artists.evaluate(each => each.scrollWidth - each.clientWidth)).toBe(0)
+    const controls = [row.getByRole('button', { name: 'Play' }), artists, row.getByRole('heading')]
+    for (const box of await Promise.all(controls.map(boxOf)))
+      expect(mark.y + mark.height <= box.y || mark.x >= box.x + box.width).toBe(true)
+  })
 
   test('the player takes 64 px until it is opened', async ({ page }) => {
     await mockPlayer(page)

@@ -41,7 +41,7 @@ export function EditCard(props: EditCardProps) {
       ref={card}
       track={row}
       className={classes(
-        'grid min-h-18 grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 rounded-card border-2 py-1 transition-[border-color,background-color,box-shadow] sm:min-h-21 sm:grid-cols-[auto_2.25rem_--spacing(16)_minmax(0,1fr)_auto] sm:gap-x-3 sm:px-2',
+        'relative grid min-h-18 grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 rounded-card border-2 py-1 transition-[border-color,background-color,box-shadow] sm:min-h-21 sm:grid-cols-[auto_2.25rem_--spacing(16)_minmax(0,1fr)_auto] sm:gap-x-3 sm:px-2',
         // With large text the caption is below the rest.
         '@max-3xs:grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)]',
         isDuplicate
@@ -87,9 +87,8 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
           isTop ? 'line-clamp-1' : 'line-clamp-2',
         )}
         isLinked={!row.isTemp}
-      >
-        {row.isTemp && user && <Badge tone="accent">Not saved</Badge>}
-      </TrackCaption>
+      />
+      {row.isTemp && user && <NotSavedMark />}
       {row.gone && (
         <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{unavailableText}</p>
       )}
@@ -100,6 +99,13 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
     </div>
   )
 }
+
+/** On the border of the card, where it takes no room from the title and the artists. */
+const NotSavedMark = () => (
+  <Badge tone="accent" className="absolute -top-2.5 right-3 py-0!">
+    Not saved
+  </Badge>
+)
 
 type DragHandleProps = { title: string } & Partial<DraggableProvidedDragHandleProps>
 
