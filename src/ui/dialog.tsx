@@ -1,9 +1,9 @@
 import { X } from 'lucide'
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
-import { dismissToast } from './toast.ts'
+import { dismissToast, reportDialog } from './toast.ts'
 
 type DialogProps = {
   onClose: () => void
@@ -51,6 +51,7 @@ export function Dialog(props: DialogProps) {
 /** Radix returns the focus only to a dialog's own trigger. This returns it to whatever had it, for dialogs opened by state. */
 export function useFocusReturn(keepsToast = false) {
   const previous = useRef<Element>(null)
+  useEffect(reportDialog, [])
   return {
     onOpenAutoFocus: () => {
       if (!keepsToast) dismissToast()

@@ -33,6 +33,20 @@ export function dismissToast(): void {
   if (used) void library.load().then(({ toast: sonner }) => sonner.dismiss())
 }
 
+let openDialogs = 0
+
+/** Until the returned function is called, a dialog is open. */
+export function reportDialog(): () => void {
+  openDialogs++
+  dialogOpen.notify()
+  return () => {
+    openDialogs--
+    dialogOpen.notify()
+  }
+}
+
+export const dialogOpen = createStore(() => openDialogs > 0, false)
+
 let used = false
 const mounted = Promise.withResolvers<void>()
 

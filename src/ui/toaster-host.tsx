@@ -1,19 +1,21 @@
 import { CircleAlert, CircleCheck } from 'lucide'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
+import { useStore } from './create-store.ts'
 import { Icon } from './icon.tsx'
-import { reportToasterMounted } from './toast.ts'
+import { dialogOpen, reportToasterMounted } from './toast.ts'
 
 export function ToasterHost() {
   useEffect(reportToasterMounted, [])
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches)
+  const isDialogOpen = useStore(dialogOpen)
   return (
     <Toaster
-      // At the bottom of a narrow screen are the buttons of sheets, forms and unsaved changes, and the navigation.
-      position={isNarrow ? 'top-center' : 'bottom-right'}
+      // On a narrow screen the top of the page has its menu and the way back, and the bottom of a dialog its buttons.
+      position={isNarrow ? (isDialogOpen ? 'top-center' : 'bottom-center') : 'bottom-right'}
       visibleToasts={1}
-      offset="calc(1.5rem + var(--player-height))"
-      mobileOffset={{ top: 'calc(0.75rem + env(safe-area-inset-top))' }}
+      offset={isNarrow ? narrowOffset : 'calc(1.5rem + var(--player-height))'}
+      mobileOffset={narrowOffset}
       icons={{
         success: <Icon shape={CircleCheck} size={20} className="text-good" />,
         error: <Icon shape={CircleAlert} size={20} className="text-danger" />,
@@ -31,6 +33,12 @@ export function ToasterHost() {
       }}
     />
   )
+}
+
+const narrowOffset = {
+  top: 'calc(0.75rem + env(safe-area-inset-top))',
+  bottom:
+    'calc(0.75rem + env(safe-area-inset-bottom) + var(--player-height) + var(--navigation-height) + var(--floating-bar-height))',
 }
 
 const narrow = () => window.matchMedia('(max-width: 74.99rem)')

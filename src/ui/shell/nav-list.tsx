@@ -5,6 +5,7 @@ import { Link } from '../link.tsx'
 export type NavItem = { href: string; label: string; icon: ReactNode; current?: boolean }
 
 type NavListProps = {
+  id?: string
   items: NavItem[]
   className: string
   listClassName: string
@@ -13,9 +14,9 @@ type NavListProps = {
   otherClassName: string
 }
 
-export function NavList({ items, className, listClassName, ...link }: NavListProps) {
+export function NavList({ id, items, className, listClassName, ...link }: NavListProps) {
   return (
-    <nav aria-label="Main" className={className}>
+    <nav id={id} aria-label="Main" className={className}>
       <ul className={listClassName}>
         {items.map(item => (
           <li key={item.href}>
@@ -40,6 +41,7 @@ export function NavList({ items, className, listClassName, ...link }: NavListPro
 export function BottomBar({ items }: { items: NavItem[] }) {
   return (
     <NavList
+      id="navigation"
       items={items}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
       listClassName="grid auto-cols-fr grid-flow-col"

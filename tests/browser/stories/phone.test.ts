@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { mockPlayer, respond } from '../mock-responses.ts'
+import { fail, mockPlayer, respond } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
 
 const phone = { width: 390, height: 844 }
@@ -127,6 +127,36 @@ test.describe('On a phone', () => {
       expect(mark.y + mark.height <= box.y || mark.x >= box.x + box.width).toBe(true)
   })
 
+  test('a toast covers neither header, navigation nor the bar of unsaved changes, nor the buttons of a dialog', async ({
+    as,
+  }) => {
+    const page = await as('mira')
+    await visit(page, '/home')
+    const toast = page.locator('[data-sonner-toast][data-front=true]')
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    const removeOne = async () => {
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .last()
+        .click()
+      await page.getByRole('menuitem', { name: 'Remove track' }).click()
+    }
+    await removeOne()
+    await bar.getByRole('button', { name: 'Cancel' }).click()
+    await expect(toast).toBeVisible()
+    await removeOne()
+    const pinned = [bar, page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]
+    for (const each of pinned) expect(await overlap(toast, each)).toBe(false)
+    await bar.getByRole('button', { name: 'Cancel' }).click()
+
+    await fail(page, '**/api/drops')
+    await page.getByRole('button', { name: 'DROP' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+    await dialog.getByRole('button', { name: 'Drop it' }).click()
+    await expect(toast.getByText('Failed to drop')).toBeVisible()
+    expect(await overlap(toast, dialog)).toBe(false)
+  })
+
   test('the player takes 64 px until it is opened', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi')
@@ -163,6 +193,16 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('The element is not visible')
   return box
+}
+
+/** Once both are where their animations end. */
+async function overlap(...elements: [Locator, Locator]) {
+  for (const element of elements)
+    await element.evaluate(each =>
+      Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    )
+  const [a, b] = [await boxOf(elements[0]), await boxOf(elements[1])]
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 async function bottomOf(element: Locator) {

@@ -47,6 +47,7 @@ export function FloatingBar({
 }) {
   return (
     <div
+      id="floating-bar"
       className={classes(
         'pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 flex justify-center px-4 sm:bottom-[calc(1.5rem+var(--player-height))] sm:pl-22',
         className,
