@@ -1,9 +1,12 @@
+import { Search } from 'lucide'
 import { FollowersList } from '../../follows/screens/followers/followers-list.tsx'
 import {
   FollowingList,
   initialFollowingQuery,
 } from '../../follows/screens/following/following-list.tsx'
-import { FindMembers } from '../../members/screens/find-members.tsx'
+import { FindMembers, findMembersId } from '../../members/screens/find-members.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -20,41 +23,67 @@ export function Screen() {
   const [tab, choose] = useHashChoice(['following', 'followers'])
   return (
     <Page title="Your People" className="gap-6!">
-      <PageHeading title="Your People" />
-      <FindMembers>
-        <CloseMembers initialCount={3} />
-        <Tabs
-          label="People"
-          value={tab}
-          onValueChange={choose}
-          items={[
-            {
-              value: 'following',
-              label: 'Following',
-              content: (
-                <FollowingList
-                  initialSort={initialSort}
-                  sortOptions={[
-                    { value: 'username', label: 'Username' },
-                    { value: 'lastDrop', label: 'Last Drop' },
-                    { value: 'dropCount', label: 'Drop Count' },
-                  ]}
-                />
-              ),
-            },
-            {
-              value: 'followers',
-              label: 'Followers',
-              content: (
-                <FollowersList
-                  emptyTitle="No followers yet"
-                  emptyText={`Share your ${brand} to get some followers!`}
-                />
-              ),
-            },
-          ]}
-        />
-      </FindMembers>
+      <PageHeading
+        title="Your People"
+        actions={
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Icon shape={Search} size={16} />}
+            onClick={goToFindMembers}
+          >
+            Find members
+          </Button>
+        }
+      />
+      <Tabs
+        label="People"
+        value={tab}
+        onValueChange={choose}
+        items={[
+          {
+            value: 'following',
+            label: 'Following',
+            content: (
+              <FollowingList
+                initialSort={initialSort}
+                sortOptions={[
+                  { value: 'username', label: 'Username' },
+                  { value: 'lastDrop', label: 'Last Drop' },
+                  { value: 'dropCount', label: 'Drop Count' },
+                ]}
+              />
+            ),
+          },
+          {
+            value: 'followers',
+            label: 'Followers',
+            content: (
+              <FollowersList
+                emptyTitle="No followers yet"
+                emptyText={`Share your ${brand} to get some followers!`}
+              />
+            ),
+          },
+        ]}
+      />
+      <section
+        aria-labelledby="others"
+        className="grid scroll-mt-4 grid-cols-1 gap-4 border-t border-line pt-6"
+      >
+        <h2 id="others" className="font-display text-heading font-bold">
+          Find members
+        </h2>
+        <FindMembers>
+          <CloseMembers initialCount={3} className="mt-2" />
+        </FindMembers>
+      </section>
     </Page>
   )
+}
+
+function goToFindMembers() {
+  const field = document.getElementById(findMembersId)
+  field?.closest('section')?.scrollIntoView({ block: 'start' })
+  field?.focus({ preventScroll: true })
 }

@@ -9,11 +9,13 @@ import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 
+export const findMembersId = 'find-members'
+
 export function FindMembers({ children }: { children: ReactNode }) {
   const { text, field } = useSearchField()
   return (
     <>
-      <SearchField label="Find members" maxLength={30} {...field} />
+      <SearchField id={findMembersId} label="Find members" maxLength={30} {...field} />
       {text ? <FoundMembers search={text} /> : children}
     </>
   )

@@ -14,9 +14,19 @@ test('Visitors find members by name in the charts', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Most Followed' })).toBeVisible()
 })
 
-test('Members find others by name on top of their people', async ({ as }) => {
+test('Members search their people in the list, and others by name after it', async ({ as }) => {
   const page = await as('mira', '/people')
-  await page.getByRole('searchbox', { name: 'Find members' }).fill('kof')
-  await page.getByRole('link', { name: '@kofi', exact: true }).click()
+  const others = page.getByRole('region', { name: 'Find members' })
+  const search = others.getByRole('searchbox', { name: 'Find members' })
+  const own = page.getByRole('tabpanel').getByRole('searchbox', { name: 'Search who you follow' })
+  const yOf = async (field: typeof own) => (await field.boundingBox())?.y ?? 0
+  expect(await yOf(own)).toBeLessThan(await yOf(search))
+  await page.getByRole('button', { name: 'Find members' }).click()
+  await expect(search).toBeFocused()
+  await expect(search).toBeInViewport()
+  await search.fill('kof')
+  await expect(others.getByRole('link')).toHaveText(['@kofi'])
+  await expect(own).toBeVisible()
+  await others.getByRole('link', { name: '@kofi', exact: true }).click()
   await expect(page).toHaveURL(/\/kofi$/)
 })
