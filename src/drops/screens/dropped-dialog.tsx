@@ -10,7 +10,7 @@ type DroppedDialogProps = {
   dropNumber: number
   followers: number
   onClose: () => void
-  /** Opened by the drop itself: leads to its page, and the message of its success stays visible. */
+  /** Opened by the drop itself: leads to its page. */
   isNew?: boolean
 }
 
@@ -28,7 +28,7 @@ export function DroppedDialog(props: DroppedDialogProps) {
         card: paths.dropCard(username, dropNumber, 'current.jpg'),
       }}
       offersShareSheet
-      keepsToast={isNew}
+      isNew={isNew}
       actions={
         isNew && (
           <>

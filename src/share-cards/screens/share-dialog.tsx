@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { cardSizes, formatOf, storyPath } from '../card-format.shared.ts'
 import { hasShareSheet, type Shared, shareNatively } from './share-natively.ts'
+import { useCardAddress } from './use-card-address.ts'
 
 type ShareDialogProps = {
   onClose: () => void
@@ -16,15 +17,17 @@ type ShareDialogProps = {
   /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
   actions?: ReactNode
-  keepsToast?: boolean
+  /** Opened by what made it: the message of its success stays visible, and the picture gets covers that arrive late. */
+  isNew?: boolean
 }
 
 export function ShareDialog(props: ShareDialogProps) {
-  const { onClose, heading, description, shared, actions, keepsToast = false } = props
+  const { onClose, heading, description, shared, actions, isNew = false } = props
   const [offersShareSheet, setOffersShareSheet] = useState(
     props.offersShareSheet === true && hasShareSheet(),
   )
   const format = formatOf(shared.card)
+  const address = useCardAddress(shared.card, isNew)
   const copying = useCopy(shared.url)
   return (
     <Dialog
@@ -32,7 +35,7 @@ export function ShareDialog(props: ShareDialogProps) {
       title={heading}
       description={description}
       isWide
-      keepsToast={keepsToast}
+      keepsToast={isNew}
       footer={
         <>
           {actions}
@@ -73,7 +76,7 @@ export function ShareDialog(props: ShareDialogProps) {
       }
     >
       <img
-        src={shared.card}
+        src={address}
         alt={`Picture: ${shared.title}`}
         {...cardSizes[format]}
         className={classes(

@@ -45,6 +45,32 @@ test.describe('After a drop', () => {
     await expect(page.getByRole('link', { name: /^Drop #1/ })).toBeVisible()
   })
 
+  test('its picture is shown again once the covers of new tracks have arrived', async ({ as }) => {
+    const page = await as('lunar-parade')
+    await page.clock.install()
+    let isComplete = false
+    await page.route('**/cards/drops/lunar-parade/1/current.jpg', async route => {
+      const response = await route.fetch()
+      const cacheControl = isComplete ? 'public, max-age=31536000, immutable' : 'no-cache'
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'cache-control': cacheControl },
+      })
+    })
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+    const picture = page.getByRole('dialog', { name: /^Drop #1 is out/ }).getByRole('img')
+    await expect(picture).toHaveJSProperty('naturalWidth', 1200)
+    const before = await picture.getAttribute('src')
+    isComplete = true
+    const again = page.waitForResponse('**/cards/drops/lunar-parade/1/current.jpg')
+    await page.clock.fastForward(10_000)
+    await again
+    await expect(picture).not.toHaveAttribute('src', before ?? '')
+    await expect(picture).toHaveJSProperty('naturalWidth', 1200)
+  })
+
   test('its owner opens it again from the drop, and copies the link where there is no share sheet', async ({
     as,
   }) => {
