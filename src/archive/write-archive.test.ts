@@ -43,15 +43,9 @@ describe('The archive of a member’s data', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       new RegExp(`^attachment; filename="radr-${member.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
     )
-    expect([...files.keys()]).toEqual([
-      'README.txt',
-      'data.json',
-      'tracks.csv',
-      'drops.csv',
-      'followers.csv',
-      'following.csv',
-      'avatar.jpg',
-    ])
+    expect([...files.keys()].join(' ')).toBe(
+      'README.txt data.json tracks.csv drops.csv followers.csv following.csv avatar.jpg',
+    )
     const [readMe, ...explained] = [...files.keys()]
     for (const name of explained) expect(String(files.get(readMe ?? ''))).toContain(`\n${name}\n`)
     const picture = await (await app.visitor().call('GET', user.avatar)).response.arrayBuffer()

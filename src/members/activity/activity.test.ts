@@ -7,13 +7,9 @@ import type { AccountEvent, SessionSummary } from './activity.schemas.ts'
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
+type Page = { events: AccountEvent[]; total: number }
 const activity = async (member: Client, query = '') =>
-  (
-    await member.call<{ events: AccountEvent[]; total: number }>(
-      'GET',
-      `/api/user/activity${query}`,
-    )
-  ).body
+  (await member.call<Page>('GET', `/api/user/activity${query}`)).body
 const kinds = async (member: Client) => (await activity(member)).events.map(({ kind }) => kind)
 const sessions = async (member: Client) =>
   (await member.call<{ sessions: SessionSummary[] }>('GET', '/api/user/sessions')).body.sessions

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
 import { findMemberByName } from '../members.queries.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
 
@@ -102,15 +102,10 @@ test('The name of a deleted account, and the one before, can be taken by nobody 
   await member.call('PUT', '/api/user/username', { username: 'last-name' })
   expect((await remove({ ...member, username: 'last-name' })).status).toBe(204)
   await removed()
-  const available = async (username: string) =>
-    (
-      await app
-        .visitor()
-        .call<{ available: boolean }>('POST', '/api/username-available', { username })
-    ).body.available
   for (const name of ['LAST-name', 'first-name']) {
     expect(await register(name)).toMatchObject({ status: 409, body: { code: 'username_taken' } })
-    expect(await available(name)).toBe(false)
+    const check = await app.visitor().call('POST', '/api/username-available', { username: name })
+    expect(check.body).toMatchObject({ available: false })
   }
   expect((await register('same-address', member.email)).status).toBe(201)
   app.pass(91 * day)
@@ -119,7 +114,7 @@ test('The name of a deleted account, and the one before, can be taken by nobody 
   expect((await register('last-name')).status).toBe(409)
   app.pass(2 * day)
   expect((await register('last-name')).status).toBe(201)
-  await purgeExpired.run(app.context, {}, new AbortController().signal)
+  await runJob(purgeExpired, app.context, {})
   expect(await app.context.db.selectFrom('deleted_usernames').selectAll().execute()).toEqual([])
 })
 

@@ -26,6 +26,12 @@ const reset = (token: unknown, newPassword: unknown) =>
 const logIn = async (email: string, password: string) =>
   (await app.visitor().call('POST', '/api/login', { email, password })).status
 
+async function memberWithLink() {
+  const member = await app.member()
+  await forgot(member.email)
+  return { member, token: await tokenFor(member.email) }
+}
+
 describe('A forgotten password', () => {
   test('is replaced with the mailed link, once, which ends every session and confirms the address', async () => {
     const member = await app.member()
@@ -54,9 +60,7 @@ describe('A forgotten password', () => {
   })
 
   test('is replaced once when the same link is used five times at the same time', async () => {
-    const member = await app.member()
-    await forgot(member.email)
-    const token = await tokenFor(member.email)
+    const { member, token } = await memberWithLink()
     const passwords = [1, 2, 3, 4, 5].map(number => `password ${number}`)
     const answers = await Promise.all(passwords.map(password => reset(token, password)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
@@ -65,9 +69,7 @@ describe('A forgotten password', () => {
   })
 
   test('is replaced with one of two links that are used at the same time, and neither works afterwards', async () => {
-    const member = await app.member()
-    await forgot(member.email)
-    const first = await tokenFor(member.email)
+    const { member, token: first } = await memberWithLink()
     await forgot(member.email)
     const second = await tokenFor(member.email, 2)
     const answers = await Promise.all([reset(first, 'password 1'), reset(second, 'password 2')])
@@ -77,9 +79,7 @@ describe('A forgotten password', () => {
   })
 
   test('can be replaced for an hour after the mail', async () => {
-    const member = await app.member()
-    await forgot(member.email)
-    const token = await tokenFor(member.email)
+    const { member, token } = await memberWithLink()
     app.pass(59 * minute)
     expect((await verify(token)).body).toEqual({ valid: true })
     app.pass(2 * minute)
@@ -100,9 +100,7 @@ describe('A forgotten password', () => {
   })
 
   test('is replaced by 8 to 100 characters; with others the link stays valid', async () => {
-    const member = await app.member()
-    await forgot(member.email)
-    const token = await tokenFor(member.email)
+    const { member, token } = await memberWithLink()
     const short = { message: 'Password must be at least 8 characters', field: 'newPassword' }
     expect(await reset(token, '1234567')).toMatchObject({ status: 400, body: short })
     expect(await reset(token, undefined)).toMatchObject({ status: 400, body: short })
@@ -128,21 +126,18 @@ describe('A forgotten password', () => {
     const { id } = await findMemberByName(app.context.db, member.username)
     await rerunJob(app, 'reset-password', { userId: id })
     expect(resetMails()).toHaveLength(4)
-    const newest = {
-      token: await tokenFor(member.email, resetMails().length),
-      newPassword: 'battery staple',
-    }
+    const newest = await tokenFor(member.email, 4)
     await askForResets(member.email, 1)
     expect(resetMails()).toHaveLength(4)
-    expect((await app.visitor().call('POST', '/api/reset-password', newest)).status).toBe(200)
+    expect((await reset(newest, 'battery staple')).status).toBe(200)
   })
 
   test('gets six mails a day, also when links are used, and then one an hour with a link that works', async () => {
     const member = await app.member()
     await askForResets(member.email, 4)
     expect(resetMails()).toHaveLength(3)
-    const used = { token: await tokenFor(member.email, 3), newPassword: 'battery staple' }
-    expect((await app.visitor().call('POST', '/api/reset-password', used)).status).toBe(200)
+    const used = await tokenFor(member.email, 3)
+    expect((await reset(used, 'battery staple')).status).toBe(200)
     await askForResets(member.email, 4)
     expect(resetMails()).toHaveLength(6)
     for (let mails = 7; mails <= 9; mails++) {
@@ -155,16 +150,16 @@ describe('A forgotten password', () => {
     }
     app.pass(minute)
     await askForResets(member.email, 1)
-    const newest = { token: await tokenFor(member.email, 10), newPassword: 'horse battery' }
-    expect((await app.visitor().call('POST', '/api/reset-password', newest)).status).toBe(200)
+    const newest = await tokenFor(member.email, 10)
+    expect((await reset(newest, 'horse battery')).status).toBe(200)
     expect(await logIn(member.email, 'horse battery')).toBe(200)
   })
 
   test('is not kept from its owner by whoever registers other spellings of the address', async () => {
     const member = await app.member()
     await askForResets(member.email, 1)
-    const proof = { token: await tokenFor(member.email), newPassword: 'battery staple' }
-    expect((await app.visitor().call('POST', '/api/reset-password', proof)).status).toBe(200)
+    const proof = await tokenFor(member.email)
+    expect((await reset(proof, 'battery staple')).status).toBe(200)
     const spelled = (n: number) => member.email.replace('@', `+${n}@`)
     for (let n = 1; n <= 8; n++) {
       const account = { username: `spelled-${n}`, email: spelled(n), password: 'correct horse' }

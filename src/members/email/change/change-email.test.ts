@@ -21,7 +21,6 @@ const request = (member: Member, email: string, given = password) =>
   member.call('POST', '/api/user/email', { email, password: given })
 const confirm = (token: string) => app.visitor().call('POST', '/api/email/change', { token })
 const undo = (token: string) => app.visitor().call('POST', '/api/email/undo', { token })
-const changeToken = (email: string) => mailedToken(app, email, '/email/change')
 const undoToken = (email: string) => mailedToken(app, email, '/email/undo')
 const logIn = async (email: string, given = password) =>
   (await app.visitor().call('POST', '/api/login', { email, password: given })).status
@@ -53,18 +52,27 @@ async function replaceByOperator({ username }: Member) {
   return replacePassword(app.context, id)
 }
 
-async function change(member: Member, email = newAddress()) {
+async function requestLink(member: Member, email = newAddress()) {
   expect((await request(member, email)).status).toBe(202)
-  expect((await confirm(await changeToken(email))).status).toBe(200)
+  return { email, token: await mailedToken(app, email, '/email/change') }
+}
+
+async function change(member: Member, to?: string) {
+  const { email, token } = await requestLink(member, to)
+  expect((await confirm(token)).status).toBe(200)
   return email
+}
+
+async function followByEmail({ username }: Member, email: string) {
+  await app.visitor().call('POST', `/api/users/${username}/followers`, { email })
+  const token = await mailedToken(app, email, '/follow/confirm')
+  await app.visitor().call('POST', '/api/follows/confirm', { token })
 }
 
 describe('An account’s address', () => {
   test('changes when the link in the mail to the new one is used, and a second visit succeeds as well', async () => {
     const member = await confirmedMember()
-    const email = newAddress()
-    expect((await request(member, email)).status).toBe(202)
-    const token = await changeToken(email)
+    const { email, token } = await requestLink(member)
     expect(await account(member)).toMatchObject({ email: member.email })
     for (const _visit of [1, 2]) {
       expect(await confirm(token)).toMatchObject({
@@ -78,8 +86,7 @@ describe('An account’s address', () => {
 
   test('does not change without the password, to an address that is taken, or to itself', async () => {
     const [member, other] = [await confirmedMember(), await app.member()]
-    const email = newAddress()
-    expect(await request(member, email, 'wrong')).toMatchObject({
+    expect(await request(member, newAddress(), 'wrong')).toMatchObject({
       status: 403,
       body: { code: 'wrong_password', field: 'password' },
     })
@@ -93,12 +100,9 @@ describe('An account’s address', () => {
 
   test('changes by the newest link alone, for a day', async () => {
     const member = await confirmedMember()
-    const [first, second] = [newAddress(), newAddress()]
-    await request(member, first)
-    const old = await changeToken(first)
-    await request(member, second)
-    const token = await changeToken(second)
-    expect((await confirm(old)).status).toBe(400)
+    const old = await requestLink(member)
+    const { token } = await requestLink(member)
+    expect((await confirm(old.token)).status).toBe(400)
     app.pass(day + minute)
     expect((await confirm(token)).status).toBe(400)
     expect((await confirm('wrong')).status).toBe(400)
@@ -111,9 +115,7 @@ describe('An account’s address', () => {
     'does not change by a link that was requested before %s the password',
     async (_who, setNew) => {
       const member = await confirmedMember()
-      const email = newAddress()
-      await request(member, email)
-      const token = await changeToken(email)
+      const { email, token } = await requestLink(member)
       const newPassword = await setNew(member)
       expect((await confirm(token)).status).toBe(400)
       expect([await logIn(email), await logIn(member.email, newPassword)]).toEqual([401, 200])
@@ -136,9 +138,7 @@ describe('An account’s address', () => {
     const [member, star, other] = [await confirmedMember(), await app.member(), await app.member()]
     await member.call('POST', `/api/users/${star.username}/followers`, {})
     const email = newAddress()
-    await app.visitor().call('POST', `/api/users/${other.username}/followers`, { email })
-    const token = await mailedToken(app, email, '/follow/confirm')
-    await app.visitor().call('POST', '/api/follows/confirm', { token })
+    await followByEmail(other, email)
     await change(member, email)
     for (const followed of [star, other]) {
       const { body } = await followed.call<{ followers: Follower[] }>('GET', '/api/followers')
@@ -153,9 +153,7 @@ describe('An account’s address', () => {
     await member.call('POST', `/api/users/${star.username}/followers`, {})
     for (let round = 0; round < 2; round++) {
       const email = newAddress()
-      await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
-      const token = await mailedToken(app, email, '/follow/confirm')
-      await app.visitor().call('POST', '/api/follows/confirm', { token })
+      await followByEmail(star, email)
       app.pass(minute)
       await change(member, email)
     }
@@ -212,12 +210,7 @@ describe('A change of address', () => {
     const [first, later] = [await undoToken(member.email), await undoToken(second)]
     expect((await undo(first)).status).toBe(200)
     expect((await undo(later)).status).toBe(400)
-    expect((await account(member)).email).toBeUndefined()
-    const { email } = await app.context.db
-      .selectFrom('users')
-      .select('email')
-      .where('username', '=', member.username)
-      .executeTakeFirstOrThrow()
+    const { email } = await findMemberByName(app.context.db, member.username)
     expect(email).toBe(member.email)
   })
 
