@@ -48,7 +48,7 @@ test.runIf(canBuild)(
       expect(await run('id -un')).toBe('node')
       expect(await run('node scripts/radr.ts help')).toContain('Commands for the operator.')
       expect(await run(startAndStop(config, await freePort()))).toMatch(
-        /\nhealthy\n[^]*\nended with 0\nnot healthy$/,
+        /\nhealthy\n[\s\S]*\nended with 0\nnot healthy$/,
       )
     } finally {
       await buildah('rm', container)
