@@ -140,8 +140,14 @@ test.describe('The list of followed members', () => {
 })
 
 test.describe('The list of followers', () => {
-  test('is filtered by address, status and membership, sorted and paged', async ({ as }) => {
-    const page = await as('mira', '/people#followers')
+  test('is chosen from a select on phones, and is filtered by address, status and membership, sorted and paged', async ({
+    as,
+  }) => {
+    const page = await as('mira', '/people')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('combobox', { name: 'People' }).selectOption('Followers')
+    await expect(page).toHaveURL('/people#followers')
+    await page.setViewportSize({ width: 1280, height: 900 })
     await expect(page.getByRole('tab', { name: 'Followers', selected: true })).toBeVisible()
     await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
     const rows = page.getByRole('tabpanel').getByRole('listitem')
@@ -194,14 +200,6 @@ test.describe('The list of followers', () => {
     await fail(page, '**/api/followers*')
     await navigate(page, '/followers')
     await expect(page.getByText('Failed to load your followers. Please try again.')).toBeVisible()
-  })
-
-  test('is chosen from a select on phones', async ({ as }) => {
-    const page = await as('mira', '/people')
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.getByRole('combobox', { name: 'People' }).selectOption('Followers')
-    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
-    await expect(page).toHaveURL('/people#followers')
   })
 })
 
