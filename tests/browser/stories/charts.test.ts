@@ -30,7 +30,9 @@ const charts = [
 ]
 
 test.describe('On the charts', () => {
-  test('each tab has a caption and a name in the address', async ({ page }) => {
+  test('each tab has a caption and a name in the address, and screens below 768 px have a select instead of tabs', async ({
+    page,
+  }) => {
     await visit(page, '/charts')
     await expectSelected(page, 'Most Followed')
     for (const { tab, hash, caption, badge } of charts) {
@@ -42,15 +44,12 @@ test.describe('On the charts', () => {
     }
     await page.reload()
     await expectSelected(page, 'All Timers')
-  })
 
-  test('screens below 768 px have a select instead of tabs', async ({ page }) => {
-    await visit(page, '/charts')
     await page.setViewportSize({ width: 768, height: 800 })
     await expect(page.getByRole('combobox', { name: 'Chart' })).toBeHidden()
     await page.setViewportSize({ width: 767, height: 800 })
-    await page.getByRole('combobox', { name: 'Chart' }).selectOption('All Timers')
-    await expect(page.getByText('The most dropped tracks of all time')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Chart' }).selectOption('Trending Tracks')
+    await expect(page.getByText('The top tracks on the Radr today')).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(0)
   })
 

@@ -28,16 +28,9 @@ test.describe('The drop button', () => {
     await expect(page.getByRole('button', { name: 'WAIT' })).toBeVisible()
   })
 
-  test('is blocked by unsaved changes', async ({ as }) => {
-    const page = await as('mira', '/home')
-    await page.getByRole('button', { name: 'Remove track' }).last().click()
-    await page.getByRole('button', { name: 'DROP', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your Radr has unsaved changes' })
-    await expect(dialog.getByText('Save or cancel your changes before dropping')).toBeVisible()
-    await expect(dialog.getByRole('textbox')).toHaveCount(0)
-  })
-
-  test('takes a note of 150 characters and says why a drop failed', async ({ as }) => {
+  test('is blocked by unsaved changes, takes a note of 150 characters and says why a drop failed', async ({
+    as,
+  }) => {
     const page = await as('mira')
     await page.route('**/api/drops', route =>
       route.request().method() === 'POST'
@@ -45,7 +38,16 @@ test.describe('The drop button', () => {
         : route.continue(),
     )
     await visit(page, '/home')
-    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const drop = page.getByRole('button', { name: 'DROP', exact: true })
+    await page.getByRole('button', { name: 'Remove track' }).last().click()
+    await drop.click()
+    const refusal = page.getByRole('dialog', { name: 'Your Radr has unsaved changes' })
+    await expect(refusal.getByText('Save or cancel your changes before dropping')).toBeVisible()
+    await expect(refusal.getByRole('textbox')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await drop.click()
     const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
     const note = dialog.getByRole('textbox')
     const colors = new Set<string>()
