@@ -8,7 +8,7 @@ import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type FaultProxy, startFaultProxy } from './servers/fault-proxy.ts'
 import { createDrop, spawnWorker, stopWorker } from './worker-processes.ts'
 
-export type Fault = {
+type Fault = {
   name: string
   /** What has to be there before the drop. */
   prepare?(fixture: FaultFixture): Promise<void>
@@ -16,7 +16,7 @@ export type Fault = {
   run(fixture: FaultFixture): Promise<void>
 }
 
-export type FaultReport = {
+type FaultReport = {
   requests: { status: number; ms: number; retryAfter: string | null }[]
   /** Requests that returned an error. */
   lost: number

@@ -88,7 +88,7 @@ const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): Digest
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
   ...changes,
 })
-export const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
+const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
   digestMail({
     brand,
     drops,

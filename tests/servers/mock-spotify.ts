@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type MockOutside, type Responder, sendJson, sendPage } from './mock-outside.ts'
 
 export type MockSpotify = Awaited<ReturnType<typeof addSpotify>>
-export type MockTrack = { id: string; title: string; artist: string }
+type MockTrack = { id: string; title: string; artist: string }
 
 /** Titles of real tracks, from the project's shared data. */
 export async function readTitles(): Promise<MockTrack[]> {

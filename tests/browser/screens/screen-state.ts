@@ -76,7 +76,7 @@ export const dialog: Step = page =>
 // Until then a list shows its previous page, faded.
 export const loaded: Step = page =>
   page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
-export const skeleton: Step = page => page.locator('.skeleton').first().waitFor()
+const skeleton: Step = page => page.locator('.skeleton').first().waitFor()
 
 /** A screen whose data does not arrive; `from` is left out where the server renders it without them. */
 export const loading = (calls: string, from?: string) => ({
