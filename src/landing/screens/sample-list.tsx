@@ -77,7 +77,7 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
         <TrackCaption
           track={track}
           titleAs="p"
-          className={classes('truncate', look.title)}
+          className={classes('line-clamp-2 leading-tight', look.title)}
           isLinked={false}
         />
       </div>

@@ -57,7 +57,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           {!isOwn && <SharedTracks username={username} />}
         </div>
       </div>
-      <div className="flex flex-wrap items-start gap-2 max-sm:*:px-3 sm:justify-end">
+      <div className="flex flex-wrap items-start gap-2 max-sm:*:px-3 max-[22.5rem]:*:px-2 sm:justify-end">
         {isOwn ? (
           <Button href={paths.home} className="max-sm:grow">
             Edit

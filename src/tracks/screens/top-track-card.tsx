@@ -1,4 +1,5 @@
 import { Trophy } from 'lucide'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { AddToList } from './add-to-list/add-to-list.tsx'
 import { DaysBadge } from './days-badge.tsx'
@@ -61,7 +62,11 @@ function TopMarks({ track }: Pick<TopTrackCardProps, 'track'>) {
           <Icon shape={Trophy} size={18} />
           TOP TRACK
         </span>
-        <MovementMark movement={track.movement} className="@lg:text-base" />
+        <MovementMark
+          movement={track.movement}
+          // Beside the words the dash of an unchanged place would read as a hyphen.
+          className={classes('@lg:text-base', track.movement?.kind === 'same' && 'sr-only')}
+        />
       </div>
       <DaysBadge since={track.created_at} />
     </div>

@@ -78,6 +78,24 @@ test.describe('On a phone', () => {
     expect((await boxOf(buttons.last())).y).toBeGreaterThan(last.y + last.height)
   })
 
+  test('titles of the list on the front page are not cut off', async ({ page }) => {
+    await visit(page, '/')
+    await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
+    expect(await cutOffTexts(page)).toEqual([])
+  })
+
+  test('the buttons of a profile are in one row at 320 px, and an unmoved top track has no dash', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page, '/kofi')
+    const follow = await boxOf(page.getByRole('button', { name: 'Follow', exact: true }).first())
+    expect((await boxOf(page.getByRole('button', { name: 'Share' }))).y).toBe(follow.y)
+    await visit(page, '/kofi/drops/9')
+    const mark = page.getByRole('article').first().getByText('–', { exact: true })
+    expect((await boxOf(mark.locator('..'))).width).toBeLessThanOrEqual(1)
+  })
+
   for (const [path, username] of [
     ['/'],
     ['/kofi'],
