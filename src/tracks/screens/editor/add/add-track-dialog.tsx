@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../../../../members/screens/use-current-user.ts'
 import { isWords, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { useSite } from '../../../../ui/site.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { maxTracks } from '../../../tracks.shared.ts'
@@ -123,7 +125,7 @@ export function AddTrackDialog({
           if (isSearch && event.key === 'ArrowDown') focusTrack(found.current)
         }}
         error={invalid ? 'Invalid Spotify URL. Please enter a valid Spotify track URL' : undefined}
-        status={text.trim() === '' ? added : (isLink || invalid) && statusOf(plan)}
+        status={text.trim() === '' ? <Added text={added} /> : (isLink || invalid) && statusOf(plan)}
       />
       {isSearch && <FoundTracks words={text} ref={found} onAdd={track => add([track], 0)} />}
       {(isLink || invalid) && plan.rows.length + plan.withoutRoom > 0 && (
@@ -142,6 +144,17 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
+}
+
+function Added({ text }: { text: string }) {
+  return (
+    text && (
+      <span className="flex items-start gap-1.5 font-medium text-good">
+        <Icon shape={Check} size={16} className="mt-0.5 shrink-0" />
+        {text}
+      </span>
+    )
+  )
 }
 
 function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): string {
