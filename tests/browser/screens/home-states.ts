@@ -107,6 +107,15 @@ export const homeStates = [
       until: 'Clap Your Hands (박수쳐) by 2NE1 is ready.',
       inWindow: true,
     },
+    'home-added-one': {
+      prepare: steps(
+        fillAdd(trackLink('65UOmhzHI1X3XQ5UJmlRDe')),
+        page => page.getByText(/ is ready\.$/).waitFor(),
+        pressInDialog('Add track'),
+      ),
+      until: 'Added as number 2: Clap Your Hands (박수쳐).',
+      inWindow: true,
+    },
     'home-add-looking': {
       mock: page => neverRespond(page, '**/api/track-preview*'),
       prepare: fillAdd(newTrack),
