@@ -3,7 +3,7 @@ import { type MockOutside, startMockOutside } from '../../servers/mock-outside.t
 import { addSpotify, type MockSpotify, readTitles } from '../../servers/mock-spotify.ts'
 import type { AppProcess } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { createAccount, register, visit } from '../page-actions.ts'
 import { startEmptyApp } from '../seeded-app.ts'
 
 type Services = {
@@ -31,12 +31,7 @@ const test = base.extend<{ member: Page }, { services: Services }>({
   /** A new member's home. */
   member: async ({ newVisitor, services }, use) => {
     const page = await newVisitor()
-    const username = `paster${++members}`
-    const response = await page.request.post('/api/register', {
-      headers: { origin: services.app.url },
-      data: { username, email: `${username}@mail.test`, password: 'correct horse' },
-    })
-    expect(response.status()).toBe(201)
+    await register(page, services.app.url, `paster${++members}`)
     await visit(page, '/home')
     await use(page)
   },
@@ -214,14 +209,7 @@ test('A visitor makes a list on the front page, and has it as unsaved edits once
   await expect(rows(page)).toHaveText([b.title, a.title])
 
   await page.getByRole('link', { name: 'Get Started' }).last().click()
-  for (const [label, text] of [
-    ['Username', 'tried-first'],
-    ['Email', 'tried-first@mail.test'],
-    ['Password', 'correct horse'],
-    ['Confirm Password', 'correct horse'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await createAccount(page, 'tried-first')
   await expect(page).toHaveURL('/home')
   await expect(rows(page)).toHaveText([b.title, a.title])
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail, mockPlayer, respond } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
+import { play, visit } from '../page-actions.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -32,8 +32,7 @@ test.describe('On a phone', () => {
     })
 
   test('a member sees the main content of a page first', async ({ as }) => {
-    const newcomer = await as('newcomer')
-    await visit(newcomer, '/home')
+    const newcomer = await as('newcomer', '/home')
     const places = newcomer.getByRole('button', { name: /Add (your #1|a) track to/ })
     expect(await bottomOf(places.first())).toBeLessThan(phone.height)
     expect((await boxOf(newcomer.getByText('0 of 4'))).y).toBeGreaterThan(
@@ -43,8 +42,7 @@ test.describe('On a phone', () => {
     await expect(newcomer.getByText('No followers yet')).toBeVisible()
     await expect(newcomer.getByText(/^(Download as CSV|Blocked people)$/)).toHaveCount(0)
 
-    const mira = await as('mira')
-    await visit(mira, '/mira/drops/6')
+    const mira = await as('mira', '/mira/drops/6')
     expect((await boxOf(mira.getByRole('heading', { name: 'Delivery' }))).y).toBeGreaterThan(
       await bottomOf(mira.getByRole('article').last()),
     )
@@ -148,8 +146,7 @@ test.describe('On a phone', () => {
   test('a toast covers neither header, navigation nor the bar of unsaved changes, nor the buttons of a dialog', async ({
     as,
   }) => {
-    const page = await as('mira')
-    await visit(page, '/home')
+    const page = await as('mira', '/home')
     const toast = page.locator('[data-sonner-toast][data-front=true]')
     const bar = page.getByRole('region', { name: 'Unsaved changes' })
     const removeOne = async () => {
@@ -178,8 +175,7 @@ test.describe('On a phone', () => {
   test('the player takes 64 px until it is opened', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi')
-    const plays = page.getByRole('button', { name: /^Play / })
-    await plays.nth(1).click()
+    await play(page, 1)
     const bar = page.getByRole('region', { name: 'Player' })
     await expect(bar.getByText('2 of 7')).toBeVisible()
     expect((await boxOf(bar)).height).toBeLessThanOrEqual(65)
@@ -197,10 +193,7 @@ test.describe('On a phone', () => {
     await page.clock.install()
     await mockPlayer(page)
     await visit(page, '/kofi')
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
+    await play(page)
     await expect(page.frameLocator('iframe').getByText('play 1')).toBeAttached()
     await page.clock.runFor(4000)
     await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
