@@ -36,6 +36,7 @@ export function Screen() {
           </Button>
         }
       />
+      <CloseMembers initialCount={3} />
       <Tabs
         label="People"
         value={tab}
@@ -74,9 +75,7 @@ export function Screen() {
         <h2 id="others" className="font-display text-heading font-bold">
           Find members
         </h2>
-        <FindMembers>
-          <CloseMembers initialCount={3} className="mt-2" />
-        </FindMembers>
+        <FindMembers />
       </section>
     </Page>
   )

@@ -11,7 +11,7 @@ import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 
 export const findMembersId = 'find-members'
 
-export function FindMembers({ children }: { children: ReactNode }) {
+export function FindMembers({ children }: { children?: ReactNode }) {
   const { text, field } = useSearchField()
   return (
     <>

@@ -62,7 +62,7 @@ export const peopleStates = [
   ...statesOf('mira', '/people', {
     'people-following': { until: '@kofi' },
     'people-none-found': {
-      prepare: fill('Search who you follow', 'nobody'),
+      prepare: fill('Search by username', 'nobody'),
       until: 'No results found',
     },
     'people-menu': { prepare: press('More about kofi'), until: 'Unfollow', inWindow: true },
@@ -72,7 +72,7 @@ export const peopleStates = [
     'people-followers': { until: /fan\.no/ },
     'people-followers-empty': { as: 'newcomer', until: 'No followers yet' },
     'people-none-fit': {
-      prepare: fill('Search followers by email', 'nobody'),
+      prepare: fill('Search by email', 'nobody'),
       until: 'No followers match your criteria',
     },
     'people-error': {

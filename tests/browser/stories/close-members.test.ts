@@ -5,7 +5,7 @@ import { navigate, post, visit } from '../page-actions.ts'
 const close = (page: Page) => page.getByRole('region', { name: 'Close to your seven' })
 
 test.describe('Members whose lists share tracks with one’s own', () => {
-  test('are after the third drop of the feed and at the end of People, with what both have', async ({
+  test('are after the third drop of the feed and on top of People, with what both have', async ({
     as,
   }) => {
     const page = await as('mira', '/feed')

@@ -18,7 +18,7 @@ test('Members search their people in the list, and others by name after it', asy
   const page = await as('mira', '/people')
   const others = page.getByRole('region', { name: 'Find members' })
   const search = others.getByRole('searchbox', { name: 'Find members' })
-  const own = page.getByRole('tabpanel').getByRole('searchbox', { name: 'Search who you follow' })
+  const own = page.getByRole('tabpanel').getByRole('searchbox', { name: 'Search by username' })
   const yOf = async (field: typeof own) => (await field.boundingBox())?.y ?? 0
   expect(await yOf(own)).toBeLessThan(await yOf(search))
   await page.getByRole('button', { name: 'Find members' }).click()

@@ -50,7 +50,7 @@ test('A member follows without mail from the list, and gets mail again on the pr
   as,
 }) => {
   const page = await as('mira', '/following')
-  await page.getByLabel('Search who you follow').fill('zed')
+  await page.getByLabel('Search by username').fill('zed')
   const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
   await page.getByRole('button', { name: 'More about zed' }).click()
   await page.getByRole('menuitem', { name: 'Stop mail' }).click()

@@ -59,7 +59,7 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
         isFiltered={isFiltered}
         className="grid grid-cols-1 gap-2"
         search={search}
-        searchField={{ label: 'Search followers by email', inputMode: 'email' }}
+        searchField={{ label: 'Search by email', inputMode: 'email' }}
         controls={
           <>
             <Select

@@ -43,7 +43,7 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
       noun={brand}
       className="@container grid grid-cols-1 gap-3 md:grid-cols-2"
       search={search}
-      searchField={{ label: 'Search who you follow' }}
+      searchField={{ label: 'Search by username' }}
       controls={
         <>
           <Select
