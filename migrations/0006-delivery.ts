@@ -103,6 +103,7 @@ export const statements = [
   `create unique index mail_events_key on mail_events
     (follow_id, coalesce(notification_id, 0), kind, report)`,
   'create index mail_events_notification_id on mail_events (notification_id, kind)',
+  'create index mail_events_created_at on mail_events (created_at)',
 
   // One row for a drop, which every statement that changes deliveries keeps, see mail/delivery-counts.ts. It
   // stays when the deliveries of an old drop are purged.

@@ -1,6 +1,10 @@
 /** What the app and its administrators need to run it. */
 export const statements = [
   'create table secrets (name text primary key, value bytea not null)',
+  // For `mailbox_key`: two keys of 64 bytes, the size of a block of SHA-256.
+  `insert into secrets (name, value)
+    select 'mailboxes', string_agg(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), '')
+    from generate_series(1, 4)`,
 
   // How often somebody did something in the current stretch of time. Unlogged: counts are written at every
   // limited request and are not worth keeping over a crash.

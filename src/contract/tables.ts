@@ -281,6 +281,8 @@ export type Tables = {
     stopped_at: Date | null
     /** How many mails were sent there while nobody had confirmed. */
     unconfirmed_mails: Generated<number>
+    /** When a mail was last requested for it while nobody had confirmed. */
+    last_requested_at: Generated<Date>
   }
   /** Mails requested for a mailbox in the last week. */
   mailbox_mails: {

@@ -27,16 +27,16 @@ export async function lockMailboxes(
   // In the order of their keys, so that two transactions never wait for each other.
   await sql`
     insert into mailboxes (key)
-    select distinct ${keyOf(sql`address`)} from unnest(${addresses}::text[]) address order by 1
+    select distinct ${mailboxKey(sql`address`)} from unnest(${addresses}::text[]) address order by 1
     on conflict (key) do update set key = excluded.key
   `.execute(trx)
   // Statements of their own see what was committed while the locks were waited for.
   const { rows } = await sql<Omit<Mailbox, 'mails'> & { address: string }>`
     select address, id, confirmed_at, stopped_at, unconfirmed_mails,
       exists (select from suppressed_addresses s
-        where s.reason = 'complaint' and ${keyOf(sql`s.email`)} = key) as has_complained
+        where s.reason = 'complaint' and mailbox_of(s.email) = mailbox_of(address)) as has_complained
     from unnest(${addresses}::text[]) address
-    join mailboxes on key = ${keyOf(sql`address`)}
+    join mailboxes on key = ${mailboxKey(sql`address`)}
   `.execute(trx)
   const mailboxes = new Map<number, Mailbox>()
   const byAddress = new Map<string, Mailbox>()
@@ -72,7 +72,7 @@ export async function hasNewerMail(
     .selectFrom('mailbox_mails')
     .innerJoin('mailboxes', 'mailboxes.id', 'mailbox_id')
     .select('mailbox_mails.id')
-    .where('key', '=', keyOf(address))
+    .where('key', '=', mailboxKey(address))
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('is_sent', '=', true)
@@ -87,10 +87,13 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
       insert into mailbox_mails (mailbox_id, kind, subject_id, is_sent, requested_at)
       select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail (mailbox_id bigint,
         kind text, subject_id bigint, is_sent boolean, requested_at timestamptz)
-      returning mailbox_id, is_sent
+      returning mailbox_id, is_sent, requested_at
     )
-    update mailboxes set unconfirmed_mails = unconfirmed_mails + sent
-    from (select mailbox_id, count(*) as sent from recorded where is_sent group by mailbox_id) counted
+    update mailboxes set unconfirmed_mails = unconfirmed_mails + sent, last_requested_at = requested_at
+    from (
+      select mailbox_id, count(*) filter (where is_sent) as sent, max(requested_at) as requested_at
+      from recorded group by mailbox_id
+    ) counted
     where id = mailbox_id and confirmed_at is null
   `.execute(trx)
 }
@@ -99,7 +102,7 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
 export async function confirmMailbox(db: Queryable, address: string, now: Date) {
   await db
     .insertInto('mailboxes')
-    .values({ key: keyOf(address), confirmed_at: now })
+    .values({ key: mailboxKey(address), confirmed_at: now })
     .onConflict(on =>
       on
         .column('key')
@@ -114,7 +117,7 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')
     .set({ unconfirmed_mails: 0 })
-    .where('key', '=', keyOf(address))
+    .where('key', '=', mailboxKey(address))
     .where('confirmed_at', 'is', null)
     .where('unconfirmed_mails', '>=', max)
     .executeTakeFirstOrThrow()
@@ -125,7 +128,7 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
 export async function stopMailbox(db: Queryable, address: string, now: Date) {
   await db
     .insertInto('mailboxes')
-    .values({ key: keyOf(address), stopped_at: now })
+    .values({ key: mailboxKey(address), stopped_at: now })
     .onConflict(on => on.column('key').doUpdateSet({ stopped_at: now }))
     .execute()
 }
@@ -134,7 +137,7 @@ export async function resumeMailbox(db: Queryable, address: string) {
   await db
     .updateTable('mailboxes')
     .set({ stopped_at: null })
-    .where('key', '=', keyOf(address))
+    .where('key', '=', mailboxKey(address))
     .where('stopped_at', 'is not', null)
     .execute()
 }
@@ -143,15 +146,17 @@ export async function findStop(db: Queryable, address: string) {
   const stop = await db
     .selectFrom('mailboxes')
     .select(['stopped_at', 'confirmed_at'])
-    .where('key', '=', keyOf(address))
+    .where('key', '=', mailboxKey(address))
     .where('stopped_at', 'is not', null)
     .executeTakeFirst()
   return stop ?? null
 }
 
-const keyOf = (address: RawBuilder<unknown> | string) => sql<Buffer>`mailbox_key(${address}::text)`
+/** A keyed hash, the same for all addresses of one mailbox: what to store of an address that nobody confirmed. */
+export const mailboxKey = (address: RawBuilder<unknown> | string) =>
+  sql<Buffer>`mailbox_key(${address}::text)`
 
-/** The same mailbox for the same addresses as `mailbox_key` in the database, as text. */
+/** The same as `mailbox_of` in the database. */
 export function mailboxOf(address: string): string {
   const [localPart = '', host = ''] = address.toLowerCase().split('@')
   const name = localPart.replace(/^(.[^+]*)\+.*$/s, '$1')

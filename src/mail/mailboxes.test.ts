@@ -18,13 +18,26 @@ test('The database and the code agree which addresses are one mailbox', async ()
   const names = fc.array(fc.tuple(name, host), { minLength: 200, maxLength: 200 })
   for (const pairs of fc.sample(names, 3)) {
     const addresses = pairs.map(([local, domain]) => `${local}@${domain}`)
-    const { rows } = await sql<{ address: string; key: Buffer }>`
-      select address, mailbox_key(address) as key from unnest(${addresses}::text[]) address`.execute(
-      db,
-    )
-    for (const { address, key } of rows)
-      expect(Buffer.from(key).toString('hex'), address).toBe(
-        createHash('sha256').update(mailboxOf(address)).digest('hex'),
-      )
+    const { rows } = await sql<{ address: string; mailbox: string; key: Buffer }>`
+      select address, mailbox_of(address) as mailbox, mailbox_key(address) as key
+      from unnest(${addresses}::text[]) address`.execute(db)
+    for (const { address, mailbox, key } of rows) {
+      expect(mailbox, address).toBe(mailboxOf(address))
+      expect(Buffer.from(key).equals(await keyedHash(mailbox)), address).toBe(true)
+    }
   }
 })
+
+/** HMAC-SHA-256 with two keys, which `createHmac` would derive from one. */
+async function keyedHash(text: string) {
+  const secret = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'mailboxes')
+    .executeTakeFirstOrThrow()
+  const [outer, inner] = [secret.value.subarray(0, 64), secret.value.subarray(64)]
+  expect([outer.length, inner.length]).toEqual([64, 64])
+  const sha256 = (...parts: Uint8Array[]) =>
+    createHash('sha256').update(Buffer.concat(parts)).digest()
+  return sha256(outer, sha256(inner, Buffer.from(text)))
+}

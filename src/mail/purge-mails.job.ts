@@ -4,6 +4,14 @@ import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 import { longestWindowMs } from './mail-limits.ts'
 
+/**
+ * Days after the last request for which it is remembered how many mails a mailbox got that nobody
+ * confirmed. Then it can get twelve again: without an end the database would grow with every address that
+ * somebody makes up. What is confirmed or stopped is remembered for good.
+ */
+const unconfirmedDays = 365
+const day = 24 * 60 * 60 * 1000
+
 export const purgeMails = defineJob({
   name: 'purge-mails',
   options: { retryLimit: 3, retryDelay: 60 },
@@ -13,8 +21,11 @@ export const purgeMails = defineJob({
     const limit = new Date(now.getTime() - longestWindowMs)
     const uncounted = sql`requested_at <= ${limit}`
     const mails = await deleteInBatches(db, 'mailbox_mails', uncounted, signal)
+    const forgotten = sql`confirmed_at is null and stopped_at is null
+      and last_requested_at <= ${new Date(now.getTime() - unconfirmedDays * day)}`
+    const mailboxes = await deleteInBatches(db, 'mailboxes', forgotten, signal)
     const ended = sql`until <= ${now}`
     const suppressions = await deleteInBatches(db, 'suppressed_addresses', ended, signal)
-    log.info({ mails, suppressions }, 'records of mails and ended suppressions were purged')
+    log.info({ mails, mailboxes, suppressions }, 'records of mails and suppressions were purged')
   },
 })
