@@ -10,9 +10,11 @@ export type AnswerCommand = (request: string) => Promise<string>
 
 export type OpenDatabase = {
   db: Database
-  jobs: Pick<ConstructorOptions, 'db' | 'backend'>
+  jobs: NonNullable<ConstructorOptions['db']>
   /** Lends the database with no limit on how long a statement takes: for migrations. */
   withoutTimeouts<T>(use: (db: Database) => Promise<T>): Promise<T>
+  /** Call it after the migrations: until then a power cut discards a new embedded database. */
+  endFirstStart(): Promise<void>
   /** Whether the disk of the embedded database is full; it can be read then, not written. */
   isFull(): boolean
   close(): Promise<void>

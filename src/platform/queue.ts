@@ -54,18 +54,18 @@ type Order = { requestId?: string | undefined }
 
 /** Inside the app's own database. With `works` this process also supervises it and stores the schedules of its jobs. */
 export async function openQueue(
-  { jobs: connection }: OpenDatabase,
+  { jobs: db }: OpenDatabase,
   jobs: readonly JobDefinition[],
   { works, log }: { works: boolean; log: Log },
 ): Promise<Queue> {
   const boss = new PgBoss({
-    ...connection,
+    db,
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     // Notifications of new jobs arrive at once; polling is the fallback.
-    useListenNotify: works && connection.db?.listen !== undefined,
+    useListenNotify: works && db.listen !== undefined,
     reindex: false,
     // No job waits for another one. The default is every 5 seconds.
     flowIntervalSeconds: 60 * 60,

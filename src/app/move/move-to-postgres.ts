@@ -64,7 +64,7 @@ async function prepareTarget(target: OpenDatabase) {
     .execute(target.db)
     .catch(reportMissingRights)
   await migrate(target)
-  const boss = new PgBoss({ ...target.jobs, supervise: false, schedule: false })
+  const boss = new PgBoss({ db: target.jobs, supervise: false, schedule: false })
   await boss.start()
   await boss.stop()
 }

@@ -1,18 +1,18 @@
+import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
-import { PGlite, types } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { type CompiledQuery, PGliteDialect } from 'kysely'
-import { fromPglite } from 'pg-boss'
-import type { Tables } from '../../contract/tables.ts'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
 import { SettingError } from '../config.ts'
 import { refuseOtherUser } from '../data-directory.ts'
-import type { AnswerCommand, OpenDatabase } from '../database.ts'
+import type { AnswerCommand, Database, OpenDatabase } from '../database.ts'
 import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { RetryingKysely } from './retrying-kysely.ts'
+import type { Opened, Request } from './embedded-thread.ts'
+import { beginFirstStart, endFirstStart } from './first-start.ts'
+import { numbersForBigints, openKysely, openPool } from './postgres.ts'
 import { copyDatabase, snapshotPrefix } from './snapshot.ts'
+import { ThreadSocket } from './thread-socket.ts'
 
 /** PostgreSQL ends itself when its log cannot grow, by 16 MB at a time: so much has to be free before a write. */
 const reservedBytes = 32 * 2 ** 20
@@ -23,19 +23,20 @@ export async function openEmbedded(
   answer: AnswerCommand = async () => 'it takes no commands',
 ): Promise<OpenDatabase> {
   const isFull = () => freeBytes(folder) < reservedBytes
-  const opening = Promise.withResolvers<PGlite>()
+  const opening = Promise.withResolvers<Database>()
   const lock = await lockFolder(folder, isFull, async request => {
-    const pglite = await opening.promise
-    return request.startsWith(snapshotPrefix)
-      ? copyDatabase(pglite, folder, request)
-      : answer(request)
+    const db = await opening.promise
+    return request.startsWith(snapshotPrefix) ? copyDatabase(db, folder, request) : answer(request)
   })
   try {
-    const pglite = await openFiles(folder)
-    const opened = overPglite(pglite, isFull)
-    opening.resolve(pglite)
+    beginFirstStart(folder)
+    const opened = overThread(await openThread(folder), isFull)
+    opening.resolve(opened.db)
     return {
       ...opened,
+      async endFirstStart() {
+        endFirstStart(folder)
+      },
       async close() {
         await opened.close()
         await lock.release()
@@ -71,82 +72,103 @@ async function lockFolder(
   )
 }
 
-async function openFiles(folder: string): Promise<PGlite> {
-  saveCompilerMemory()
-  try {
-    return await PGlite.create({ dataDir: folder, ...pgliteOptions })
-  } catch (error) {
+/** The thread in which the database in this folder is open. */
+async function openThread(folder: string): Promise<Worker> {
+  // The build writes every module beside the server's file.
+  const file = `./embedded-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: folder,
+    // Otherwise V8 keeps more garbage of this thread, in which nothing lives longer than a statement.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
+  const [opened] = await once(worker, 'message').catch((error: Error) => [error])
+  if ((opened satisfies Opened) instanceof Error) {
+    await worker.terminate()
     throw new SettingError(
-      `The embedded database in DATA_DIR (${folder}) cannot be opened: restore a backup into another DATA_DIR (${messageOf(error)}).`,
+      `The embedded database in DATA_DIR (${folder}) cannot be opened: restore a backup into another DATA_DIR (${opened.message}).`,
     )
   }
+  worker.on('error', crash)
+  worker.on('exit', endUnexpectedly)
+  return worker
 }
 
-/**
- * V8 compiles a WebAssembly function again, optimized, once it has run for long. For the largest function of
- * PGlite, which every start reaches, the compiler takes 600 MB of memory for a second. Without it a statement
- * that reads many rows takes up to twice as long; those of pages and follows do not.
- */
-function saveCompilerMemory() {
-  setFlagsFromString('--no-wasm-tier-up')
-  setFlagsFromString('--no-wasm-dynamic-tiering')
-}
-
-/** An open PGlite as the app's database. Where it `isFull`, statements that write throw `StorageFull`. */
-function overPglite(pglite: PGlite, isFull: () => boolean): OpenDatabase {
-  const dialect = new PGliteDialect({
-    pglite,
-    async onCreateConnection(connection) {
-      const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
-      connection.executeQuery = async <R>(query: CompiledQuery) => {
-        refuseWhenFull(query.sql)
-        return execute<R>(query).catch(reportFailure)
-      }
-    },
+/** The database in a thread as the app's. Where it `isFull`, statements that write throw `StorageFull`. */
+function overThread(worker: Worker, isFull: () => boolean) {
+  const pool = openPool({
+    types: numbersForBigints,
+    // `pg` takes any stream, but its type wants a socket.
+    stream: () => new ThreadSocket(worker) as never,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    // PGlite is one session. What shares it waits in the pool, and it stays open for the notifications.
+    max: 1,
+    idleTimeoutMillis: 0,
+    pipeline: true,
   })
-  const db = new RetryingKysely<Tables>({ dialect })
-  const jobs = fromPglite(pglite)
+  const db = openKysely(pool, { refuse: refuseWhenFull, report: reportFailure })
   return {
     db,
     jobs: {
-      db: {
-        ...jobs,
-        async executeSql(text, values) {
-          refuseWhenFull(text)
-          return jobs.executeSql(text, values).catch(reportFailure)
-        },
+      executeSql: async (text: string, values?: unknown[]) => {
+        refuseWhenFull(text)
+        return pool.query(text, values).catch(reportFailure)
       },
-      backend: 'pglite',
+      listen: (channel: string, onNotification: (payload: string) => void, onConnect: () => void) =>
+        listenInPool(pool, channel, onNotification, onConnect),
     },
-    withoutTimeouts: use => use(db),
+    withoutTimeouts: <T>(use: (db: Database) => Promise<T>) => use(db),
     isFull,
-    close: () => pglite.close(),
+    async close() {
+      await db.destroy()
+      worker.off('exit', endUnexpectedly)
+      const exit = once(worker, 'exit')
+      worker.postMessage('close' satisfies Request)
+      await exit
+    },
   }
 
   function refuseWhenFull(text: string) {
-    if (isFull() && writing.test(text)) throw new StorageFull(`needed for: ${text.slice(0, 40)}`)
+    if (writing.test(text) && isFull()) throw new StorageFull(`needed for: ${text.slice(0, 40)}`)
   }
+}
+
+async function listenInPool(
+  pool: pg.Pool,
+  channel: string,
+  onNotification: (payload: string) => void,
+  onConnect: () => void,
+) {
+  const listen = async (client: pg.PoolClient) => {
+    client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload))
+    // After a failure polling finds the jobs.
+    await client.query(`listen ${client.escapeIdentifier(channel)}`).catch(() => {})
+    onConnect()
+  }
+  const onNewClient = (client: pg.PoolClient) => void listen(client)
+  pool.on('connect', onNewClient)
+  const client = await pool.connect()
+  await listen(client)
+  client.release()
+  return { close: async () => void pool.off('connect', onNewClient) }
 }
 
 /** Also a query that locks rows, because locks are written. A quoted word is an identifier, such as "drop" in the feed. */
 const writing = /(?<!")\b(?:insert|update|delete|create|alter|drop|truncate|vacuum)\b(?!")/i
 
-const pgliteOptions = {
-  /** Ids and counts stay far below 2^53, so 64-bit integers are read as numbers on both engines. */
-  parsers: { [types.INT8]: Number },
-  extensions: { pg_trgm },
-  // PGlite takes 128 MB by default, all of it at start.
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+function reportFailure(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError)) throw error
+  // Such as a flush that failed. The next start recovers from the database's log.
+  if (error.severity === 'PANIC') crash(error)
+  throw failureOfState(error.code, error) ?? error
 }
 
-function reportFailure(error: unknown): never {
-  if (!(error instanceof Error && 'severity' in error && 'code' in error)) throw error
-  if (error.severity === 'PANIC') {
-    // From here on every statement would run for ever. The next start recovers from the database's log.
-    process.stderr.write(`The embedded database has crashed: ${error.message}\n`)
-    process.exit(1)
-  }
-  throw failureOfState(String(error.code), error) ?? error
+const endUnexpectedly = () => crash(new Error('its thread has ended'))
+
+function crash(error: Error): never {
+  process.stderr.write(`The embedded database has crashed: ${error.message}\n`)
+  process.exit(1)
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -15,8 +15,12 @@ const lockId = '3853314791062309107'
  * the transaction: behind a connection pooler a session's lock could not be released. Throws `SettingError`
  * for a database of a version that cannot be upgraded, or in which this user may not create tables.
  */
-export async function migrate({ withoutTimeouts }: Pick<OpenDatabase, 'withoutTimeouts'>) {
+export async function migrate({
+  withoutTimeouts,
+  endFirstStart,
+}: Pick<OpenDatabase, 'withoutTimeouts' | 'endFirstStart'>) {
   await withoutTimeouts(db => migrateAll(db).catch(reportMissingRights))
+  await endFirstStart()
 }
 
 async function migrateAll(db: Database) {

@@ -6,7 +6,6 @@ import type {
   TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { reportUnavailable } from './database-unavailable.ts'
 
 /** PostgreSQL keeps every named statement for as long as the connection lives. */
 const maxNames = 500
@@ -28,14 +27,16 @@ type Read = {
 export class PipeliningDriver implements Driver {
   readonly #driver: Driver
   readonly #pool: pg.Pool
+  readonly #report: (error: unknown) => never
   readonly #names = new Map<string, string>()
   #lastName = 0
   #waiting: Read[] = []
 
-  /** `driver` takes its connections from the same pool, which has to be of `pipeline` clients. */
-  constructor(driver: Driver, pool: pg.Pool) {
+  /** `driver` takes its connections from the same pool, which has to be of `pipeline` clients. `report` throws what an error means. */
+  constructor(driver: Driver, pool: pg.Pool, report: (error: unknown) => never) {
     this.#driver = driver
     this.#pool = pool
+    this.#report = report
   }
 
   init = () => this.#driver.init()
@@ -44,7 +45,7 @@ export class PipeliningDriver implements Driver {
   async acquireConnection() {
     return new LazyConnection(
       () => this.#driver.acquireConnection(),
-      query => this.#read(query),
+      query => this.#read(query).catch(this.#report),
     )
   }
 
@@ -136,7 +137,7 @@ class LazyConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.reserved || !sharesConnection(query))
       return (await this.reserve()).executeQuery<R>(query)
-    const { rows } = await this.#read(query).catch(reportUnavailable)
+    const { rows } = await this.#read(query)
     return { rows }
   }
 

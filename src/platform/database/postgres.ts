@@ -56,27 +56,28 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = openPool({ ...limited, max: 10, pipeline: !isPooled })
   // Separate, so that requests do not wait behind jobs.
   const jobPool = openPool({ ...limited, max: 4 })
-  const db = openKysely(pool, isPooled)
+  const db = openKysely(pool, { isPooled })
   return {
     db,
     jobs: {
-      db: {
-        executeSql: (text, values) => jobPool.query(text, values),
-        // Through a pooler in transaction mode notifications do not arrive; polling finds jobs too.
-        ...(!isPooled && {
-          listen: async (channel, onNotification, onConnect) =>
-            listen(limited, openSocket, { channel, onNotification, onConnect }),
-        }),
-      },
+      executeSql: (text, values) => jobPool.query(text, values),
+      // Through a pooler in transaction mode notifications do not arrive; polling finds jobs too.
+      ...(!isPooled && {
+        listen: async (channel, onNotification, onConnect) =>
+          listen(limited, openSocket, { channel, onNotification, onConnect }),
+      }),
     },
     async withoutTimeouts(use) {
-      const unlimited = openKysely(openPool({ ...base, max: 1, keepAlive: true }), true)
+      const unlimited = openKysely(openPool({ ...base, max: 1, keepAlive: true }), {
+        isPooled: true,
+      })
       try {
         return await use(unlimited)
       } finally {
         await unlimited.destroy()
       }
     },
+    async endFirstStart() {},
     isFull: () => false,
     async close() {
       await Promise.all([db.destroy(), jobPool.end()])
@@ -130,7 +131,7 @@ new Gauge({
   },
 })
 
-function openPool(config: pg.PoolConfig): pg.Pool {
+export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   pools.add(pool)
   // The pool replaces an idle connection that breaks.
@@ -153,32 +154,45 @@ function openSocket(): Socket {
   return socket
 }
 
-/** Errors that mean an unavailable database are thrown as `DatabaseUnavailable`. */
-function openKysely(pool: pg.Pool, isPooled: boolean) {
+type Options = {
+  /** Behind a connection pooler, which would mix up the names of prepared statements. */
+  isPooled?: boolean
+  /** Throws for a statement that cannot be executed now. */
+  refuse?(text: string): void
+  /** Throws what an error means; without it, `DatabaseUnavailable` for an unavailable database. */
+  report?(error: unknown): never
+}
+
+export function openKysely(
+  pool: pg.Pool,
+  { isPooled = false, refuse, report = reportUnavailable }: Options,
+) {
   const config: PostgresDialectConfig = {
     pool: {
       options: pool.options,
       connect: async () => {
-        const client = await pool.connect().catch(reportUnavailable)
+        const client = await pool.connect().catch(report)
         return isPooled ? client : preparing(client)
       },
       end: () => pool.end(),
     },
     async onCreateConnection(connection) {
       const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
-      connection.executeQuery = <R>(query: CompiledQuery) =>
-        execute<R>(query).catch(reportUnavailable)
+      connection.executeQuery = async <R>(query: CompiledQuery) => {
+        refuse?.(query.sql)
+        return execute<R>(query).catch(report)
+      }
     },
   }
   const dialect = new PostgresDialect(config)
   if (!isPooled) {
     const createDriver = dialect.createDriver.bind(dialect)
-    dialect.createDriver = () => new PipeliningDriver(createDriver(), pool)
+    dialect.createDriver = () => new PipeliningDriver(createDriver(), pool, report)
   }
   return new RetryingKysely<Tables>({ dialect })
 }
 
-/** The client, with a name for each statement that is marked as prepared. A pooler would mix up the names. */
+/** The client, with a name for each statement that is marked as prepared. */
 const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
   query: <Row>(text: string | PostgresCursor<Row>, values?: readonly unknown[]) =>
     client.query({
@@ -189,7 +203,7 @@ const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
   release: () => client.release(),
 })
 
-const numbersForBigints: pg.CustomTypesConfig = {
+export const numbersForBigints: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format),
 }

@@ -1,6 +1,7 @@
 import { constants, cp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
 import { belongsToLock } from './directory-lock.ts'
 
 export const snapshotPrefix = '.snapshot-'
@@ -13,15 +14,14 @@ export const copied = 'copied'
  * No other statement runs meanwhile, so the copy is what a crash would leave: opening it recovers every
  * committed transaction. The folder must exist, so only users who may write to DATA_DIR can request this.
  */
-export async function copyDatabase(pglite: PGlite, folder: string, name: string): Promise<string> {
+export async function copyDatabase(db: Database, folder: string, name: string): Promise<string> {
   if (!name.startsWith(snapshotPrefix) || basename(name) !== name) return 'not a snapshot folder'
-  await pglite.transaction(async trx => {
-    await trx.query('checkpoint')
-    const { rows } = await trx.query<{ first: string; last: string }>(
-      `select pg_walfile_name(redo_lsn) as first,
-         pg_walfile_name(pg_current_wal_insert_lsn()) as last
-       from pg_control_checkpoint()`,
-    )
+  await db.transaction().execute(async trx => {
+    await sql`checkpoint`.execute(trx)
+    const { rows } = await sql<{ first: string; last: string }>`
+      select pg_walfile_name(redo_lsn) as first,
+        pg_walfile_name(pg_current_wal_insert_lsn()) as last
+      from pg_control_checkpoint()`.execute(trx)
     const isNeeded = (path: string) =>
       !belongsToLock(path) &&
       (!/[/\\]pg_wal[/\\][\dA-F]{24}$/.test(path) ||
