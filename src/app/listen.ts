@@ -36,7 +36,7 @@ export function listen(app: App, options: Options): Promise<Listening> {
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo
       resolve({
-        url: `http://${host}:${address.port}`,
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
         close: () => closeServer(server),
       })
     })

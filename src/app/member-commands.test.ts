@@ -15,8 +15,8 @@ afterEach(async () => {
 async function start(dataDir: string): Promise<string> {
   app = spawnWorker({ DATA_DIR: dataDir, OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
   const output = outputOf(app)
-  await expect.poll(output, { timeout: 60_000 }).toContain('\n')
-  return /http:\S+/.exec(output())?.[0] ?? ''
+  await expect.poll(output, { timeout: 60_000 }).toContain('Listening: ')
+  return `http://${/Listening: (\S+)/.exec(output())?.[1]}`
 }
 
 const account = { username: 'Someone', email: 'someone@mail.test', password: 'correct horse' }

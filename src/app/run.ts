@@ -40,7 +40,9 @@ export async function run(
     process.on('SIGINT', stop)
     // Last, because a process that reads the address may send SIGTERM at once.
     const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
-    const address = running.url ? `${config.brand} is at ${running.url}\n` : ''
+    const address = running.url
+      ? `${config.brand} is at ${running.url}\nListening: ${running.listensOn}\n`
+      : ''
     process.stdout.write(`${address}${describeServices(config)}${outbox}\n`)
     running.log.info({ version }, 'started')
   } catch (error) {

@@ -40,6 +40,24 @@ test('The start says which database and mail server are used, without passwords,
   await remove()
 })
 
+test.each([
+  ['http://localhost:', {}],
+  ['https://radr.example', { PUBLIC_URL: 'https://radr.example' }],
+])(
+  'The printed addresses are both at %s, and the interface that is listened on stands beside them',
+  async (origin, settings) => {
+    const { dataDir, remove } = await makeDataDir()
+    const { output } = start({ DATA_DIR: dataDir, ...settings })
+    await expect.poll(output, { timeout: 60_000 }).toContain('Outbox: ')
+    expect(output()).toMatch(/^Radr is at \S+\nListening: 127\.0\.0\.1:\d+\nDatabase: /)
+    const [address, outbox] = output().match(/https?:\S+/g) ?? []
+    expect(address).toContain(origin)
+    expect(outbox).toContain(`${address}/outbox/`)
+    if (app) await stopWorker(app, 'SIGTERM')
+    await remove()
+  },
+)
+
 test('A process that gets SIGTERM right after it printed its address shuts down cleanly', async () => {
   const { dataDir, remove } = await makeDataDir()
   const stopWhenPrinted = encodeURIComponent(`

@@ -47,7 +47,8 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
     ? await listen(services.app, { ...place, port, setting: 'PORT', fastPath })
     : null
   return {
-    url: server?.url ?? null,
+    url: server && config.publicUrl,
+    listensOn: server && new URL(server.url).host,
     outbox: server && services.outbox,
     log: services.context.log,
     async stop() {

@@ -115,7 +115,7 @@ async function prepareDrop(
       },
       reason: fields.reason,
     }),
-    config.mailAddress,
+    config.operator,
   )
   const mail = {
     ...rendered,

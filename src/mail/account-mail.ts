@@ -73,7 +73,7 @@ export async function sendAccountMail(
     from: config.mailFrom,
     to: { address: to },
     ...(returnPath !== undefined && { returnPath }),
-    ...renderMail(template, config.mailAddress),
+    ...renderMail(template, config.operator),
     messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',

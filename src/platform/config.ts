@@ -63,7 +63,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
     mailFrom,
-    mailAddress: read.data.MAIL_ADDRESS ?? null,
+    operator: {
+      /** Name and postal address for the foot of mails; lines are separated by `\n`. */
+      postalAddress: read.data.MAIL_ADDRESS ?? null,
+      links: operatorLinksOf(read.data),
+    },
     dkim: dkimOf(read.data, mailFrom.address),
     metricsToken: read.data.METRICS_TOKEN,
     metricsPort: read.data.METRICS_PORT,
@@ -123,6 +127,14 @@ const hsts = {
   on: 'max-age=31536000',
   subdomains: 'max-age=31536000; includeSubDomains',
 } as const
+
+type LinkSettings = Pick<z.infer<typeof settings>, 'CONTACT' | 'PRIVACY_URL' | 'IMPRINT_URL'>
+
+/** Those that are set, for the foot of pages and mails. */
+function operatorLinksOf({ CONTACT, PRIVACY_URL, IMPRINT_URL }: LinkSettings) {
+  const links = { Contact: CONTACT, Privacy: PRIVACY_URL, Imprint: IMPRINT_URL }
+  return Object.entries(links).flatMap(([label, link]) => (link ? [{ label, ...link }] : []))
+}
 
 type SpotifySettings = Pick<z.infer<typeof settings>, 'SPOTIFY_CLIENT_ID' | 'SPOTIFY_CLIENT_SECRET'>
 

@@ -38,10 +38,27 @@ test('Bounces are received only with BOUNCE_SMTP_PORT, by default for the public
 })
 
 test("The operator's address has as many lines as written", () => {
-  expect(readConfig({}).mailAddress).toBeNull()
-  expect(readConfig({ MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street\nTown' }).mailAddress).toBe(
-    'Radr Ltd\n1 Example Street\nTown',
-  )
+  expect(readConfig({}).operator.postalAddress).toBeNull()
+  expect(readConfig({ MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street\nTown' }).operator).toEqual({
+    postalAddress: 'Radr Ltd\n1 Example Street\nTown',
+    links: [],
+  })
+})
+
+test('Contact, privacy and imprint take an email address or a link each, and have no default', () => {
+  const { links } = readConfig({
+    PUBLIC_URL: 'https://radr.example',
+    CONTACT: 'hello@radr.example',
+    IMPRINT_URL: 'https://radr.example/imprint',
+  }).operator
+  expect(links).toEqual([
+    { label: 'Contact', shown: 'hello@radr.example', href: 'mailto:hello@radr.example' },
+    {
+      label: 'Imprint',
+      shown: 'https://radr.example/imprint',
+      href: 'https://radr.example/imprint',
+    },
+  ])
 })
 
 test('MAIL_FROM may have a name', () => {
@@ -62,6 +79,11 @@ test.each([
   ['MAIL_FROM', 'nobody', 'a sender like'],
   ['MAIL_ADDRESS', 'x'.repeat(301), 'at most 300 characters'],
   ['MAIL_ADDRESS', 'a\tb', 'a name and postal address'],
+  ['CONTACT', 'nobody', 'an email address or a link like'],
+  ['CONTACT', 'a@b.example, c@d.example', 'an email address or a link like'],
+  ['PRIVACY_URL', 'javascript:alert(1)', 'an email address or a link like'],
+  ['PRIVACY_URL', `https://radr.example/${'x'.repeat(300)}`, 'at most 300 characters'],
+  ['IMPRINT_URL', '/imprint', 'an email address or a link like'],
   ['BRAND_NAME', '<b>', 'letters, digits and hyphens'],
   ['ROLE', 'boss', 'web, worker or all'],
   ['ROLE', 'worker', 'needs DATABASE_URL'],

@@ -33,6 +33,23 @@ const dnsName = z
   .string()
   .regex(/^[a-z\d_](?:[a-z\d_.-]*[a-z\d])?$/i, 'takes a name as it stands in the DNS')
 
+/** An address as a `mailto:` link. `shown` is what is printed where nothing can be clicked. */
+const emailOrLink = (example: string) =>
+  z
+    .string()
+    .max(300, 'takes at most 300 characters')
+    .refine(
+      value => isMailable(value) || isAddress(value, ['http:', 'https:']),
+      `takes an email address or a link like ${example}`,
+    )
+    .transform(shown => ({
+      shown,
+      href: isMailable(shown)
+        ? `mailto:${encodeURIComponent(shown).replace('%40', '@')}`
+        : new URL(shown).href,
+    }))
+    .optional()
+
 const spotifyKey = z
   .string()
   .regex(/^[0-9a-f]{32}$/i, 'takes 32 letters and digits, as developer.spotify.com shows them')
@@ -71,6 +88,9 @@ export const settings = z.object({
       'takes a name and postal address of at most 300 characters, lines separated by \\n',
     )
     .optional(),
+  CONTACT: emailOrLink('https://radr.example/contact'),
+  PRIVACY_URL: emailOrLink('https://radr.example/privacy'),
+  IMPRINT_URL: emailOrLink('https://radr.example/imprint'),
   DKIM_KEY: z
     .string()
     .transform((value, context) => {

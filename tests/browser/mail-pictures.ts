@@ -21,9 +21,7 @@ await mkdir(folder, { recursive: true })
 // Node does not read JSX.
 const { module: samples } = await runnerImport<typeof Samples>('./tests/mails/sample-mails.ts')
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-for (const { name, html } of samples.renderSamples(
-  'Radr Ltd, 1 Example Street\n12345 Exampletown',
-)) {
+for (const { name, html } of samples.renderSamples()) {
   if (!name.includes(only)) continue
   for (const program of Object.keys(programs) as (keyof typeof programs)[]) {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,6 +21,8 @@ const app = await openTestApp({
   DKIM_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
   DKIM_SELECTOR: 'mail',
   MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street',
+  CONTACT: 'hello@radr.example',
+  PRIVACY_URL: `${publicUrl}/privacy`,
 })
 const star = await app.member('star')
 

@@ -21,7 +21,7 @@ const exceptions: Record<string, string> = {
   'word-break': 'Long words and addresses widen the mail there.',
 }
 
-const mails = renderSamples('Radr Ltd\n1 Example Street')
+const mails = renderSamples()
 
 test('Gmail, Outlook, Apple Mail and Yahoo support what the mails are made of, with known exceptions', () => {
   const found = new Set<string>()

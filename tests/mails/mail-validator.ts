@@ -111,7 +111,8 @@ function bodyErrors(html: string, text: string): string[] {
 
 function linkErrors(html: string, text: string, { publicUrl }: Expected): string[] {
   const links = linksIn(html, text)
-  const foreign = (link: string) => !/^https:\/\/(?:open\.spotify\.com|i\.scdn\.co)\//.test(link)
+  const foreign = (link: string) =>
+    !/^https:\/\/(?:open\.spotify\.com|i\.scdn\.co)\/|^mailto:[^@]+@[^@?]+$/.test(link)
   return [
     ...(links.some(link => link.startsWith(`${publicUrl}/`)) ? [] : ['has no link to our site']),
     ...links.filter(link => !URL.canParse(link)).map(link => `has the relative link ${link}`),

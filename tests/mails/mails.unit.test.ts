@@ -4,13 +4,14 @@ import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail
 import { composeMail } from '../../src/mail/mime.ts'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
+import { readConfig } from '../../src/platform/config.ts'
 import { sampleDrop, sampleDropMail, sampleLink, sampleMails, sampleTrack } from './sample-mails.ts'
 
 const brand = 'Radr'
 const link = sampleLink
 const trackNo = sampleTrack
 const drop = sampleDropMail
-const render = (mail: MailTemplate) => renderMail(mail, null)
+const render = (mail: MailTemplate) => renderMail(mail, { postalAddress: null, links: [] })
 const testDrop = drop({
   settings: null,
   reason: 'You get this because you asked for a test.',
@@ -69,12 +70,25 @@ test('Every line of a note is a line of its own, and its web addresses are links
   )
 })
 
-test("The operator's name and postal address end both parts of every mail", () => {
+test("The operator's links, name and postal address end both parts of every mail", () => {
+  const { operator } = readConfig({
+    MAIL_ADDRESS: 'Radr & Co.\\n1 Example Street',
+    CONTACT: 'hello+radr@radr.example',
+    IMPRINT_URL: 'https://radr.example/imprint?a&b',
+  })
   for (const mail of everyMail) {
-    const { html, text } = renderMail(mail, 'Radr & Co.\n1 Example Street')
+    const { html, text } = renderMail(mail, operator)
+    expect(html).toMatch(
+      /href="mailto:hello%2Bradr@radr\.example"[^>]*>Contact<.* · <a href="https:\/\/radr\.example\/imprint\?a&amp;b"[^>]*>Imprint</,
+    )
+    expect(text).toContain(
+      '\n\nContact: hello+radr@radr.example\nImprint: https://radr.example/imprint?a&b\n\nRadr & Co.',
+    )
+    expect(html).not.toContain('Privacy')
     expect(html).toMatch(/Radr &amp; Co\.<br\/>1 Example Street<\/p>(?:<\/\w+>)*$/)
     expect(text).toMatch(/\n\nRadr & Co\.\n1 Example Street\n$/)
-    expect(render(mail).text).not.toContain('Example Street')
+    for (const part of Object.values(render(mail)))
+      expect(part).not.toMatch(/Example Street|Contact|Imprint/)
   }
 })
 

@@ -9,6 +9,7 @@ import {
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { presentMovement } from '../../src/movement/decide-movement.ts'
+import { readConfig } from '../../src/platform/config.ts'
 
 const brand = 'Radr'
 export const sampleLink = 'https://radr.test/some/link?token=mS2dY1f0Ck8pXwq4uZr7tB5nE9vJ3hL6oA'
@@ -140,8 +141,14 @@ export const sampleMails: Record<string, MailTemplate> = {
   }),
 }
 
-export const renderSamples = (operatorAddress: string | null) =>
+const { operator } = readConfig({
+  MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street',
+  CONTACT: 'hello@radr.example',
+  PRIVACY_URL: 'https://radr.example/privacy',
+})
+
+export const renderSamples = () =>
   Object.entries(sampleMails).map(([name, mail]) => ({
     name,
-    ...renderMail(mail, operatorAddress),
+    ...renderMail(mail, operator),
   }))

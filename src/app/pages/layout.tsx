@@ -63,6 +63,7 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
   const charts = <Icon shape={ChartNoAxesColumn} size={18} />
   return (
     <Frame
+      hasFooter={pathname !== paths.landing}
       top={
         <>
           {hasVisitorBar && (

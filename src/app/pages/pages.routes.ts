@@ -51,6 +51,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       searchesTracks: spotifyKeys !== null && outsideServices !== 'off',
       registration,
       membersInvite: config.memberInvitations !== null,
+      operatorLinks: config.operator.links.map(({ label, href }) => ({ label, href })),
       announcement: isDismissed ? null : announcement,
     }
     let unavailable: Failure | undefined

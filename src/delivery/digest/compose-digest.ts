@@ -57,7 +57,7 @@ export function createDigestComposer(
     return {
       from: config.mailFrom,
       to: { address },
-      ...renderMail(template, config.mailAddress),
+      ...renderMail(template, config.operator),
       returnPath: returnPathOf(context, { deliveryId: id }),
       messageId: `<digest.${id}@${host}>`,
       headers: {

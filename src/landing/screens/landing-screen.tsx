@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
+import { OperatorLinks } from '../../ui/shell/operator-links.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { SampleList, useSample } from './sample-list.tsx'
 import { YourSeven } from './your-seven.tsx'
@@ -155,7 +156,7 @@ function Reasons() {
 }
 
 function Footer() {
-  const { brand, publicUrl } = useSite()
+  const { brand } = useSite()
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-muted sm:px-6">
@@ -163,7 +164,9 @@ function Footer() {
           <Logo className="size-6 text-ink" />
           Nothing on {brand} counts, tracks or profiles you.
         </p>
-        <TextLink href={`mailto:hello@${new URL(publicUrl).hostname}`}>Contact</TextLink>
+        <p className="flex flex-wrap gap-x-5">
+          <OperatorLinks />
+        </p>
       </div>
     </footer>
   )

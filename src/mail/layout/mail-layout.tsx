@@ -1,8 +1,14 @@
-import { type CSSProperties, createContext, type ReactNode, use } from 'react'
-import { MailLines, MailSmall, MailTable } from './mail-parts.tsx'
+import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react'
+import { MailLines, MailLink, MailSmall, MailTable } from './mail-parts.tsx'
 import { baseStyles, darkStyles, font, fontFamily, light } from './mail-theme.ts'
 
-export const OperatorAddress = createContext<string | null>(null)
+export type MailOperator = {
+  postalAddress: string | null
+  /** `shown` stands in the text part, which has no labels to click. */
+  links: { label: string; shown: string; href: string }[]
+}
+
+export const OperatorContext = createContext<MailOperator>({ postalAddress: null, links: [] })
 
 type MailLayoutProps = {
   brand: string
@@ -82,13 +88,25 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
 }
 
 function Operator() {
-  const address = use(OperatorAddress)
+  const { postalAddress, links } = use(OperatorContext)
   return (
-    address && (
-      <MailSmall>
-        <MailLines text={address} />
-      </MailSmall>
-    )
+    <>
+      {links.length > 0 && (
+        <MailSmall>
+          {links.map(({ label, href }, index) => (
+            <Fragment key={label}>
+              {index > 0 && ' · '}
+              <MailLink href={href}>{label}</MailLink>
+            </Fragment>
+          ))}
+        </MailSmall>
+      )}
+      {postalAddress !== null && (
+        <MailSmall>
+          <MailLines text={postalAddress} />
+        </MailSmall>
+      )}
+    </>
   )
 }
 

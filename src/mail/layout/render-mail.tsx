@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { OperatorAddress } from './mail-layout.tsx'
+import { type MailOperator, OperatorContext } from './mail-layout.tsx'
+import { mailText } from './plain-text.ts'
 
 export type MailTemplate = { subject: string; body: ReactNode; text: string }
 
 type RenderedMail = { subject: string; html: string; text: string }
 
-/** Values are only HTML-escaped. The operator's name and postal address are added to the footers. */
+/** Values are only HTML-escaped. What the operator has set is added to the footers. */
 export function renderMail(
   { subject, body, text }: MailTemplate,
-  operatorAddress: string | null,
+  operator: MailOperator,
 ): RenderedMail {
-  const html = renderToStaticMarkup(
-    <OperatorAddress value={operatorAddress}>{body}</OperatorAddress>,
-  )
+  const html = renderToStaticMarkup(<OperatorContext value={operator}>{body}</OperatorContext>)
+  const links = operator.links.map(({ label, shown }) => `${label}: ${shown}`).join('\n')
+  const foot = [links, operator.postalAddress].filter(block => block)
   return {
     subject,
     html: `<!DOCTYPE html>${html}`,
-    text: operatorAddress ? `${text}\n${operatorAddress}\n` : text,
+    text: foot.length > 0 ? `${text}\n${mailText(...foot)}` : text,
   }
 }

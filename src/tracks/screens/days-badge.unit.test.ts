@@ -10,6 +10,7 @@ const site = {
   brand: 'Radr',
   publicUrl: 'http://radr.test',
   sampleProfile: null,
+  operatorLinks: [],
   searchesTracks: false,
   registration: 'open' as const,
   membersInvite: false,

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { useSite } from '../site.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
+import { OperatorLinks } from './operator-links.tsx'
 
 type FrameProps = {
   top?: ReactNode
   /** Fixed navigation of members; the page keeps space for it. */
   rail?: ReactNode
   bottom?: ReactNode
+  /** False for a page whose own footer has the operator's links. */
+  hasFooter?: boolean
   children: ReactNode
 }
 
-export function Frame({ top, rail, bottom, children }: FrameProps) {
+export function Frame({ top, rail, bottom, hasFooter = true, children }: FrameProps) {
   return (
     <>
       <a
@@ -34,8 +38,19 @@ export function Frame({ top, rail, bottom, children }: FrameProps) {
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
         </main>
+        {hasFooter && <Footer />}
       </div>
       {bottom}
     </>
+  )
+}
+
+function Footer() {
+  const { operatorLinks } = useSite()
+  if (operatorLinks.length === 0) return null
+  return (
+    <footer className="mx-auto flex w-full max-w-page flex-wrap justify-center gap-x-5 px-4 py-5 text-sm sm:px-6">
+      <OperatorLinks />
+    </footer>
   )
 }

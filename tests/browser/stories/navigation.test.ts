@@ -59,7 +59,6 @@ test.describe('Visitors', () => {
       await expect(page.getByRole('heading', { name: reason })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Why Radr' })).toBeVisible()
     expect(await page.locator('ol > li').count()).toBeGreaterThanOrEqual(10)
-    await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:/)
     await page.getByRole('link', { name: 'Get Started' }).first().click()
     await expect(page).toHaveURL('/login#create-account')
     await expect(page.getByRole('tab', { name: 'Create Account', selected: true })).toBeVisible()

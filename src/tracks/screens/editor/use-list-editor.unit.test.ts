@@ -32,6 +32,7 @@ const site = {
   brand: 'Radr',
   publicUrl: 'http://radr.test',
   sampleProfile: null,
+  operatorLinks: [],
   searchesTracks: false,
   registration: 'open' as const,
   membersInvite: false,
