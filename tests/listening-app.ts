@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { createFastPath } from '../src/app/fast-path/fast-path.ts'
 import { listen } from '../src/app/listen.ts'
+import { securityHeaders } from '../src/app/security-headers.ts'
 import { noBrowserBuild } from './no-browser-build.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -11,6 +12,7 @@ export async function listenTestApp({ hono, context }: TestApp, build = noBrowse
     port: 0,
     setting: 'PORT',
     connectionsPerAddress: null,
+    errorHeaders: await securityHeaders(context.config, build),
     fastPath: await createFastPath(hono, context, build),
   })
   afterAll(() => server.close())

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { App } from '../platform/http.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
+import { oneAtATime } from '../platform/limits/pipelining-limit.ts'
 import { listenError } from '../platform/listen-error.ts'
 import type { FastPath } from './fast-path/fast-path.ts'
 import { measureRequest } from './monitoring/http-metrics.ts'
+import { refuseUnreadable } from './unreadable-requests.ts'
 
 type Options = {
   host: string
@@ -13,6 +15,8 @@ type Options = {
   setting: string
   connectionsPerAddress: number | null
   fastPath?: FastPath
+  /** Of responses to what cannot be read as a request. */
+  errorHeaders?: [string, string][]
 }
 
 export type Listening = { url: string; close(): Promise<void> }
@@ -23,13 +27,25 @@ const closeTimeout = 5_000
 /** Milliseconds a client may take for the head of a request, and for all of it. */
 const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000 }
 
+/** Milliseconds after which a connection is cut off on which nothing moves, such as that of a client that does not read. */
+const silenceTimeout = 120_000
+
 export function listen(app: App, options: Options): Promise<Listening> {
-  const { host, port, connectionsPerAddress, fastPath } = options
-  const serveApp = getRequestListener(app.fetch)
-  const server = createServer(timeouts, (request, response) => {
+  const { host, port, connectionsPerAddress, fastPath, errorHeaders = [] } = options
+  const serveApp = getRequestListener(app.fetch, {
+    errorHandler: error =>
+      new Response(null, {
+        status: error instanceof RequestError ? 400 : 500,
+        headers: errorHeaders,
+      }),
+  })
+  const handle = oneAtATime((request, response) => {
     measureRequest(request, response)
     if (!fastPath?.(request, response)) void serveApp(request, response)
   })
+  const server = createServer(timeouts, handle)
+  server.timeout = silenceTimeout
+  refuseUnreadable(server, errorHeaders)
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, options)))

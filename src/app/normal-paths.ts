@@ -4,13 +4,20 @@ import type { MiddlewareHandler } from 'hono'
 export const redirectToNormalPath: MiddlewareHandler = (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const given = /^\w+:\/\/[^/?]*([^?]*)/.exec(c.req.url)?.[1]
-  const normal = unescapeUnreserved(pathname).replace(/(.)\/+$/, '$1')
+  const normal = withoutSlashesAtEnd(unescapeUnreserved(pathname))
   // Two slashes would lead to another host.
   if (given === normal || !isRead(c.req.method) || /^\/(?:\/|api\/)/.test(normal)) return next()
   return Promise.resolve(c.redirect(normal + search, 301))
 }
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** By hand, because a regular expression for the end of a text is tried at each slash of it. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
 
 const unescapeUnreserved = (path: string) =>
   path.replace(/%[\da-f]{2}/gi, escaped => {

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../platform/config.ts'
+import type { BrowserBuild } from './pages/browser-build.ts'
 import { preHydrationScriptHash } from './pages/pre-hydration-clicks.ts'
 
-/** Those of every page and call, the same for each response: Hono copies a response whose headers are set later. */
+/** Those of every response, set before it is made: Hono copies a response whose headers are set later. */
 export async function securityHeaders(
-  strictTransportSecurity: Config['strictTransportSecurity'],
-  scriptHashes: string[],
+  { strictTransportSecurity }: Pick<Config, 'strictTransportSecurity'>,
+  { scriptHashes }: Pick<BrowserBuild, 'scriptHashes'>,
 ): Promise<[string, string][]> {
   const app = new Hono()
     .use(secureHeaders({ strictTransportSecurity, ...policies(scriptHashes) }))

@@ -1,4 +1,4 @@
-import { Hono, type Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
 import { adminRoutes } from '../admin/admin.routes.ts'
 import { archiveRoutes } from '../archive/archive.routes.ts'
 import { chartRoutes } from '../charts/charts.routes.ts'
@@ -20,7 +20,6 @@ import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import {
   crossSiteRequest,
-  type Failure,
   failureOf,
   internalError,
   needsJavaScript,
@@ -31,7 +30,6 @@ import {
   type AppEnv,
   countUnshared,
   limitPerMinute,
-  presentFailure,
   rejectNulInAddress,
 } from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
@@ -49,7 +47,7 @@ import { rememberRoute } from './monitoring/http-metrics.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
 import { redirectToNormalPath } from './normal-paths.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
-import { failurePage, wantsPage } from './pages/failure-page.ts'
+import { presentTo, wantsPage } from './pages/failure-page.ts'
 import { formRoutes } from './pages/forms.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { nameRequest } from './request-ids.ts'
@@ -65,19 +63,21 @@ export function createApp(
   const app: App = new Hono<AppEnv>()
   const limiter = openLimiter(context)
 
-  const present = (failure: Failure, c: HonoContext<AppEnv>) =>
-    wantsPage(c) ? failurePage(c, config.brand, failure) : presentFailure(failure, c)
-
   app.onError((error, c) => {
     const failure = failureOf(error)
     const path = c.req.routePath
     if (!failure) log.error({ err: error, method: c.req.method, path }, 'unexpected failure')
     if (failure?.status === 503) log.warn({ err: failure, path }, failure.code)
-    return present(failure ?? internalError(), c)
+    return presentTo(c, config.brand, failure ?? internalError())
   })
 
   app.use(rememberRoute)
   app.use(nameRequest)
+  const headers = securityHeaders(config, build)
+  app.use(async (c, next) => {
+    for (const [name, value] of await headers) c.header(name, value)
+    await next()
+  })
   app.use(rejectNulInAddress)
   healthRoutes(app, findProblem)
   app.use(async (c, next) => {
@@ -102,11 +102,6 @@ export function createApp(
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
   app.use(redirectToNormalPath)
-  const headers = securityHeaders(config.strictTransportSecurity, build.scriptHashes)
-  app.use(async (c, next) => {
-    for (const [name, value] of await headers) c.header(name, value)
-    await next()
-  })
   // Responses depend on the session, so no cache may store them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -156,7 +151,9 @@ export function createApp(
   formRoutes(app, config)
   pageRoutes(app, context, build)
   // A form whose page needs its script posts to an address that takes nothing.
-  app.notFound(c => present(wantsPage(c) ? needsJavaScript() : notFound('This call'), c))
+  app.notFound(c =>
+    presentTo(c, config.brand, wantsPage(c) ? needsJavaScript() : notFound('This call')),
+  )
   return app
 }
 

@@ -22,6 +22,7 @@ import { createReadinessCheck } from './monitoring/health.routes.ts'
 import { createMetricsApp } from './monitoring/metrics.routes.ts'
 import { answerCommand } from './operator/operations.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
+import { securityHeaders } from './security-headers.ts'
 import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
 
@@ -42,9 +43,10 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
     metricsPort === null
       ? null
       : await listen(services.metricsApp, { ...place, port: metricsPort, setting: 'METRICS_PORT' })
+  const errorHeaders = await securityHeaders(config, build)
   const fastPath = config.serves && (await createFastPath(services.app, services.context, build))
   const server = fastPath
-    ? await listen(services.app, { ...place, port, setting: 'PORT', fastPath })
+    ? await listen(services.app, { ...place, port, setting: 'PORT', fastPath, errorHeaders })
     : null
   return {
     url: server && config.publicUrl,

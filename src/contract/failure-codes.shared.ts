@@ -51,6 +51,7 @@ export const failureCodes = {
   delivery_stopped: [409, 'The member stopped the delivery of this drop.'],
   delivery_finished: [409, 'The delivery of this drop has ended.'],
   too_large: [413, 'The body or the file in it is too large.'],
+  address_too_long: [414, 'The address has more than 2,048 characters.'],
   unsupported_media_type: [415, 'The body is not of the type that the call takes.'],
   unsupported_format: [501, 'oEmbed is available as JSON only.'],
   rate_limited: [429, 'Too many requests; `Retry-After` says how many seconds to wait.'],

@@ -49,6 +49,9 @@ export const needsJavaScript = () =>
 export const tooLarge = (message = 'That is too large to send.') =>
   new Failure('too_large', message)
 
+export const addressTooLong = () =>
+  new Failure('address_too_long', 'This address is too long to be one of ours.')
+
 export const unsupportedMediaType = (expected: string) =>
   new Failure('unsupported_media_type', `Send the body as ${expected}.`)
 

@@ -24,6 +24,7 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from './errors.ts'
+import { hasManyValues, hasNul, parseJson } from './json-body.ts'
 import type { Limiter } from './limits/rate-limit.ts'
 
 export type Viewer = Pick<Selectable<Tables['users']>, (typeof viewerColumns)[number]> & {
@@ -140,7 +141,7 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
     // validation, so that a mistyped form does not count.
     if (maxBody > smallBody) await count()
     await limitBody(c, async () => {
-      if (body) received = parse(body, await readBody(c, endpoint.bodyType))
+      if (body) received = await readBody(c, endpoint, body)
     })
     if (maxBody <= smallBody) await count()
     return received
@@ -203,22 +204,20 @@ function authorize(access: Access, viewer: Viewer | null) {
   if (access === 'dev' && !viewer.is_dev_user) throw forbidden()
 }
 
-async function readBody(c: Context, type: Endpoint['bodyType']): Promise<unknown> {
-  const expected = type ?? 'application/json'
+async function readBody(
+  c: Context,
+  { bodyType, maxBody = smallBody }: Endpoint,
+  schema: z.ZodMiniType,
+): Promise<unknown> {
+  const expected = bodyType ?? 'application/json'
   const [given = ''] = (c.req.header('content-type') ?? '').split(';')
   if (given.trim().toLowerCase() !== expected) throw unsupportedMediaType(expected)
-  return type ? c.req.blob() : readJson(c)
-}
-
-async function readJson(c: Context): Promise<unknown> {
+  if (bodyType) return parse(schema, await c.req.blob())
   const text = await c.req.text()
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalidInput('The body is not valid JSON.')
-  }
-  // The text is searched first, because few bodies have the escape and need to be walked.
+  if (maxBody > smallBody && hasManyValues(text))
+    throw invalidInput('The body has more in it than this call takes.')
+  const value = parse(schema, parseJson(text))
+  // Only what the schema names is walked, and only where the text has the escape, which few bodies have.
   if (text.includes('\\u0000') && hasNul(value)) throw containsNul()
   return value
 }
@@ -241,16 +240,4 @@ const containsNul = () => invalidInput('Text must not contain the character U+00
 export const rejectNulInAddress: MiddlewareHandler = (c, next) => {
   if (!c.req.url.includes('%00')) return next()
   throw c.req.path.startsWith('/api/') ? containsNul() : notFound('This page')
-}
-
-/** Without recursion, because a small body can be nested deeper than the stack. */
-function hasNul(value: unknown): boolean {
-  const unread = [value]
-  while (unread.length > 0) {
-    const part = unread.pop()
-    if (typeof part === 'string' && part.includes('\0')) return true
-    if (typeof part !== 'object' || part === null) continue
-    for (const [name, inner] of Object.entries(part)) unread.push(name, inner)
-  }
-  return false
 }

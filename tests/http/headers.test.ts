@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/platform/config.ts'
+import { listenTestApp } from '../listening-app.ts'
 import { day, openTestApp } from '../test-app.ts'
 
 const http = await openTestApp()
@@ -14,6 +16,57 @@ function allowed(response: Response, directive: string): string | undefined {
   const entry = policy.split(';').find(part => part.trim().split(' ')[0] === directive)
   return entry?.trim().slice(directive.length + 1)
 }
+
+const server = await listenTestApp(http)
+
+/** As `fetch` cannot send them: not encoded, and with what is not a header. */
+function exchange(head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', reject)
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+    socket.toArray().then(chunks => resolve(String(Buffer.concat(chunks))), reject)
+  })
+}
+
+test.each([
+  ['GET /%00 HTTP/1.1\r\nHost: radr.test', 404],
+  ['GET /api/%00 HTTP/1.1\r\nHost: radr.test', 400],
+  ['GET /avatars/none.jpg HTTP/1.1\r\nHost: radr.test', 404],
+  ['GET /cards/members/nobody/x.jpg HTTP/1.1\r\nHost: radr.test', 404],
+  ['GET /charts/ HTTP/1.1\r\nHost: radr.test', 301],
+  ['GET /charts HTTP/1.1\r\nHost: other.test', 308],
+  ['POST /charts HTTP/1.1\r\nHost: radr.test', 404],
+  [`GET /${'a'.repeat(3_000)} HTTP/1.1\r\nHost: radr.test`, 414],
+  ['GET /livez HTTP/1.1\r\nHost: radr.test', 200],
+  ['GET * HTTP/1.1\r\nHost: radr.test', 400],
+  ['GET / HTTP/1.1\r\nno header', 400],
+  [`GET / HTTP/1.1\r\nHost: radr.test\r\nX: ${'x'.repeat(20_000)}`, 431],
+])('The response to %.60s has the headers of security', async (head, status) => {
+  const answer = await exchange(head)
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  expect(answer).toMatch(/^content-security-policy: default-src 'self'/im)
+  expect(answer).toMatch(/^x-frame-options: DENY/im)
+  expect(answer).toMatch(/^x-content-type-options: nosniff/im)
+})
+
+test('An address of more than 2,048 characters is refused, as JSON or as a page', async () => {
+  const ask = (path: string, accept: string) => fetch(server.url + path, { headers: { accept } })
+  for (const path of [`/${'/'.repeat(2_047)}x`, `/login?${'a&'.repeat(1_500)}`]) {
+    const page = await ask(path, 'text/html')
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      414,
+      'text/html; charset=UTF-8',
+    ])
+    expect(await page.text()).toContain('This address is too long')
+    const call = await ask(`/api${path}`, 'text/html')
+    expect([call.status, await call.json()]).toEqual([
+      414,
+      { message: expect.any(String), code: 'address_too_long' },
+    ])
+  }
+  expect((await ask(`/?${'a'.repeat(2_046)}`, 'text/html')).status).toBe(200)
+})
 
 test.each([
   '/',

@@ -7,14 +7,18 @@ import { type ReadyResponse, readyResponse, sendReady } from './ready-response.t
 
 type Assets = Map<string, ReadyResponse>
 
-export async function loadAssets({ files }: BrowserBuild): Promise<Assets> {
+export async function loadAssets(
+  { files }: BrowserBuild,
+  securityHeaders: [string, string][],
+): Promise<Assets> {
   const assets: Assets = new Map()
   if (!files) return assets
   for await (const file of glob(`${files.root}/**/*.*`)) {
     if (file.endsWith('.br')) continue
     const path = `/${relative(files.root, file)}`
     const br = await readFile(`${file}.br`).catch(() => null)
-    const ready = readyResponse(200, headersOf(path, files.immutable), await readFile(file), {
+    const headers = [...headersOf(path, files.immutable), ...securityHeaders.filter(isForFiles)]
+    const ready = readyResponse(200, headers, await readFile(file), {
       ...(br && { br }),
     })
     assets.set(path, ready)
@@ -36,6 +40,8 @@ function headersOf(path: string, immutable: string): [string, string][] {
     ['content-type', getMimeType(path) ?? 'application/octet-stream'],
     ['cache-control', `public, ${age}`],
     ['vary', 'Accept-Encoding'],
-    ['x-content-type-options', 'nosniff'],
   ]
 }
+
+/** Policies are for documents, and would also apply to what the service worker fetches. */
+const isForFiles = ([name]: [string, string]) => !name.endsWith('-policy')

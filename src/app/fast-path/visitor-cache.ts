@@ -124,10 +124,9 @@ function createAddressReader(routes: readonly SharedRoute[], brand: string) {
       if (name && isReserved(name, { brand, sampleProfile: null })) return null
       const address = name && anyCase ? pathname.replace(name, name.toLowerCase()) : pathname
       if (!search || !query) return address
-      const parameters = new URLSearchParams(search)
-      const read = query.safeParse(
-        Object.fromEntries([...parameters.keys()].map(key => [key, parameters.get(key)])),
-      )
+      // Of parameters with one name the first counts, as in the app.
+      const parameters = [...new URLSearchParams(search)].reverse()
+      const read = query.safeParse(Object.fromEntries(parameters))
       return read.success ? withQuery(address, read.data as object) : null
     }
     return null

@@ -2,13 +2,17 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Failure } from '../../platform/errors.ts'
 import { plainDocument } from '../../platform/html-document.ts'
-import type { AppEnv } from '../../platform/http.ts'
+import { type AppEnv, presentFailure } from '../../platform/http.ts'
 
 export const wantsPage = (c: Context<AppEnv>) =>
   !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')
 
+/** A failure as a page where the client asks for one, otherwise as the JSON of a failed call. */
+export const presentTo = (c: Context<AppEnv>, brand: string, failure: Failure) =>
+  wantsPage(c) ? failurePage(c, brand, failure) : presentFailure(failure, c)
+
 /** What went wrong and what to do next, in words. Needs neither the database nor the browser build. */
-export function failurePage(c: Context<AppEnv>, brand: string, failure: Failure) {
+function failurePage(c: Context<AppEnv>, brand: string, failure: Failure) {
   const { retryAfter } = failure.details
   const isForm = c.req.method !== 'GET'
   const reloads = failure.status === 503 && !isForm

@@ -1,0 +1,21 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import { currentResponse } from '../platform/limits/pipelining-limit.ts'
+
+const statuses: Partial<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Responds as Node does to what its parser refuses, with headers, for which Node has no setting. */
+export function refuseUnreadable(server: Server, headers: [string, string][]) {
+  const lines = [...headers, ['Connection', 'close']].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = statuses[error.code ?? ''] ?? 400
+    if (socket.writable && !currentResponse(socket)?.headersSent)
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+    socket.destroy(error)
+  })
+}
