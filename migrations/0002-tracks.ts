@@ -28,8 +28,9 @@ export const statements = [
     looked_up_at timestamptz,
     gone boolean not null default false,
     cover_artwork text,
+    cover_tried_at timestamptz,
     cover bytea
   )`,
-  `create index track_details_without_cover on track_details (spotify_track_id)
+  `create index track_details_without_cover on track_details (cover_tried_at nulls first)
     where artwork is distinct from cover_artwork`,
 ]

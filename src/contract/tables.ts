@@ -149,6 +149,8 @@ export type Tables = {
     cover: Buffer | null
     /** The `artwork` whose picture was requested last. */
     cover_artwork: string | null
+    /** When it was last among the covers to be fetched. */
+    cover_tried_at: Date | null
   }
   drops: {
     id: Generated<number>

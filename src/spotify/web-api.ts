@@ -3,7 +3,7 @@ import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { fetchPublic, type PublicResponse } from '../platform/fetch-public.ts'
-import { isUnknown, readDetails, type TrackDetails } from './details/track-details.ts'
+import { readDetails, readResponse, type TrackDetails } from './details/track-details.ts'
 
 const maxBytes = 512 * 1024
 /** Seconds before its end at which a token is replaced. */
@@ -48,8 +48,7 @@ export function createWebApi({ config, clock }: { config: Config; clock: Clock }
   return {
     async getTrack(trackId: string, signal: AbortSignal): Promise<TrackDetails | null> {
       const response = await get(`tracks/${trackId}`, {}, signal)
-      if (isUnknown(response)) return null
-      return present(trackSchema.parse(readJson(response)))
+      return readResponse(response, () => present(trackSchema.parse(readJson(response))))
     },
     async search(words: string, limit: number, signal: AbortSignal): Promise<FoundTrack[]> {
       const query = { q: words, type: 'track', limit: String(limit) }

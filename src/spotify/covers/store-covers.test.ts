@@ -97,12 +97,20 @@ test('A cover is tried again after its host did not respond', async () => {
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
 })
 
-test('A cover that can never be fetched does not keep the others from being fetched', async () => {
-  for (const n of [1, 2])
-    await trackWith(`https://i.scdn.co/image/broken${n}`, { status: 503 }, `a${n}`)
-  const id = await trackWith('https://i.scdn.co/image/whole')
-  await store()
-  expect((await findCovers(app.context.db, [id])).areComplete).toBe(true)
+test('Covers that can never be fetched keep no others from being fetched', async () => {
+  const [broken, working] = ['https://broken.scdn.co/image/', 'https://i.scdn.co/image/whole']
+  for (let n = 1; n <= 60; n++) await trackWith(`${broken}${n}`, { status: 503 }, 'a')
+  // The last one, whatever the order.
+  const [first, last] = [await trackWith(working, {}, '0'), await trackWith(working, {}, 'z')]
+  const areStored = async () => (await findCovers(app.context.db, [first, last])).areComplete
+  const requestsOfBroken = () =>
+    hosts.requests.filter(({ url }) => url?.startsWith('/broken.scdn.co')).length
+  for (let runs = 1; runs <= 2; runs++) {
+    await store()
+    // A host that does not respond is not asked for each of its covers.
+    expect(requestsOfBroken()).toBe(3 * runs)
+  }
+  expect(await areStored()).toBe(true)
 })
 
 test('Caches keep the card of a list once its covers are known', async () => {

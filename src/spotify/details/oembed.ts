@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
 import { trackLinkOf } from '../track-link.shared.ts'
-import { isUnknown, readDetails, type TrackDetails } from './track-details.ts'
+import { readDetails, readResponse, type TrackDetails } from './track-details.ts'
 
 /** Responses have one or two kilobytes. */
 const maxBytes = 64 * 1024
@@ -22,11 +22,13 @@ export async function fetchOembed(
   url.searchParams.set('url', trackLinkOf(trackId))
   const headers = { accept: 'application/json' }
   const response = await fetchPublic(services, url, { headers, signal, maxBytes })
-  if (isUnknown(response)) return null
-  // Some errors are HTML pages with status 200.
-  if (response.status !== 200 || !hasType(response, 'application/json'))
-    throw new Error(`The oEmbed response is ${response.status} ${response.headers['content-type']}`)
-  if (!response.isComplete) throw new Error('The oEmbed response is too large')
-  const { title, thumbnail_url } = responseSchema.parse(JSON.parse(response.body.toString()))
-  return readDetails({ title, artwork: thumbnail_url })
+  return readResponse(response, () => {
+    const { status, headers: received, isComplete, body } = response
+    // Some errors are HTML pages with status 200.
+    if (status !== 200 || !hasType(response, 'application/json'))
+      throw new Error(`The oEmbed response is ${status} ${received['content-type']}`)
+    if (!isComplete) throw new Error('The oEmbed response is too large')
+    const { title, thumbnail_url } = responseSchema.parse(JSON.parse(body.toString()))
+    return readDetails({ title, artwork: thumbnail_url })
+  })
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
-import type { PublicResponse } from '../../platform/fetch-public.ts'
+import { isUnavailable, type PublicResponse } from '../../platform/fetch-public.ts'
 import { smallCover } from '../covers/cover-size.shared.ts'
 
 export type TrackDetails = Pick<
@@ -24,8 +24,26 @@ export const isTrackUsed = sql<boolean>`(
   exists (select from tracks where spotify_track_id = track_details.spotify_track_id)
   or exists (select from drop_tracks where spotify_track_id = track_details.spotify_track_id))`
 
-/** We accept any letters and digits as an id, so some ids never were tracks, and sources need not fail for them. */
-export const isUnknown = ({ status }: PublicResponse) => [400, 404, 410].includes(status)
+/** A source responded, but not with the details of a track. */
+export class UnusableResponse extends Error {}
+
+/**
+ * Reads the details in a response with `read`, which throws where there are none; null for a track that the
+ * source does not have. We accept any letters and digits as an id, so anybody can send ids that never were tracks:
+ * what a source says about them is an `UnusableResponse` at worst, and only a source that cannot answer fails.
+ */
+export function readResponse(
+  response: PublicResponse,
+  read: () => TrackDetails,
+): TrackDetails | null {
+  if (isUnavailable(response)) throw new Error(`The source responded with ${response.status}`)
+  if ([400, 404, 410].includes(response.status)) return null
+  try {
+    return read()
+  } catch (error) {
+    throw new UnusableResponse(error instanceof Error ? error.message : String(error))
+  }
+}
 
 type Found = { [Name in keyof TrackDetails]?: TrackDetails[Name] | undefined }
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
 import { linkPreviewHeaders } from '../links/link-preview.ts'
 import { trackLinkOf } from '../track-link.shared.ts'
-import { isUnknown, readDetails, type TrackDetails } from './track-details.ts'
+import { readDetails, readResponse, type TrackDetails } from './track-details.ts'
 
 const maxBytes = 256 * 1024
 
@@ -19,10 +19,14 @@ export async function fetchTrackPage(
     maxBytes,
     isEnough: head.read,
   })
-  if (isUnknown(response)) return null
-  if (response.status !== 200 || !hasType(response, 'text/html'))
-    throw new Error(`The page's response is ${response.status} ${response.headers['content-type']}`)
-  const { meta } = head
+  return readResponse(response, () => {
+    if (response.status !== 200 || !hasType(response, 'text/html'))
+      throw new Error(`The page is ${response.status} ${response.headers['content-type']}`)
+    return readMeta(head.meta)
+  })
+}
+
+function readMeta(meta: Map<string, string>): TrackDetails {
   if (meta.get('og:type') !== 'music.song') throw new Error('The page is not one of a track')
   // "Artist · Album · Song · Year"
   const parts = meta.get('og:description')?.split(' · ') ?? []

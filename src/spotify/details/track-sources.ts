@@ -2,12 +2,12 @@ import type { Context } from '../../platform/context.ts'
 import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
 import { createWebApi } from '../web-api.ts'
 import { fetchOembed } from './oembed.ts'
-import type { TrackDetails } from './track-details.ts'
+import { type TrackDetails, UnusableResponse } from './track-details.ts'
 import { fetchTrackPage } from './track-page.ts'
 
 /** Milliseconds for one source: responses usually take less than a second. */
 const timeLimitMs = 5_000
-/** A source that fails so often in a row is left alone for a while. */
+/** A source that gives no response, or none but 429 and 5xx, so often in a row is left alone for a while. */
 const threshold = 3
 const restMs = 10 * 60_000
 
@@ -38,7 +38,9 @@ export function createTrackSources({ config, clock }: Pick<Context, 'config' | '
       for (const { fetchDetails, breaker } of sources) {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)])
         try {
-          return await breaker.run(() => fetchDetails(trackId, limit))
+          const found = await breaker.run(() => fetchDetails(trackId, limit).catch(asUnusable))
+          if (!(found instanceof UnusableResponse)) return found
+          lastError = found
         } catch (error) {
           lastError = error
           if (signal.aborted) break
@@ -47,4 +49,10 @@ export function createTrackSources({ config, clock }: Pick<Context, 'config' | '
       throw lastError
     },
   }
+}
+
+/** For a breaker that is about the source, which did respond. */
+function asUnusable(error: unknown): UnusableResponse {
+  if (error instanceof UnusableResponse) return error
+  throw error
 }

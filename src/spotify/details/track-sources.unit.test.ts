@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type MockOutside,
+  type Responder,
   sendJson,
   sendPage,
   startMockOutside,
@@ -38,6 +39,14 @@ const release = { album: 'The album', released: '2013-05-17', duration: 248 }
 const unknownRelease = { album: null, released: null, duration: null }
 const asked = (source: Parameters<typeof spotify.requestsFor>[0]) =>
   spotify.requestsFor(source, known)
+
+const unusable: Responder[] = [
+  response => sendPage(response, '<meta property="og:type" content="website">'),
+  response => sendPage(response, '<h1>Error</h1>', 403),
+  response => sendJson(response, { title: 7 }),
+  response => response.writeHead(302, { location: '/elsewhere' }).end(),
+  response => response.writeHead(204).end(),
+]
 
 describe('Details of a track', () => {
   test('come from the meta elements of its page without keys', async () => {
@@ -161,6 +170,19 @@ describe('A source of details', () => {
     for (let tries = 0; tries < 4; tries++) expect(await fetchFrom(sources, 'x')).toBeNull()
     spotify.respondUsually()
     expect(await fetchFrom(sources)).toMatchObject({ artist })
+  })
+
+  test('is asked on after responses that cannot be used, which made-up ids can have', async () => {
+    for (const keys of [{}, spotifyKeys]) {
+      const sources = open(keys)
+      for (const respond of unusable) {
+        spotify.respondWith(respond, ['page', 'oembed', 'track'])
+        for (let tries = 0; tries < 4; tries++)
+          await expect(fetchFrom(sources, `madeup${tries}`)).rejects.toThrow()
+        spotify.respondUsually()
+        expect(await fetchFrom(sources)).toMatchObject({ artist })
+      }
+    }
   })
 
   test('that sends without end is cut off', async () => {
