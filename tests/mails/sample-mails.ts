@@ -90,17 +90,21 @@ const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): Digest
   ...changes,
 })
 const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
-  digestMail({
-    brand,
-    drops,
-    confirmLink,
-    weekLink: confirmLink ? null : 'https://radr.test/feed/week',
-    homeLink: 'https://radr.test/',
-    settings: {
-      choicesLink: 'https://radr.test/mail-choices?token=abc',
-      unsubscribeLink: 'https://radr.test/unsubscribe?token=abc&digest=1',
+  digestMail(
+    {
+      brand,
+      drops,
+      confirmLink,
+      weekLink: confirmLink ? null : 'https://radr.test/feed/week',
+      homeLink: 'https://radr.test/',
+      feedLink: 'https://radr.test/feed',
+      settings: {
+        choicesLink: 'https://radr.test/mail-choices?token=abc',
+        unsubscribeLink: 'https://radr.test/unsubscribe?token=abc&digest=1',
+      },
     },
-  })
+    10,
+  )
 
 /** One or more of every kind, by name. */
 export const sampleMails: Record<string, MailTemplate> = {

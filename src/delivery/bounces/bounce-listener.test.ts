@@ -5,6 +5,7 @@ import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day } from '../../../tests/test-app.ts'
+import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 
 const app = await openBounceFixture()
 
@@ -189,6 +190,21 @@ test.each(['complaint-without-path', 'hotmail-complaint'])(
     expect(await submitMail(app.port, 'complaints@radr.test', forged)).toBe(250)
   },
 )
+
+test('A complaint about a weekly mail is attributed by its unsubscribe link, if it was made for the address', async () => {
+  const member = await app.createMember(2)
+  const drop = await member.drop()
+  const { id = 0 } = (await app.followerOf(member, member.follower(2))) ?? {}
+  const complain = async (address: string) => {
+    const token = digestUnsubscribeToken(id, address, app.context.linkKey)
+    const sample = await app.sampleReport('complaint-without-path', drop.returnPath(2))
+    const report = sample.replace('TOKEN', token)
+    expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
+    return app.suppressionOf(member.follower(2))
+  }
+  expect(await complain('former@mail.test')).toBeNull()
+  expect(await complain(member.follower(2))).toMatchObject({ reason: 'complaint' })
+})
 
 test('A complaint is accepted at the return path too, but a bounce only there', async () => {
   const member = await app.createMember(2)

@@ -5,6 +5,7 @@ import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
 import { countInbound } from '../../mail/mail-metrics.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'
 import type { Context } from '../../platform/context.ts'
+import { findAddress } from './mail-events.queries.ts'
 import { recordReport } from './record-mail-event.ts'
 
 /** Providers send feedback reports to one registered address, whichever mail they are about. */
@@ -42,7 +43,7 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
   /** Throws for a mail that is to be sent again later. */
   async function recordMail(recipient: Recipient, raw: Buffer): Promise<'report' | 'ignored'> {
     const report = await parser.parse(raw)
-    const mail = report && (recipient === 'complaints' ? complainedAbout(report) : recipient)
+    const mail = report && (recipient === 'complaints' ? await complainedAbout(report) : recipient)
     if (!mail) {
       log.debug('inbound mail ignored: not a report about a mail of ours')
       return 'ignored'
@@ -54,12 +55,15 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
   }
 
   /** The return path and the unsubscribe link are as trustworthy as a recipient address: only we can sign them. */
-  function complainedAbout({ events, original }: MailReport): MailRef | null {
+  async function complainedAbout({ events, original }: MailReport): Promise<MailRef | null> {
     if (events[0]?.kind !== 'complaint') return null
     const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
     if (paths[0]) return paths[0]
     const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
     const link = openUnsubscribeToken(token, linkKey)
-    return link && { followId: link.followId }
+    if (!link) return null
+    const { followId, isDigest, isMadeFor } = link
+    const isProven = !isDigest || isMadeFor((await findAddress(context.db, followId)) ?? '')
+    return isProven ? { followId } : null
   }
 }

@@ -35,6 +35,16 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
   return found ?? null
 }
 
+/** Where the mail of a follow is sent now. */
+export async function findAddress(db: Queryable, followId: number): Promise<string | null> {
+  const recipient = await db
+    .selectFrom('recipients')
+    .select('address')
+    .where('follow_id', '=', followId)
+    .executeTakeFirst()
+  return recipient?.address ?? null
+}
+
 const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
 const followIdOf = (mail: MailRef) => ('followId' in mail ? mail.followId : 0)
 

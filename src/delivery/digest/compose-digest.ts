@@ -3,7 +3,6 @@ import { paths } from '../../contract/paths.shared.ts'
 import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
 import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailContext } from '../../mail/account-mail.ts'
-import { renderMail } from '../../mail/layout/render-mail.tsx'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
@@ -11,7 +10,8 @@ import { movementLine } from '../../movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { listDropTracks } from '../../tracks/tracks.queries.ts'
 import type { ClaimedDelivery } from '../sender/claim-deliveries.queries.ts'
-import { type DigestDrop, digestMail } from './digest-mail.tsx'
+import type { DigestDrop, DigestMail } from './digest-mail.tsx'
+import { fitDigest } from './fit-digest.ts'
 
 type Digest = Pick<
   ClaimedDelivery,
@@ -25,7 +25,7 @@ export function createDigestComposer(
   const { config, linkKey, clock } = context
   const { publicUrl } = config
   const host = new URL(publicUrl).hostname
-  const drops = new LRUCache<number, Omit<DigestDrop, 'choicesLink'>>({
+  const described = new LRUCache<number, Omit<DigestDrop, 'choicesLink'>>({
     max: 1_000,
     ttl: 10 * 60 * 1000,
     fetchMethod: id => describeDrop(context, id),
@@ -36,28 +36,28 @@ export function createDigestComposer(
     const choicesLink = (followId: number) =>
       `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, address, linkKey)}`
     const token = digestUnsubscribeToken(follow_id, address, linkKey)
-    const content: DigestDrop[] = []
+    const drops: DigestDrop[] = []
     for (const part of parts) {
-      const drop = await drops.fetch(part.drop_id)
-      if (drop) content.push({ ...drop, choicesLink: choicesLink(part.follow_id) })
+      const drop = await described.fetch(part.drop_id)
+      if (drop) drops.push({ ...drop, choicesLink: choicesLink(part.follow_id) })
     }
-    const hidesNotes = !address_confirmed && content.some(({ note }) => note !== null)
-    const template = digestMail({
+    const hidesNotes = !address_confirmed && drops.some(({ note }) => note !== null)
+    const content: DigestMail = {
       brand: config.brand,
-      drops: content.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
+      drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
       confirmLink:
         hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
       weekLink: user_id === null ? null : `${publicUrl}${paths.week}`,
       homeLink: `${publicUrl}${paths.landing}`,
+      feedLink: `${publicUrl}${paths.feed}`,
       settings: {
         choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),
         unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
       },
-    })
-    return {
+    }
+    const envelope = {
       from: config.mailFrom,
       to: { address },
-      ...renderMail(template, config.operator),
       returnPath: returnPathOf(context, { deliveryId: id }),
       messageId: `<digest.${id}@${host}>`,
       headers: {
@@ -69,6 +69,7 @@ export function createDigestComposer(
       },
       date: clock.now(),
     }
+    return fitDigest(envelope, content, config.operator)
   }
 }
 

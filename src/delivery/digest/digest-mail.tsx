@@ -31,7 +31,7 @@ export type DigestDrop = {
   choicesLink: string
 }
 
-type DigestMail = {
+export type DigestMail = {
   brand: string
   drops: DigestDrop[]
   /** In place of all notes, the page that confirms the recipient's address. */
@@ -39,24 +39,26 @@ type DigestMail = {
   /** The page that plays the number ones; null for a recipient without an account. */
   weekLink: string | null
   homeLink: string
+  feedLink: string
   settings: MailSettingsLinks
 }
 
-/** Drops after these have a line each, so that the mail stays below 30 kB, beyond which programs may cut it. */
-const maxDetailed = 12
+/** Drops after the detailed ones have a line each, and those after these lines are counted. */
+const maxListed = 12
+/** Mail programs show the first hundred characters or so. */
+const maxPreviewed = 3
 
-export function digestMail({
-  brand,
-  drops,
-  confirmLink,
-  weekLink,
-  homeLink,
-  settings,
-}: DigestMail): MailTemplate {
+export function digestMail(
+  { brand, drops, confirmLink, weekLink, homeLink, feedLink, settings }: DigestMail,
+  maxDetailed: number,
+): MailTemplate {
   const members = [...new Set(drops.map(({ username }) => `@${username}`))]
   const subject = `${pluralize(drops.length, 'drop')} this week: ${shortList(members)}`
   const detailed = drops.slice(0, maxDetailed)
-  const others = drops.slice(maxDetailed)
+  const listed = drops.slice(maxDetailed, maxDetailed + maxListed)
+  const others = listed.map((drop): TextLink => [headlineOf(drop), drop.dropLink])
+  const remaining = drops.length - detailed.length - listed.length
+  if (remaining > 0) others.push([`and ${remaining} more`, feedLink])
   const next = weekLink
     ? { href: weekLink, label: 'Play the number ones' }
     : { href: homeLink, label: `Open ${brand}` }
@@ -69,7 +71,10 @@ export function digestMail({
       <MailLayout
         brand={brand}
         subject={subject}
-        preview={detailed.map(drop => `${headlineOf(drop)}: ${drop.numberOne ?? ''}`).join(' · ')}
+        preview={detailed
+          .slice(0, maxPreviewed)
+          .map(drop => `${headlineOf(drop)}: ${drop.numberOne ?? ''}`)
+          .join(' · ')}
         footer={
           <>
             <MailSmall>{reason}</MailSmall>
@@ -88,7 +93,7 @@ export function digestMail({
         ))}
         {others.length > 0 && (
           <MailParagraph>
-            <MailLinks links={others.map(drop => [headlineOf(drop), drop.dropLink])} />
+            <MailLinks links={others} />
           </MailParagraph>
         )}
         <MailButton href={next.href}>{next.label}</MailButton>
@@ -108,9 +113,7 @@ export function digestMail({
           .filter(Boolean)
           .join('\n'),
       ),
-      others.length > 0
-        ? others.map(drop => `${headlineOf(drop)}: ${drop.dropLink}`).join('\n')
-        : null,
+      others.map(([text, href]) => `${text}: ${href}`).join('\n') || null,
       `${next.label}: ${next.href}`,
       [
         reason,
@@ -121,7 +124,9 @@ export function digestMail({
   }
 }
 
-const MailLinks = ({ links }: { links: [text: string, href: string][] }) =>
+type TextLink = [text: string, href: string]
+
+const MailLinks = ({ links }: { links: TextLink[] }) =>
   links.map(([text, href], index) => (
     <Fragment key={href}>
       {index > 0 && ' · '}

@@ -1,40 +1,38 @@
 import type { KeyObject } from 'node:crypto'
-import { openSealedId, sealId } from '../../platform/secrets/tokens.ts'
+import { openSealedId, sealId, unprovenId } from '../../platform/secrets/tokens.ts'
 
-/** A drop mail's link is about its follow; a digest's is about any follow of its subscriber. */
-type Kind = 'unsubscribe' | 'unsubscribe-digest'
+const stop = 'unsubscribe'
+const stopAt = (address: string) => `${stop}:${address.toLowerCase()}`
+const digestAt = (address: string) => `unsubscribe-digest:${address.toLowerCase()}`
 
 /**
- * The token of the unsubscribe links in a mail. Its first part names the follow and never expires; the second holds
- * while the subscriber has the address that the mail went to.
+ * The token of the unsubscribe links in a drop mail. Its first part names the follow and never expires; the second
+ * holds while the subscriber has the address that the mail went to.
  */
-const makeToken = (kind: Kind, followId: number, address: string, linkKey: KeyObject) =>
-  `${sealId(followId, kind, linkKey)}.${sealId(followId, forAddress(kind, address), linkKey)}`
-
-const forAddress = (kind: Kind, address: string) => `${kind}:${address.toLowerCase()}`
-
 export const unsubscribeToken = (followId: number, address: string, linkKey: KeyObject) =>
-  makeToken('unsubscribe', followId, address, linkKey)
+  `${oneClickToken(followId, linkKey)}.${sealId(followId, stopAt(address), linkKey)}`
 
 /** Without the second part, which it does not need: relays fold a List-Unsubscribe header that is longer. */
 export const oneClickToken = (followId: number, linkKey: KeyObject) =>
-  sealId(followId, 'unsubscribe' satisfies Kind, linkKey)
+  sealId(followId, stop, linkKey)
 
+/** In a digest, which is about any follow of its subscriber; in links and header. Holds while they have the address. */
 export const digestUnsubscribeToken = (followId: number, address: string, linkKey: KeyObject) =>
-  makeToken('unsubscribe-digest', followId, address, linkKey)
+  sealId(followId, digestAt(address), linkKey)
 
-/** The id of the follow; null for a token that we did not make. */
+/** Null for a token that we did not make. A digest's may be made up until `isMadeFor` says that it is not. */
 export function openUnsubscribeToken(token: string, linkKey: KeyObject) {
   const [idPart = '', addressPart = ''] = token.split('.')
-  for (const kind of ['unsubscribe', 'unsubscribe-digest'] as const) {
-    const followId = openSealedId(idPart, kind, linkKey)
-    if (followId === null) continue
-    return {
-      followId,
-      isDigest: kind === 'unsubscribe-digest',
-      isMadeFor: (address: string) =>
-        openSealedId(addressPart, forAddress(kind, address), linkKey) === followId,
-    }
+  const stopId = openSealedId(idPart, stop, linkKey)
+  const followId = stopId ?? unprovenId(token)
+  if (!Number.isSafeInteger(followId)) return null
+  return {
+    followId,
+    isDigest: stopId === null,
+    isMadeFor: (address: string) =>
+      followId ===
+      (stopId === null
+        ? openSealedId(token, digestAt(address), linkKey)
+        : openSealedId(addressPart, stopAt(address), linkKey)),
   }
-  return null
 }

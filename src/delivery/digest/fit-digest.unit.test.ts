@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeMail } from '../../mail/mime.ts'
+import type { DigestDrop, DigestMail } from './digest-mail.tsx'
+import { fitDigest, maxBytes } from './fit-digest.ts'
+
+const envelope = {
+  from: { name: 'Radr', address: 'drops@radr.example' },
+  to: { address: 'a-follower-with-a-long-address@mail.example' },
+  messageId: '<digest.1234567@radr.example>',
+  headers: {
+    'List-Id': '<digest.radr.example>',
+    'List-Unsubscribe': `<https://radr.example/api/unsubscribe/${'x'.repeat(20)}>`,
+  },
+  date: new Date(),
+}
+
+const operator = {
+  postalAddress: 'Radr Ltd\n1 Example Street',
+  links: [{ label: 'Privacy', shown: 'https://radr.example/p', href: 'https://radr.example/p' }],
+}
+
+const compose = (drops: DigestDrop[]) => fitDigest(envelope, contentOf(drops), operator)
+
+const contentOf = (drops: DigestDrop[]): DigestMail => ({
+  brand: 'Radr',
+  drops,
+  confirmLink: null,
+  weekLink: 'https://radr.example/feed/week',
+  homeLink: 'https://radr.example/',
+  feedLink: 'https://radr.example/feed',
+  settings: {
+    choicesLink: `https://radr.example/mail-choices?token=${'x'.repeat(20)}`,
+    unsubscribeLink: `https://radr.example/unsubscribe?token=${'x'.repeat(20)}&digest=1`,
+  },
+})
+
+const dropOf = (number: number, changes: Partial<DigestDrop> = {}): DigestDrop => ({
+  username: `member_${number}`,
+  dropNumber: number,
+  note: 'A note as long as most people write them, about this week',
+  movement: '2 in, 1 back, 3 out, same number one, 4 drops running',
+  numberOne: 'A Song with its Title – An Artist',
+  dropLink: `https://radr.example/member_${number}/drops/${number}`,
+  choicesLink: `https://radr.example/mail-choices?token=${number}${'x'.repeat(20)}`,
+  ...changes,
+})
+
+const manyDrops = (count: number) => Array.from({ length: count }, (_, index) => dropOf(index + 1))
+
+test('A weekly mail names ten drops in full and twelve by a link, and leads to the feed for the others', async () => {
+  const { subject, html, text } = await compose(manyDrops(110))
+  expect(subject).toBe('110 drops this week: @member_1, @member_2 and 108 more')
+  expect(text).toContain('@member_10 #10\n> A note')
+  expect(text).toContain('@member_11 #11: https://radr.example/member_11/drops/11')
+  expect(text).toContain('and 88 more: https://radr.example/feed')
+  expect(html).toMatch(/href="https:\/\/radr\.example\/feed"[^>]*>and 88 more</)
+  expect(text).not.toContain('@member_23 ')
+})
+
+test('A weekly mail names every drop where there are twenty-two or fewer', async () => {
+  const { text } = await compose(manyDrops(22))
+  for (let n = 1; n <= 22; n++) expect(text).toContain(`@member_${n} #${n}`)
+  expect(text).not.toMatch(/and \d+ more:/)
+})
+
+test('A weekly mail stays below 30 kB, however many drops it has and whatever their texts are', async () => {
+  const character = fc.constantFrom('a', ' ', '&', '"', '<', 'é', 'ش', '한', '夜', '🎧')
+  const longText = (maxLength: number) => fc.string({ unit: character, maxLength })
+  const drop = fc.record({
+    username: fc.string({ unit: fc.constantFrom('a', 'M', '_', '-'), minLength: 3, maxLength: 30 }),
+    note: fc.option(longText(150)),
+    numberOne: fc.option(longText(600)),
+  })
+  const length = fc.constantFrom(1, 2, 5, 12, 13, 40, 300)
+  const drops = fc.tuple(length, fc.array(drop, { minLength: 1, maxLength: 20, size: 'max' }))
+  await fc.assert(
+    fc.asyncProperty(drops, async ([count, kinds]) => {
+      const made = Array.from({ length: count }, (_, index) => {
+        const changes = kinds[index % kinds.length] ?? {}
+        return dropOf(index + 1, changes)
+      })
+      expect((await encodeMail(await compose(made))).length).toBeLessThanOrEqual(maxBytes)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('The largest drop that there can be is told in full in a weekly mail', async () => {
+  const note = '한'.repeat(150)
+  const { text } = await compose([dropOf(1, { note, numberOne: `${'夜'.repeat(600)}` })])
+  expect(text).toContain(note)
+})
