@@ -7,6 +7,7 @@ import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
 import type { App } from '../src/platform/http.ts'
+import { createWorkBudget } from '../src/platform/limits/work-budget.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Job, openQueue } from '../src/platform/queue.ts'
 import { vapidKeys } from '../src/push/vapid-keys.ts'
@@ -70,12 +71,14 @@ export async function openTestApp(
     ...settings,
   })
   const queue = await openQueue(database, jobs, { works: true, log })
+  const clock = { now: () => new Date(Date.now() + offset) }
   const context: Context = {
     config,
     db: database.db,
     queue,
-    clock: { now: () => new Date(Date.now() + offset) },
+    clock,
     log,
+    budget: createWorkBudget({ config, clock }),
     linkKey: createSecretKey(randomBytes(32)),
     vapid: vapidKeys(randomBytes(32)),
     passwordCost: cheapPasswords,

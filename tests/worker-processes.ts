@@ -9,6 +9,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import type { Database, OpenDatabase } from '../src/platform/database.ts'
+import { createWorkBudget } from '../src/platform/limits/work-budget.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openQueue } from '../src/platform/queue.ts'
 import { workerFile } from './build-worker.ts'
@@ -74,7 +75,12 @@ export async function createDrop(
   await addFollowers({ context: { db, clock: systemClock } }, username, audience)
   const context = { config: readConfig({}), db, queue, clock: systemClock, log }
   const vapid = { publicKey: '', privateKey: '' }
-  const unused = { linkKey: createSecretKey(Buffer.alloc(32)), vapid, passwordCost: productionCost }
+  const unused = {
+    budget: createWorkBudget(context),
+    linkKey: createSecretKey(Buffer.alloc(32)),
+    vapid,
+    passwordCost: productionCost,
+  }
   const drop = await makeDrop({ ...context, ...unused }, id, null)
   await queue.stop()
   return drop.id

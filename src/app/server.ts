@@ -25,13 +25,7 @@ import {
   needsJavaScript,
   notFound,
 } from '../platform/errors.ts'
-import {
-  type App,
-  type AppEnv,
-  countUnshared,
-  limitPerMinute,
-  rejectNulInAddress,
-} from '../platform/http.ts'
+import { type App, type AppEnv, rejectNulInAddress } from '../platform/http.ts'
 import { openLimiter } from '../platform/limits/rate-limit.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
@@ -42,6 +36,7 @@ import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
+import { limitWork } from './limit-work.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
 import { rememberRoute } from './monitoring/http-metrics.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
@@ -85,13 +80,7 @@ export function createApp(
     c.set('viewer', null)
     await next()
   })
-  // Queries, and addresses where nothing is, are endless, so the memory spares no work for them.
-  app.use(async (c, next) => {
-    if (!c.env?.isShared) return next()
-    if (new URL(c.req.url).search) await countUnshared(c)
-    await next()
-    if (c.res.status !== 200 && c.res.status < 429) await countUnshared(c)
-  })
+  app.use(limitWork(context))
   avatarFiles(app, context)
   usernameRedirects(app, context)
   serveCards(app, context, profileCards)
@@ -119,9 +108,6 @@ export function createApp(
     if (isWrite(c.req.method) && isCrossSite(c.req.raw, config)) throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
     const session = token ? await findSession(context, token) : null
-    if (token && !session && !isWrite(c.req.method))
-      // What visitors share has no limits, but with a cookie of no session it is made for one request.
-      await limitPerMinute(c, 'ended session', 300)
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
     c.set('viewer', session?.viewer ?? null)
     return next()

@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { hasSearchIndexes } from '../platform/database/search-indexes.ts'
 import { vacuum } from '../platform/database/vacuum.job.ts'
 import type { OpenDatabase } from '../platform/database.ts'
+import { createWorkBudget } from '../platform/limits/work-budget.ts'
 import { openLog } from '../platform/log.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets.ts'
@@ -90,6 +91,7 @@ export async function startServices(
     queue,
     clock,
     log,
+    budget: createWorkBudget({ config, clock }),
     linkKey: createSecretKey(await loadSecret(db, 'links')),
     vapid: vapidKeys(await loadSecret(db, 'push')),
     passwordCost: productionCost,

@@ -57,7 +57,6 @@ export const listTrackLists = {
       z.string().check(z.regex(listPositionPattern, 'after is the `next` of an earlier answer')),
     ),
   }),
-  limits: [{ per: 'address', max: 300, seconds: 60 }],
   response: z.object({ lists: z.array(listWithTrackSchema), next: z.nullable(z.string()) }),
 } satisfies Endpoint
 

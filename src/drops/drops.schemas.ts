@@ -123,7 +123,6 @@ export const getRankHistory = {
     'The rank of each track on a member’s newest 26 drops, or on the 26 before the drop with the number `before`.',
   params: username,
   query: dropsBefore,
-  limits: [{ per: 'address', max: 300, seconds: 60 }],
   response: rankHistorySchema,
 } satisfies Endpoint
 

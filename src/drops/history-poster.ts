@@ -15,7 +15,8 @@ type Content = RankHistory & { username: string; avatar: string | null }
 /** Posters of how a member's tracks moved over all drops, from three drops on. */
 export const historyPosters: CardKind<Content> = {
   route: paths.historyPoster(':username', ':file'),
-  maxRequests: 30,
+  // It reads up to 520 drops.
+  cost: 95,
   async find(db, { username = '' }) {
     const member = await findMemberByName(db, username)
     const history = await findRankHistory(db, member.id, undefined, maxDrops)

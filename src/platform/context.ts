@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { WorkBudget } from './limits/work-budget.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 
@@ -18,6 +19,7 @@ export type Context = {
   /** Key for links in mails that never expire, see `sealId`. A signature with a `Buffer` takes six times as long. */
   linkKey: KeyObject
   vapid: VapidKeys
+  budget: WorkBudget
   /** Argon2id's parameters for new passwords; `memoryCost` in KiB. */
   passwordCost: PasswordCost
 }

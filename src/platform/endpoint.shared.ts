@@ -23,7 +23,7 @@ export type Endpoint = {
   contentType?: 'text/csv' | 'application/zip'
   /** When a valid request gets a 501. */
   notImplemented?: string
-  /** All visitors get the same response, so it is kept for them for up to two seconds. What is made for one visitor is limited (`countUnshared`). */
+  /** All visitors get the same response, so it is kept for them for up to two seconds. */
   shared?: true
   /** Without one the response is a 204. */
   response?: Schema

@@ -26,6 +26,7 @@ import {
 } from './errors.ts'
 import { hasManyValues, hasNul, parseJson } from './json-body.ts'
 import type { Limiter } from './limits/rate-limit.ts'
+import type { WorkBudget } from './limits/work-budget.ts'
 
 export type Viewer = Pick<Selectable<Tables['users']>, (typeof viewerColumns)[number]> & {
   session_id: number
@@ -45,10 +46,19 @@ export const viewerColumns = [
 ] as const
 
 export type AppEnv = {
-  Variables: { viewer: Viewer | null; limiter: Limiter }
+  Variables: {
+    viewer: Viewer | null
+    limiter: Limiter
+    budget: WorkBudget
+    /** As limits count it, see `clientAddress`. */
+    client: string
+  }
   Bindings: {
     page?: { viewer: Viewer | null }
+    /** The response is for all visitors, and its work is counted already. */
     isShared?: true
+    /** Why the request has no response. */
+    refused?: Failure
     incoming?: IncomingMessage
   }
 }
@@ -97,13 +107,6 @@ export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app
 export const shareRoute = (app: App, route: SharedRoute) =>
   shared.set(app, [...sharedRoutes(app), route])
 
-/** Counts a request by its address; throws `rate_limited` when there are more in a minute. */
-export const limitPerMinute = (c: Context<AppEnv>, call: string, max: number) =>
-  c.get('limiter')(c, { call, limits: [{ per: 'address', max, seconds: 60 }] })
-
-/** Counts a request for what visitors share that is answered for one of them. */
-export const countUnshared = (c: Context<AppEnv>) => limitPerMinute(c, 'GET unshared', 300)
-
 /** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
 export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
   const { method, path } = splitRoute(endpoint.route)
@@ -137,19 +140,24 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
         accountId: c.get('viewer')?.id,
         body: received,
       })
-    // Before a large body is read, because many of them would fill the memory. Otherwise after the
-    // validation, so that a mistyped form does not count.
-    if (maxBody > smallBody) await count()
-    await limitBody(c, async () => {
-      if (body) received = await readBody(c, endpoint, body)
-    })
-    if (maxBody <= smallBody) await count()
+    const read = () =>
+      limitBody(c, async () => {
+        if (body) received = await readBody(c, endpoint, body)
+      })
+    if (maxBody <= smallBody) {
+      // After the validation, so that a mistyped form does not count.
+      await read()
+      await count()
+    } else {
+      // Counted before, and eight of a client at a time, because many of them would fill the memory.
+      await count()
+      await c.get('budget').run(`${c.get('client')} large body`, read)
+    }
     return received
   }
 
   app.on(method, path, async c => {
     c.status(status)
-    if (endpoint.shared && !c.env?.isShared && !c.get('viewer')) await countUnshared(c)
     const given = { params: c.req.param(), query: c.req.query() }
     const response = await respond(c, given, () => receive(c))
     if (!endpoint.response) return c.body(null, 204)

@@ -1,8 +1,11 @@
+import type { Context as Request } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
-import { type App, limitPerMinute } from '../platform/http.ts'
+import type { App, AppEnv } from '../platform/http.ts'
+import { rateLimited } from '../platform/limits/rate-limit.ts'
+import { costs } from '../platform/limits/work-budget.ts'
 import { findCovers } from '../spotify/covers/find-covers.ts'
 import { type CardFormat, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
@@ -14,9 +17,6 @@ type Drawing = { jpeg: Buffer; isFinal: boolean }
 /** 60 to 250 kB each, by file name. Simultaneous requests for one card share its drawing. */
 const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
 
-/** Of one address in a minute; link previews of one service come from few addresses. */
-const maxDrawings = 120
-
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
 export type CardKind<Content> = {
@@ -25,8 +25,8 @@ export type CardKind<Content> = {
   find: (db: Database, params: Record<string, string>) => Promise<Content>
   compose: (content: Content, site: Site) => ShareCard
   path: (content: Content, file: string) => string
-  /** Of one address in a minute, whose content is looked up before its file is known. */
-  maxRequests?: number
+  /** Work of looking up the content, besides that of a page (`costs`). */
+  cost?: number
 }
 
 /** The path of the picture that links to a page are shown with. */
@@ -37,7 +37,7 @@ export const cardPath = <Content>(kind: CardKind<Content>, content: Content, sit
 export function serveCards<Content>(app: App, { config, db }: Context, kind: CardKind<Content>) {
   app.get(kind.route, async c => {
     const params = c.req.param() as Record<string, string>
-    await limitPerMinute(c, kind.route, kind.maxRequests ?? 300)
+    spend(c, kind.cost ?? 0)
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
     const format = card.chart ? 'story' : formatOf(params.file ?? '')
@@ -48,7 +48,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     }
     let drawing = drawn.get(current)
     if (!drawing) {
-      await limitPerMinute(c, 'cards', maxDrawings)
+      spend(c, costs.drawing)
       drawing = draw(current, card, format, db)
     }
     const { jpeg, isFinal } = await drawing
@@ -59,6 +59,11 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
       'X-Content-Type-Options': 'nosniff',
     })
   })
+}
+
+function spend(c: Request<AppEnv>, cost: number) {
+  const wait = c.get('budget').spend(c.get('client'), cost)
+  if (wait > 0) throw rateLimited(wait)
 }
 
 const queueDrawing = createDrawingQueue()

@@ -6,7 +6,7 @@ import { redirectToOwnSpelling } from '../members/usernames/own-spelling.ts'
 import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { type App, countUnshared, handle, limitPerMinute, shareRoute } from '../platform/http.ts'
+import { type App, handle, shareRoute } from '../platform/http.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { embedFrame, embedQuery } from './embed-frame.ts'
 import { readOembed } from './oembed.ts'
@@ -29,8 +29,6 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
   for (const { path, write, type } of feeds) {
     shareRoute(app, { path })
     app.get(path, etag(), async c => {
-      // Written for one request, because a session cookie came with it.
-      if (!c.env?.isShared) await limitPerMinute(c, path, 60)
       const content = await findFeedContent(db, c.req.param('username') ?? '')
       allowOtherSites(c)
       c.header('Cache-Control', 'no-cache')
@@ -43,10 +41,6 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
   const embeds = [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')]
   for (const path of embeds) {
     shareRoute(app, { path, query: embedQuery })
-    app.use(path, async (c, next) => {
-      if (!c.env?.isShared) await countUnshared(c)
-      await next()
-    })
   }
 
   app.get(paths.embed(':username'), async c => {

@@ -18,7 +18,6 @@ export const getOembed = {
     maxwidth: pixels,
     maxheight: pixels,
   }),
-  limits: [{ per: 'address', max: 300, seconds: 60 }],
   notImplemented: 'The embed is not available in the wanted format.',
   response: z.object({
     type: z.literal('rich'),

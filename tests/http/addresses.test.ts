@@ -86,23 +86,40 @@ test('No form of an address leads to another site', async () => {
 /** A request of a member's page, call or feed by its number, and the cookie that is sent with it. */
 type RequestOf = (n: number, username: string) => [path: string, cookie?: string]
 const noSession = `session=${'x'.repeat(43)}`
+const memberSession = await sessionOf(limited)
 
-test.each<[what: string, limit: number, requestOf: RequestOf]>([
-  ['feeds with an invalid session', 60, (_, name) => [`/${name}/feed.atom`, noSession]],
-  ['pages with an invalid session', 120, () => ['/charts', noSession]],
-  ['pages of members who do not exist', 120, n => [`/nobody-${n}`]],
-  ['addresses that lead nowhere', 120, n => [`/nowhere/${n}/x`]],
-  ['tracks that nobody has', 300, n => [`/api/tracks/none${n}`]],
-  ['profiles that do not exist', 300, n => [`/api/profile/nobody-${n}`]],
-  ['feeds of members who do not exist', 300, n => [`/nobody-${n}/feed.atom`]],
-  ['drops before any number', 300, (n, name) => [`/api/users/${name}/drops?before=${n + 1}`]],
-  ['cards with a made-up name', 300, (n, name) => [`/cards/members/${name}/${n}.jpg`]],
-  ['an embed with an invalid session', 300, (_, name) => [`/${name}/embed`, noSession]],
-  ['a call with an invalid session', 300, () => ['/api/charts/top-users', noSession]],
-  ['a call in another spelling', 300, (_, name) => [`/api/profile/%6d${name.slice(1)}`]],
-])('An address may ask for %s %i times a minute', async (_, limit, requestOf) => {
+async function sessionOf({ member, visitor }: TestApp): Promise<string> {
+  const { email } = await member()
+  const body = { email, password: 'correct horse' }
+  const { response } = await visitor().call('POST', '/api/login', body)
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** In work of a minute, of which a client has 3,000. */
+const [call, page] = [1, 5]
+
+test.each<[what: string, cost: number, requestOf: RequestOf]>([
+  ['feeds with an invalid session', page, (_, name) => [`/${name}/feed.atom`, noSession]],
+  ['pages with an invalid session', page, () => ['/charts', noSession]],
+  ['pages of members who do not exist', page, n => [`/nobody-${n}`]],
+  ['addresses that lead nowhere', page, n => [`/nowhere/${n}/x`]],
+  ['tracks that nobody has', call, n => [`/api/tracks/none${n}`]],
+  ['lists with a track', call, () => ['/api/tracks/none/lists']],
+  ['rank histories', call, (_, name) => [`/api/users/${name}/rank-history`]],
+  ['pictures that do not exist', call, n => [`/avatars/${n}.jpg`]],
+  ['profiles that do not exist', call, n => [`/api/profile/nobody-${n}`]],
+  ['feeds of members who do not exist', page, n => [`/nobody-${n}/feed.atom`]],
+  ['drops before any number', call, (n, name) => [`/api/users/${name}/drops?before=${n + 1}`]],
+  ['cards with a made-up name', page, (n, name) => [`/cards/members/${name}/${n}.jpg`]],
+  ['embeds with an invalid session', page, (_, name) => [`/${name}/embed`, noSession]],
+  ['calls with an invalid session', call, () => ['/api/charts/top-users', noSession]],
+  ['calls in another spelling', call, (_, name) => [`/api/profile/%6d${name.slice(1)}`]],
+  ['pages of a member', page, () => ['/charts', memberSession]],
+  ['calls of a member', call, () => ['/api/user', memberSession]],
+])('Requests for %s cost their client %i of its work for a minute', async (_, cost, requestOf) => {
   const { username } = await limited.member()
-  const address = newClient()
+  const [address, limit] = [newClient(), 4]
+  limited.context.budget.spend(address, 3_000 - limit * cost)
   const askFrom = async (client: string, n: number) => {
     const [path, cookie = ''] = requestOf(n, username)
     const headers = { cookie, 'x-forwarded-for': client, accept: 'text/html' }
@@ -115,10 +132,30 @@ test.each<[what: string, limit: number, requestOf: RequestOf]>([
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await askFrom(newClient(), limit + 1)).status).not.toBe(429)
-  // What visitors share does not count: the same without the session.
-  const [path, cookie] = requestOf(limit, username)
-  const shared = cookie ? path : '/charts'
-  expect((await ask(shared, { 'x-forwarded-for': address }, limited)).status).toBe(200)
+  // What is in the memory that visitors share costs nothing.
+  for (const client of [newClient(), address, address]) {
+    const shared = await ask('/charts', { 'x-forwarded-for': client }, limited)
+    expect([shared.status, await shared.text()]).toEqual([200, expect.stringContaining('<html')])
+  }
+})
+
+test('A page in memory that is being rendered anew is served to a client that has no work left', async () => {
+  const address = newClient()
+  const { username } = await limited.member()
+  const askAs = (client: string) =>
+    ask(`/${username}`, { 'x-forwarded-for': client }, limited).then(({ status }) => status)
+  limited.context.budget.spend(address, 3_000)
+  expect(await askAs(address)).toBe(429)
+  expect(await askAs(newClient())).toBe(200)
+  expect(await askAs(address)).toBe(200)
+})
+
+test('Health checks and files of the build cost nothing', async () => {
+  const address = newClient()
+  limited.context.budget.spend(address, 3_000)
+  for (const path of ['/livez', '/readyz'])
+    expect((await ask(path, { 'x-forwarded-for': address }, limited)).status, path).toBe(200)
+  expect((await ask('/api/user', { 'x-forwarded-for': address }, limited)).status).toBe(429)
 })
 
 let clients = 0

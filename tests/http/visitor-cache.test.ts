@@ -5,8 +5,11 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFastPath } from '../../src/app/fast-path/fast-path.ts'
 import { createVisitorCache } from '../../src/app/fast-path/visitor-cache.ts'
+import { limitWork } from '../../src/app/limit-work.ts'
 import { type Listening, listen } from '../../src/app/listen.ts'
-import { type App, shareRoute } from '../../src/platform/http.ts'
+import { failureOf, internalError } from '../../src/platform/errors.ts'
+import { type App, presentFailure, shareRoute } from '../../src/platform/http.ts'
+import { createWorkBudget } from '../../src/platform/limits/work-budget.ts'
 import { noBrowserBuild } from '../no-browser-build.ts'
 import { startLocalServer } from '../servers/local-server.ts'
 import { openTestApp } from '../test-app.ts'
@@ -196,30 +199,42 @@ test('Each embed has the query that its schema reads, and a call whose query it 
   expect(rendered).toEqual([path])
 })
 
-test('An address that has reached a limit does not have others refused who ask for the same at the same time', async () => {
+test('A client with as much work as it may have neither delays nor refuses others who ask for the same', async () => {
+  const config = { ...app.context.config, rateLimits: true, trustedProxies: 1 }
+  const context = { ...app.context, config, budget: createWorkBudget({ ...app.context, config }) }
   const opened = Promise.withResolvers<void>()
-  let asked = 0
+  let asked: string[] = []
   const pageApp: App = new Hono()
+  pageApp.use(limitWork(context))
+  pageApp.onError((error, c) => presentFailure(failureOf(error) ?? internalError(), c))
   pageApp.get('/:page', async c => {
-    asked++
-    await opened.promise
-    return c.body('', c.req.header('x-forwarded-for') === 'busy' ? 429 : 200)
+    asked.push(c.req.path)
+    if (c.req.path !== '/popular') await opened.promise
+    return c.body('')
   })
   shareRoute(pageApp, { path: '/:page' })
-  const serve = createVisitorCache(pageApp, app.context)
+  const serve = createVisitorCache(pageApp, context)
   let came = 0
   const pages = await startLocalServer((request, response) => {
     came++
     serve(request, response)
   })
-  const statusOf = async (forwarded: string) =>
-    (await fetch(`${pages.url}/page`, { headers: { 'x-forwarded-for': forwarded } })).status
-  const busy = statusOf('busy')
-  await expect.poll(() => asked).toBe(1)
-  const other = statusOf('other')
-  await expect.poll(() => came).toBe(2)
+  const statusOf = async (path: string, client: string) =>
+    (await fetch(pages.url + path, { headers: { 'x-forwarded-for': client } })).status
+  const slow = Array.from({ length: 8 }, (_, n) => statusOf(`/slow${n}`, '192.0.2.1'))
+  await expect.poll(() => asked).toHaveLength(8)
+  const waiting = statusOf('/popular', '192.0.2.1')
+  await expect.poll(() => came).toBe(9)
+  asked = []
+  expect(await statusOf('/popular', '192.0.2.2')).toBe(200)
+  expect(asked).toEqual(['/popular'])
   opened.resolve()
-  expect(await Promise.all([busy, other])).toEqual([429, 200])
+  expect(await Promise.all([...slow, waiting])).toEqual(Array(9).fill(200))
+  expect(asked).toEqual(['/popular'])
+  context.budget.spend('192.0.2.3', 3_000)
+  expect(await statusOf('/other', '192.0.2.3')).toBe(429)
+  expect(await statusOf('/other', '192.0.2.2')).toBe(200)
+  expect(await statusOf('/other', '192.0.2.3')).toBe(200)
   await pages.close()
 })
 

@@ -12,7 +12,7 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
 
 export async function createFastPath(
   app: App,
-  context: Pick<Context, 'config' | 'db' | 'log'>,
+  context: Pick<Context, 'config' | 'db' | 'log' | 'budget'>,
   build: BrowserBuild,
 ): Promise<FastPath> {
   const headers = await securityHeaders(context.config, build)

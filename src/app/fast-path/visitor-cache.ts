@@ -3,8 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { dismissalIn } from '../../admin/announcement/announcement.ts'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Failure } from '../../platform/errors.ts'
 import { type App, type SharedRoute, sharedRoutes } from '../../platform/http.ts'
+import { incomingAddress } from '../../platform/limits/client-address.ts'
+import { rateLimited } from '../../platform/limits/rate-limit.ts'
 import { hasSessionCookie } from '../../platform/session-cookie.ts'
+import { costOf } from '../limit-work.ts'
 import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 
 /** Milliseconds after which the next request starts a new rendering, while it is served the old one. */
@@ -12,7 +16,9 @@ const freshMs = 1_000
 /** Milliseconds after which a response is not served any more: how late visitors see a change. */
 const maxAgeMs = 2_000
 
-type Rendered = { ready: ReadyResponse; isKept: boolean; limited?: IncomingMessage }
+const anyAge = { allowStale: true, noDeleteOnStaleGet: true }
+
+type Rendered = { ready: ReadyResponse; isKept: boolean }
 type Visit = { request: IncomingMessage; address: string; preferred: string }
 
 /**
@@ -22,10 +28,11 @@ type Visit = { request: IncomingMessage; address: string; preferred: string }
  */
 export function createVisitorCache(
   app: App,
-  { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
+  { config, db, log, budget }: Pick<Context, 'config' | 'db' | 'log' | 'budget'>,
   maxBytes = 64 * 1024 * 1024,
 ) {
   const addressOf = createAddressReader(sharedRoutes(app), config.brand)
+  const rendering = new Set<string>()
   const cache = new LRUCache<string, Rendered, Visit>({
     maxSize: maxBytes,
     // What exceeds the size of the cache is sent and not kept.
@@ -33,13 +40,16 @@ export function createVisitorCache(
     ttl: freshMs,
     // When it is evicted before it is rendered, those who wait for it get it nevertheless.
     ignoreFetchAbort: true,
-    async fetchMethod(_, stale, { options, context }) {
+    async fetchMethod(key, stale, { options, context }) {
       // Its age counts from here, so that it is at least that of its data.
       const startedAt = performance.now()
-      const rendered = await render(context, stale).catch(error => {
-        log.error({ err: error }, 'a request of a visitor failed')
-        throw error
-      })
+      rendering.add(key)
+      const rendered = await render(context, stale)
+        .catch(error => {
+          log.error({ err: error }, 'a request of a visitor failed')
+          throw error
+        })
+        .finally(() => rendering.delete(key))
       options.ttl = Math.max(1, freshMs - (performance.now() - startedAt))
       return rendered
     },
@@ -54,19 +64,30 @@ export function createVisitorCache(
     if (address === null) return false
     const preferred = cookie && preferences(cookie)
     const key = `${preferred} ${address}`
-    const allowStale = cache.getRemainingTTL(key) > freshMs - maxAgeMs
-    const visit = { request, address, preferred }
-    cache
-      .forceFetch(key, { allowStale, context: visit })
-      // The limit of one address is not that of others who asked for the same at the same time.
-      .then(rendered =>
-        rendered.limited && rendered.limited !== request ? render(visit) : rendered,
+    const freshFor = cache.getRemainingTTL(key)
+    const known = freshFor > freshMs - maxAgeMs ? cache.get(key, anyAge) : undefined
+    const isRenewed = freshFor > 0 || rendering.has(key)
+    if (known && isRenewed) sendReady(known.ready, request, response)
+    else {
+      const visit = { request, address, preferred }
+      const rendered = isRenewed
+        ? cache.forceFetch(key, { context: visit })
+        : renew(key, visit, known)
+      // It is logged where it fails.
+      const ended = rendered.catch(() => known)
+      Promise.resolve(known ?? ended).then(found =>
+        found ? sendReady(found.ready, request, response) : response.destroy(),
       )
-      .then(
-        ({ ready }) => sendReady(ready, request, response),
-        () => response.destroy(),
-      )
+    }
     return true
+  }
+
+  /** As work of the visitor's network, until the response is there; those who ask for the same meanwhile wait for it. */
+  function renew(key: string, visit: Visit, known: Rendered | undefined): Promise<Rendered> {
+    const client = incomingAddress(visit.request, config.trustedProxies)
+    const wait = budget.spend(client, costOf(visit.address))
+    if (wait === 0) return budget.run(client, () => cache.forceFetch(key, { context: visit }))
+    return known ? Promise.resolve(known) : render(visit, undefined, rateLimited(wait))
   }
 
   /** Of a browser's cookies those that change what is shared; few combinations. */
@@ -79,6 +100,7 @@ export function createVisitorCache(
   async function render(
     { request, address, preferred }: Visit,
     stale?: Rendered,
+    refused?: Failure,
   ): Promise<Rendered> {
     const forwarded = request.headers['x-forwarded-for']
     // With `accept`, a page that fails is a page.
@@ -89,6 +111,7 @@ export function createVisitorCache(
     }
     const response = await app.fetch(new Request(`http://visitor${address}`, { headers }), {
       isShared: true,
+      ...(refused && { refused }),
       incoming: request,
     })
     // Unknown addresses are endless, and a redirect is cheap: neither is kept.
@@ -100,8 +123,7 @@ export function createVisitorCache(
       allowCdn(response.headers, config.cdnSeconds)
     const body = Buffer.from(await response.arrayBuffer())
     if (isKept && stale?.ready.body.equals(body)) return stale
-    const ready = readyResponse(response.status, response.headers, body)
-    return { ready, isKept, ...(response.status === 429 && { limited: request }) }
+    return { ready: readyResponse(response.status, response.headers, body), isKept }
   }
 }
 

@@ -9,7 +9,7 @@ import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
 import { htmlDocument } from '../../platform/html-document.ts'
-import { type App, type AppEnv, getOwn, limitPerMinute, shareRoute } from '../../platform/http.ts'
+import { type App, type AppEnv, getOwn, shareRoute } from '../../platform/http.ts'
 import { ApiError } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import type { PageState } from './app.tsx'
@@ -37,9 +37,6 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     c.header('Vary', 'Cookie')
     const redirect = guardRedirect(match.page, viewer)
     if (redirect) return c.redirect(redirect, 302)
-    // For visitors' pages that are rendered for one request, and those of addresses where nothing is.
-    const count = () => limitPerMinute(c, 'GET pages', 120)
-    if (!viewer && !c.env?.isShared) await count()
 
     const now = clock.now().getTime()
     const announcement = await readAnnouncement(db)
@@ -81,7 +78,6 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     if (unavailable) throw unavailable
     const otherSpelling = ownName && redirectToOwnSpelling(c, ownName)
     if (otherSpelling) return otherSpelling
-    if (page.isMissing && c.env?.isShared) await count()
 
     const { head, body } = renderPage(page)
     const { state, modules } = page

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
@@ -8,14 +8,21 @@ import type { Context } from 'hono'
  * written by our own proxies.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').flatMap(nonEmpty)
-  const hops = [...forwarded, socketAddress(c)]
-  return networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
+  const incoming: IncomingMessage | undefined = c.env?.incoming
+  // Requests that the app makes to itself have no socket.
+  const socketAddress = incoming ? (incoming.socket.remoteAddress ?? 'gone') : 'local'
+  return addressOf(c.req.header('x-forwarded-for'), socketAddress, trustedProxies)
 }
 
-/** Requests that the app makes to itself have no socket. */
-function socketAddress(c: Context): string {
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'gone') : 'local'
+/** The same of a request that has not entered the app. */
+export function incomingAddress({ headers, socket }: IncomingMessage, trustedProxies: number) {
+  const forwarded = headers['x-forwarded-for']?.toString()
+  return addressOf(forwarded, socket.remoteAddress ?? 'gone', trustedProxies)
+}
+
+function addressOf(forwarded = '', socketAddress: string, trustedProxies: number): string {
+  const hops = [...forwarded.split(',').flatMap(nonEmpty), socketAddress]
+  return networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
 }
 
 /** An IPv4 address as it is, an IPv6 address as its /64 network. */
@@ -30,6 +37,9 @@ export function networkOf(hop: string): string {
 /** The /48 that an IPv6 client's network is in; null for an IPv4 client. */
 export const siteOf = (address: string) =>
   address.endsWith('::/64') ? address.replace(/:[\da-f]+::\/64$/, '::/48') : null
+
+/** The networks of a /48, which is given to anybody who asks and has 65,536 of them, have together as much as this many clients. */
+export const clientsPerSite = 32
 
 const withoutPort = (hop: string) =>
   (/^\[(.+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop))?.[1] ?? hop

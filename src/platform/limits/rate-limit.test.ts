@@ -12,6 +12,7 @@ import { Failure } from '../errors.ts'
 import { type App, type AppEnv, handle, presentFailure, type Viewer } from '../http.ts'
 import { openLog } from '../log.ts'
 import { openLimiter, purgeRateLimits } from './rate-limit.ts'
+import { createWorkBudget } from './work-budget.ts'
 
 const perAddress: Limit = { per: 'address', max: 2, seconds: 60 }
 const perAccount: Limit = { per: 'account', max: 2, seconds: 60 }
@@ -24,10 +25,13 @@ let offset = 0
 
 beforeAll(async () => {
   database = await openTestDatabase()
+  const config = readConfig({ TRUST_PROXY: '1' })
+  const clock = { now: () => new Date(Date.now() + offset) }
   context = {
-    config: readConfig({ TRUST_PROXY: '1' }),
+    config,
     db: database.db,
-    clock: { now: () => new Date(Date.now() + offset) },
+    clock,
+    budget: createWorkBudget({ config, clock }),
     log: openLog('silent'),
     linkKey: createSecretKey(randomBytes(32)),
     vapid: { publicKey: '', privateKey: '' },
@@ -180,6 +184,18 @@ test('A client over the limit of its address adds no rows for the emails it make
   const before = await rows()
   expect(await statusesOf(call, ['c', 'd', 'e'].map(asking))).toEqual([429, 429, 429])
   expect(await rows()).toHaveLength(before.length)
+})
+
+test('What is refused again costs no write, until the limit ends', async () => {
+  const call = open([perAddress, perEmail])
+  const request = { body: { email: 'often@mail.test' }, from: '198.51.100.77' }
+  expect(await statusesOf(call, [request, request, request])).toEqual([200, 200, 429])
+  const written = () => context.db.selectFrom('rate_limits').selectAll().orderBy('key').execute()
+  const before = await written()
+  expect(await statusesOf(call, Array(5).fill(request))).toEqual(Array(5).fill(429))
+  expect(await written()).toEqual(before)
+  offset += 61_000
+  expect((await call(request)).status).toBe(200)
 })
 
 test('Retry-After is that of the limit that lasts longest', async () => {

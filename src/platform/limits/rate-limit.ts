@@ -1,13 +1,14 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context as Request } from 'hono'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { deleteInBatches } from '../database/batches.ts'
 import type { Database } from '../database.ts'
 import type { Limit } from '../endpoint.shared.ts'
 import { Failure } from '../errors.ts'
 import { defineJob } from '../queue.ts'
-import { clientAddress, siteOf } from './client-address.ts'
+import { clientAddress, clientsPerSite, siteOf } from './client-address.ts'
 
 export type Attempt = {
   call: string
@@ -43,6 +44,8 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
     )
     const among = (step: CountedPer[]) => counted.filter(({ per }) => step.includes(per))
     const now = clock.now()
+    const known = knownWait(counted, now)
+    if (known > 0) throw rateLimited(known)
     for (const [index, step] of steps.entries()) {
       const wait = await count(db, among(step), now)
       if (wait === 0) continue
@@ -60,7 +63,7 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
       .where('key', 'in', keys)
       .where('resets_at', '>', now)
       .execute()
-    return secondsUntilReset(
+    return refuse(
       counts.filter(row => {
         const limit = limitOf(row.key, counted)
         return limit && row.used >= limit.max && row.resets_at <= latestReset(limit, now)
@@ -76,7 +79,10 @@ export function countAttempt(
   subject: string,
   limit: Pick<Limit, 'max' | 'seconds'>,
 ): Promise<number> {
-  return count(db, [{ ...limit, key: keyOf(linkKey, subject) }], clock.now())
+  const counted = [{ ...limit, key: keyOf(linkKey, subject) }]
+  const now = clock.now()
+  const known = knownWait(counted, now)
+  return known > 0 ? Promise.resolve(known) : count(db, counted, now)
 }
 
 type Counted = Pick<Limit, 'max' | 'seconds'> & { key: Buffer }
@@ -107,11 +113,34 @@ async function count(db: Database, counted: Counted[], now: Date): Promise<numbe
     )
     .returning(['key', 'used', 'resets_at'])
     .execute()
-  return secondsUntilReset(
+  return refuse(
     counts.filter(({ key, used }) => used > (limitOf(key, counted)?.max ?? 0)),
     now,
   )
 }
+
+/** Until when keys are refused, so that what is refused again costs no statement. Each process learns it by one. */
+const refusedUntil = new LRUCache<string, Date>({ max: 50_000 })
+
+/** Seconds until the last of these counts ends, 0 without any; remembers them. */
+function refuse(exceeded: { key: Buffer; resets_at: Date }[], now: Date): number {
+  for (const { key, resets_at } of exceeded) refusedUntil.set(key.toString('base64'), resets_at)
+  return secondsUntil(
+    exceeded.map(({ resets_at }) => resets_at),
+    now,
+  )
+}
+
+function knownWait(counted: Counted[], now: Date): number {
+  const ends = counted.flatMap(limit => {
+    const end = refusedUntil.get(limit.key.toString('base64'))
+    return end && end <= latestReset(limit, now) ? [end] : []
+  })
+  return secondsUntil(ends, now)
+}
+
+const secondsUntil = (ends: Date[], now: Date) =>
+  Math.ceil(Math.max(0, ...ends.map(end => end.getTime() - now.getTime())) / 1000)
 
 /** The clocks of processes differ by less than these milliseconds. A count that ends later was started before the clock was set back. */
 const clockToleranceMs = 60_000
@@ -134,9 +163,6 @@ const steps: CountedPer[][] = [
 
 const limitOf = (key: Buffer, counted: Counted[]) => counted.find(row => row.key.equals(key))
 
-const secondsUntilReset = (exceeded: { resets_at: Date }[], now: Date) =>
-  Math.ceil(Math.max(0, ...exceeded.map(row => row.resets_at.getTime() - now.getTime())) / 1000)
-
 type Origin = { address: string; accountId: number | undefined; email: string | null }
 
 type Subject = { per: CountedPer; max: number; subject: string }
@@ -150,12 +176,9 @@ function subjectsOf({ per, max }: Limit, { address, accountId, email }: Origin):
     return email === null ? [] : [{ per, max, subject: `${email} ${address}` }]
   if (per === 'visitor' && accountId !== undefined) return []
   const site = siteOf(address)
-  const ofSite: Subject[] = site ? [{ per: 'site', max: max * perSite, subject: site }] : []
+  const ofSite: Subject[] = site ? [{ per: 'site', max: max * clientsPerSite, subject: site }] : []
   return [{ per, max, subject: address }, ...ofSite]
 }
-
-/** Of an IPv6 /48, which is given to anybody who asks and has 65,536 networks, as many as of this many clients. */
-const perSite = 32
 
 function emailIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('email' in body)) return null

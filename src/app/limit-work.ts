@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Context } from '../platform/context.ts'
+import type { AppEnv } from '../platform/http.ts'
+import { clientAddress } from '../platform/limits/client-address.ts'
+import { rateLimited } from '../platform/limits/rate-limit.ts'
+import { costs } from '../platform/limits/work-budget.ts'
+
+/** Counts each request that enters the app as work of its client. Those that wait for a body take no place of others. */
+export function limitWork({
+  config,
+  budget,
+}: Pick<Context, 'config' | 'budget'>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const client = clientAddress(c, config.trustedProxies)
+    c.set('client', client)
+    c.set('budget', budget)
+    const { isShared, refused, page } = c.env ?? {}
+    if (refused) throw refused
+    // Counted by the memory (fast-path/), and with the form that makes this call (pages/forms.routes.ts).
+    if (isShared || page) return next()
+    const wait = budget.spend(client, costOf(c.req.path))
+    if (wait > 0) throw rateLimited(wait)
+    return isRead(c.req.method) ? budget.run(client, next) : next()
+  }
+}
+
+/** Of a request, before what it draws. */
+export const costOf = (path: string) =>
+  /^\/(?:api|avatars)\//.test(path) ? costs.call : costs.page
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'

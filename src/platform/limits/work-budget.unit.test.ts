@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { createWorkBudget } from './work-budget.ts'
+
+let offset = 0
+const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + offset) }
+const open = (rateLimits = true) => createWorkBudget({ config: { rateLimits }, clock })
+
+test('A client has 3,000 a minute, and what is refused costs nothing', () => {
+  const { spend } = open()
+  expect(spend('a', 2_990)).toBe(0)
+  offset += 20_000
+  expect(spend('a', 15)).toBe(40)
+  expect(spend('a', 10)).toBe(0)
+  expect(spend('a', 1)).toBe(40)
+  expect(spend('b', 3_000)).toBe(0)
+  offset += 40_000
+  expect(spend('a', 3_000)).toBe(0)
+})
+
+test('The networks of an IPv6 /48 have together as much as 32 clients', () => {
+  const { spend } = open()
+  const network = (n: number) => `2001:db8:7:${n}::/64`
+  for (let n = 1; n <= 32; n++) expect(spend(network(n), 3_000)).toBe(0)
+  expect(spend(network(33), 1)).toBe(60)
+  expect(spend('2001:db8:8:1::/64', 1)).toBe(0)
+})
+
+test('Nobody waits longer than a minute after the clock was set back', () => {
+  const { spend } = open()
+  spend('a', 3_000)
+  offset -= 3_600_000
+  expect(spend('a', 3_000)).toBe(0)
+  expect(spend('a', 1)).toBe(60)
+})
+
+test('Eight of a client run at a time, and of others as many; the rest wait in their order', async () => {
+  const { run } = open()
+  const started: string[] = []
+  const ends: PromiseWithResolvers<void>[] = []
+  const start = (client: string, name: string) =>
+    run(client, async () => {
+      started.push(name)
+      const end = Promise.withResolvers<void>()
+      ends.push(end)
+      await end.promise
+    })
+  const all = Array.from({ length: 10 }, (_, n) => start('a', `a${n}`))
+  all.push(start('b', 'b'), start('2001:db8:7:1::/64', 'c'))
+  const first = [...Array(8).keys()].map(n => `a${n}`)
+  expect(started).toEqual([...first, 'b', 'c'])
+  ends[3]?.reject(new Error('failed'))
+  await expect(all[3]).rejects.toThrow('failed')
+  expect(started.at(-1)).toBe('a8')
+  ends[0]?.resolve()
+  await all[0]
+  expect(started.at(-1)).toBe('a9')
+  for (const end of ends) end.resolve()
+  await Promise.allSettled(all)
+  expect(started).toHaveLength(12)
+  await run('a', async () => started.push('later'))
+  expect(started.at(-1)).toBe('later')
+})
+
+test('The networks of an IPv6 /48 run eight at a time together', async () => {
+  const { run } = open()
+  const end = Promise.withResolvers<void>()
+  let running = 0
+  const all = Array.from({ length: 20 }, (_, n) =>
+    run(`2001:db8:7:${n}::/64`, () => {
+      running++
+      return end.promise
+    }),
+  )
+  expect(running).toBe(8)
+  end.resolve()
+  await Promise.all(all)
+  expect(running).toBe(20)
+})
+
+test('RATE_LIMITS=off switches both off', async () => {
+  const { spend, run } = open(false)
+  expect(spend('a', 9_000)).toBe(0)
+  let running = 0
+  void Array.from({ length: 20 }, () => run('a', async () => void running++))
+  expect(running).toBe(20)
+})
