@@ -5,6 +5,7 @@ import type { App } from '../platform/http.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
 import { oneAtATime } from '../platform/limits/pipelining-limit.ts'
 import { listenError } from '../platform/listen-error.ts'
+import { drainable } from './drain.ts'
 import type { FastPath } from './fast-path/fast-path.ts'
 import { measureRequest } from './monitoring/http-metrics.ts'
 import { refuseUnreadable } from './unreadable-requests.ts'
@@ -19,7 +20,12 @@ type Options = {
   errorHeaders?: [string, string][]
 }
 
-export type Listening = { url: string; close(): Promise<void> }
+export type Listening = {
+  url: string
+  /** From now on each connection ends with its next response. */
+  drain(): void
+  close(): Promise<void>
+}
 
 /** Milliseconds after which connections that are still open are cut off when the process stops. */
 const closeTimeout = 5_000
@@ -39,11 +45,12 @@ export function listen(app: App, options: Options): Promise<Listening> {
         headers: errorHeaders,
       }),
   })
-  const handle = oneAtATime((request, response) => {
+  const serve = oneAtATime((request, response) => {
     measureRequest(request, response)
     if (!fastPath?.(request, response)) void serveApp(request, response)
   })
-  const server = createServer(timeouts, handle)
+  const drain = drainable(serve)
+  const server = createServer(timeouts, drain.listen)
   server.timeout = silenceTimeout
   refuseUnreadable(server, errorHeaders)
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
@@ -53,7 +60,8 @@ export function listen(app: App, options: Options): Promise<Listening> {
       const address = server.address() as AddressInfo
       resolve({
         url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-        close: () => closeServer(server),
+        drain: drain.start,
+        close: () => drain.close(() => closeServer(server)),
       })
     })
   })

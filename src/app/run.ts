@@ -1,9 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import { type Config, readConfig, SettingError, settingNames } from '../platform/config.ts'
 import { similarSettings } from '../platform/similar-settings.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 import { version } from './version.ts'
+
+/**
+ * Milliseconds for which a process behind a proxy goes on after SIGTERM: longer than the documented proxies keep an
+ * unused connection (4 s), so that none of them sends a request on a connection that is just being closed.
+ */
+const drainTime = 5_000
 
 /** Milliseconds. Everything that stops has a limit of its own below this, except an unavailable database. */
 const stopTimeout = 9_500
@@ -20,10 +27,14 @@ export async function run(
       process.stderr.write(`${name} is not a setting: is ${meant} meant?\n`)
     const running = await start(config, await openBuild(), clock)
     let stopping = false
-    const stop = (signal: NodeJS.Signals) => {
+    const stop = async (signal: NodeJS.Signals) => {
       if (stopping) process.exit(1)
       stopping = true
       running.log.info({ signal }, 'stopping')
+      if (signal === 'SIGTERM' && config.serves && config.trustedProxies > 0) {
+        running.drain()
+        await wait(drainTime)
+      }
       setTimeout(() => {
         process.stderr.write('The stop took too long and was broken off.\n')
         process.exit(1)

@@ -54,6 +54,11 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
     listensOn: server && new URL(server.url).host,
     outbox: server && services.outbox,
     log: services.context.log,
+    /** `/readyz` is 503 and connections end with their next response, while the port stays open. */
+    drain() {
+      services.drain()
+      server?.drain()
+    },
     async stop() {
       // At the same time, so that nothing waits for a slow client before it stops.
       await Promise.all([server?.close(), metrics?.close(), services.stop()])
@@ -99,8 +104,10 @@ export async function startServices(
   if (await isPaused(db)) log.warn('All mail is paused: npm run radr -- mail resume')
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context) : null
+  let isDraining = false
   const findProblem = createReadinessCheck({
     db,
+    isDraining: () => isDraining,
     isFull: database.isFull,
     senderIdleMs: () => worker?.senderIdleMs() ?? null,
   })
@@ -109,6 +116,9 @@ export async function startServices(
     metricsApp: createMetricsApp(context, findProblem),
     context,
     outbox: outboxAddress(config, await loadSecret(db, 'outbox')),
+    drain() {
+      isDraining = true
+    },
     async stop() {
       // In parallel, so that a mail server that does not respond delays the stop only once.
       await Promise.all([queue.stop(), worker?.stop()])

@@ -12,6 +12,7 @@ const senderTimeout = 60_000
 
 type Checked = Pick<Context, 'db'> &
   Pick<OpenDatabase, 'isFull'> & {
+    isDraining(): boolean
     /** Milliseconds since the sender last finished a step; null where this process sends no drop mail. */
     senderIdleMs(): number | null
   }
@@ -19,8 +20,14 @@ type Checked = Pick<Context, 'db'> &
 /** Why a process cannot do its work, in words for the operator; null when it can. */
 export type ReadinessCheck = () => Promise<string | null>
 
-export function createReadinessCheck({ db, isFull, senderIdleMs }: Checked): ReadinessCheck {
+export function createReadinessCheck({
+  db,
+  isFull,
+  isDraining,
+  senderIdleMs,
+}: Checked): ReadinessCheck {
   return async () => {
+    if (isDraining()) return 'The process is stopping.'
     if (isFull()) return 'The disk of DATA_DIR is full.'
     const missing = await Promise.race([
       missingMigrations(db).catch(() => null),

@@ -8,10 +8,15 @@ import { createMetricsApp } from './metrics.routes.ts'
 const app = await openTestApp()
 
 /** What both ports say about a process in this state. */
-async function healthOf(state: { isFull?: boolean; senderIdleMs?: number | null }) {
+async function healthOf(state: {
+  isFull?: boolean
+  isDraining?: boolean
+  senderIdleMs?: number | null
+}) {
   const findProblem = createReadinessCheck({
     db: app.context.db,
     isFull: () => state.isFull ?? false,
+    isDraining: () => state.isDraining ?? false,
     senderIdleMs: () => state.senderIdleMs ?? null,
   })
   const answers = []
@@ -34,6 +39,7 @@ test.each([
   [{}, '200 ok'],
   [{ senderIdleMs: 20_000 }, '200 ok'],
   [{ senderIdleMs: 61_000 }, '503 The sender of drop mail has stalled.'],
+  [{ isDraining: true }, '503 The process is stopping.'],
   [{ isFull: true }, '503 The disk of DATA_DIR is full.'],
 ])('A process in the state %o says: %s', async (state, answer) => {
   expect(await healthOf(state)).toBe(answer)

@@ -1,0 +1,38 @@
+import type { RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * Milliseconds without work before a process that drained closes its port. The kernel resets connections that it has
+ * completed and the process has not accepted yet: an idle event loop has none, a busy one always has some.
+ */
+const holdTime = 50
+
+/** The same listener for a server that can leave without losing a request, behind a proxy that has others. */
+export function drainable(listener: RequestListener) {
+  let isDraining = false
+  /** Requests that wait until the port is closed. */
+  let held: (() => void)[] | null = null
+
+  const listen: RequestListener = (request, response) => {
+    if (isDraining) response.setHeader('connection', 'close')
+    if (held) held.push(() => listener(request, response))
+    else listener(request, response)
+  }
+
+  return {
+    listen,
+    start() {
+      isDraining = true
+    },
+    /** Calls `close`, after a drain while no request is in work. */
+    async close(close: () => Promise<void>) {
+      if (!isDraining) return close()
+      held = []
+      await wait(holdTime)
+      const closed = close()
+      for (const serve of held) serve()
+      held = null
+      await closed
+    },
+  }
+}
