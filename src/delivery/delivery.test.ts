@@ -140,6 +140,14 @@ test('A follower who unsubscribes while a drop is running does not get it', asyn
   expect(member.reached()).not.toContain(fan)
 })
 
+test('A drop that is made while the clock is a day behind reaches those who followed before', async () => {
+  const member = await createMember(2)
+  app.pass(-day)
+  await member.drop()
+  await member.untilStates({ sent: 2, audience: 2 })
+  app.pass(day)
+})
+
 test('Somebody who follows after a drop does not get it, even if its job runs again', async () => {
   const member = await createMember(1)
   const dropId = await member.drop()

@@ -73,7 +73,9 @@ async function insertRange(
         )) as digest_at,
         f.verified and f.merged_into is null and f.removed_at is null
           and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
-          and coalesce(f.last_subscription_date, f.created_at) <= d.created_at as is_audience
+          and (coalesce(f.last_subscription_date, f.created_at) <= d.created_at
+            -- The clock was ahead then, or is behind now: a drop is enqueued right after it is made.
+            or coalesce(f.last_subscription_date, f.created_at) > ${now}) as is_audience
       from drops d cross join lateral (
         -- Rows are compared so that no index other than radr_follows_of_member has the order.
         select * from radr_follows

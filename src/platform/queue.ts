@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
-import type { OpenDatabase, Transaction } from './database.ts'
+import type { Database, OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log.ts'
+import { forgetFutureTimes, steadyClock } from './queue-clock.ts'
 
 export type Job<Context, Data extends object> = {
   name: string
@@ -54,12 +55,15 @@ type Order = { requestId?: string | undefined }
 
 /** Inside the app's own database. With `works` this process also supervises it and stores the schedules of its jobs. */
 export async function openQueue(
-  { jobs: db }: OpenDatabase,
+  { db, jobs: connection }: OpenDatabase,
   jobs: readonly JobDefinition[],
   { works, log }: { works: boolean; log: Log },
 ): Promise<Queue> {
   const boss = new PgBoss({
-    db,
+    db: connection,
+    clock: steadyClock,
+    // How soon schedules follow a clock that was set.
+    clockMonitorIntervalSeconds: 60,
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: 10,
@@ -72,6 +76,7 @@ export async function openQueue(
   })
   boss.on('error', logRarely(log))
   await boss.start()
+  const clockCheck = works ? await watchClock(db, log) : undefined
   await upsertQueues(boss, jobs)
   if (works) await upsertSchedules(boss, jobs)
   const stopping = new AbortController()
@@ -110,6 +115,7 @@ export async function openQueue(
       if (job.runAtStart) await boss.send(job.name, {})
     },
     async stop() {
+      clearInterval(clockCheck)
       stopping.abort()
       // Awaited here, because pg-boss polls only twice a second for their end.
       const ended = Promise.all(jobs.map(({ name }) => boss.offWork(name)))
@@ -136,6 +142,19 @@ async function upsertQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
   }
 }
 
+async function watchClock(db: Database, log: Log) {
+  const check = async () => {
+    if (await forgetFutureTimes(db)) log.warn('the clock was set back: schedules begin again')
+  }
+  await check()
+  return setInterval(
+    () => check().catch(error => log.error({ err: error }, 'the clock could not be checked')),
+    clockCheckMs,
+  )
+}
+
+const clockCheckMs = 30_000
+
 /** While the database is unavailable every worker of every queue fails every second, for one reason. */
 function logRarely(log: Log) {
   const loggedAt = new Map<unknown, number>()
@@ -147,7 +166,7 @@ function logRarely(log: Log) {
   }
 }
 
-const sameErrorMs = 10_000
+const sameErrorMs = 60_000
 
 /**
  * Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever.
