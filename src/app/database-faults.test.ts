@@ -19,6 +19,7 @@ const followers = Number(process.env.FOLLOWERS ?? 300)
 const outage = Number(process.env.OUTAGE ?? 2)
 const silence = Number(process.env.SILENCE ?? 12)
 const smtpConnections = 10
+const metricsToken = 'a-token-of-the-operator'
 
 let fixture: FaultFixture | null = null
 beforeAll(async () => {
@@ -64,6 +65,13 @@ test.runIf(onPostgres)('While the database is unreachable, calls and pages say s
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.text()]).toEqual([503, 'The database does not answer.'])
   expect((await fetch(`${url}/livez`)).status).toBe(200)
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const metrics = await fetch(`${url}/metrics`, { headers })
+  expect(metrics.status).toBe(200)
+  const text = await metrics.text()
+  expect(text).toMatch(/^radr_database_up 0$/m)
+  expect(text).toMatch(/^radr_http_responses_total\{status="5xx"\} [1-9]/m)
+  expect(text).not.toContain('radr_mail_paused')
   proxy.restore()
   await expect.poll(async () => (await fetch(`${url}/charts`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -142,6 +150,7 @@ async function openFaultFixture(): Promise<FaultFixture | null> {
     OUTSIDE_SERVICES: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    METRICS_TOKEN: metricsToken,
   }
   const web = spawnWorker({ ...settings, ROLE: 'web', PORT: String(port) })
   const processes = [web, spawnWorker(settings)]

@@ -62,7 +62,7 @@ export function createApp(
     const failure = failureOf(error)
     const path = c.req.routePath
     if (!failure) log.error({ err: error, method: c.req.method, path }, 'unexpected failure')
-    if (failure?.status === 503) log.warn({ err: failure, path }, failure.code)
+    if (failure?.status === 503) log.error({ err: failure, path }, failure.code)
     return presentTo(c, config.brand, failure ?? internalError())
   })
 

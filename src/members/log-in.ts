@@ -20,7 +20,7 @@ export async function logIn(
   const fits = await isPassword(password, member?.password, passwordCost)
   if (!member || !fits) {
     // Programs such as fail2ban read this line: docs/operate.md.
-    log.warn({ client: network }, 'sign-in failed')
+    log.info({ client: network }, 'sign-in failed')
     throw invalidLogin()
   }
   const sessionToken = await startSessionByPassword(db, member, clock.now())

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
 import { sendAccountMail } from '../mail/account-mail.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import { resetPasswordMail } from '../members/passwords/reset-password-mail.tsx'
+import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { openLog } from './log.ts'
 
 const app = await openTestApp()
@@ -30,6 +31,36 @@ test('A database error is logged without the values of its statement', async () 
   expect(lines).toContain('23505')
   expect(lines).not.toContain('ann@mail.test')
   expect(lines).not.toContain('a hash')
+})
+
+test('While the database does not answer, each cause is one line a minute, whatever fails', async () => {
+  const written: Record<string, unknown>[] = []
+  const outageLog = openLog('info', { write: line => written.push(JSON.parse(line)) })
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+    code: 'ECONNREFUSED',
+  })
+  const unavailable = () => new DatabaseUnavailable(refused)
+  outageLog.error({ err: unavailable(), path: '/' }, 'unexpected failure')
+  outageLog.warn({ err: new Error('a page', { cause: unavailable() }) }, 'a job failed')
+  // As pg-boss reports it.
+  outageLog.error({ err: { ...unavailable(), message: 'copied' } }, 'job queue')
+  const timeout = { code: '57014', message: 'canceling statement due to statement timeout' }
+  outageLog.error({ err: new DatabaseUnavailable(timeout) }, 'unexpected failure')
+  expect(written).toMatchObject([
+    {
+      level: 50,
+      msg: 'the database does not answer',
+      code: 'ECONNREFUSED',
+      reason: 'connect ECONNREFUSED 127.0.0.1:5432',
+      failures: 1,
+    },
+    { code: '57014', reason: timeout.message, failures: 1 },
+  ])
+  expect(written).toHaveLength(2)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  outageLog.error({ err: unavailable() }, 'unexpected failure')
+  vi.restoreAllMocks()
+  expect(written[2]).toMatchObject({ code: 'ECONNREFUSED', failures: 3 })
 })
 
 test('A rejected mail is logged without its address, also when the server repeats the address', async () => {

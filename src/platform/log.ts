@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, pino } from 'pino'
+import { summarizeOutages } from './log-outages.ts'
 
 export type Log = pino.Logger
 
@@ -24,6 +25,7 @@ export function openLog(level: string, destination?: DestinationStream): Log {
     mixin: () => ({ ...scopes.getStore() }),
     redact: ['email', '*.email', 'token', '*.token', 'password'],
     serializers: { err: describeError },
+    hooks: { logMethod: summarizeOutages() },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -69,7 +69,7 @@ export async function openQueue(
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     // Notifications of new jobs arrive at once; polling is the fallback.
-    useListenNotify: works && db.listen !== undefined,
+    useListenNotify: works && connection.listen !== undefined,
     reindex: false,
     // No job waits for another one. The default is every 5 seconds.
     flowIntervalSeconds: 60 * 60,

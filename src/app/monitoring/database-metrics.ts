@@ -1,10 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
 import { isPaused } from '../../mail/send-rate-limit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { failureOf } from '../../platform/errors.ts'
 import type { MetricCounts } from './count-metrics.job.ts'
 
-/** Metrics that all processes on the database share. Rows are counted by `countMetrics`; a scrape reads three rows. */
+/** Milliseconds that a scrape waits for the database: Prometheus gives up after ten seconds. */
+const databaseTimeout = 3_000
+
+/**
+ * Metrics that all processes on the database share. Rows are counted by `countMetrics`; a scrape reads three rows.
+ * While the database does not answer, there is only `radr_database_up`.
+ */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -35,7 +43,23 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
   )
   const paused = gauge('radr_mail_paused', 'Whether the operator paused all mail.')
 
+  const reachable = new Registry()
+  const up = new Gauge({
+    name: 'radr_database_up',
+    help: 'Whether the database answers; without it there are no other metrics of the database.',
+    registers: [reachable],
+  })
+
   return async () => {
+    const inDatabase = await Promise.race([
+      read().catch(withoutOutage),
+      wait(databaseTimeout, null),
+    ])
+    up.set(inDatabase === null ? 0 : 1)
+    return `${await reachable.metrics()}\n${inDatabase ?? ''}`
+  }
+
+  async function read(): Promise<string> {
     const last = await db.selectFrom('metric_counts').selectAll().executeTakeFirst()
     if (last) setCounts(last.counts as MetricCounts)
     // A worker counts when it starts: without counts none has run.
@@ -61,6 +85,11 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     jobs.reset()
     for (const { job, state, count } of counts.jobs) jobs.set({ job, state }, count)
   }
+}
+
+function withoutOutage(error: unknown): null {
+  if (failureOf(error)?.code === 'database_unavailable') return null
+  throw error
 }
 
 /** States without rows are zero, not absent. */

@@ -26,6 +26,13 @@ test('Requests are counted by route and status, with names from clients left out
   expect(await metrics()).not.toMatch(/somebody|none/)
 })
 
+test('Responses of each status are counted from the first one on', async () => {
+  processMetrics.resetMetrics()
+  expect(await metrics()).toMatch(/^radr_http_responses_total\{status="5xx"\} 0$/m)
+  await fetch(`${server.url}/api/user`)
+  await expect.poll(metrics).toMatch(/^radr_http_responses_total\{status="4xx"\} 1$/m)
+})
+
 test('A process says its release, the delay of its event loop and its connections', async () => {
   expect(await (await fetch(`${server.url}/livez`)).text()).toBe(`ok ${version}`)
   expect(await metrics()).toContain(`radr_build_info{version="${version}"} 1`)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { AppEnv } from '../../platform/http.ts'
 import { processMetrics } from '../../platform/metrics.ts'
 import { version } from '../version.ts'
@@ -14,6 +14,17 @@ const requests = new Histogram({
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
+})
+
+/** Apart from the histogram, because `rate()` does not see the first value of a series: these begin at 0. */
+const responses = new Counter({
+  name: 'radr_http_responses_total',
+  help: 'Responses by status; `aborted` are those whose client went away.',
+  labelNames: ['status'],
+  registers,
+  collect() {
+    for (const status of ['2xx', '3xx', '4xx', '5xx', 'aborted']) this.inc({ status }, 0)
+  },
 })
 
 new Gauge({
@@ -41,11 +52,15 @@ export const rememberRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
 export function measureRequest(request: IncomingMessage, response: ServerResponse) {
   const startedAt = performance.now()
   response.once('close', () => {
+    // A client that went away got none.
+    const status = response.writableFinished
+      ? `${Math.floor(response.statusCode / 100)}xx`
+      : 'aborted'
+    responses.inc({ status })
     const labels = {
       method: methods.has(request.method ?? '') ? request.method : 'other',
       route: routes.get(request) ?? 'shared',
-      // A client that went away got none.
-      status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
+      status,
     }
     requests.observe(labels, (performance.now() - startedAt) / 1000)
   })

@@ -60,7 +60,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return {
     db,
     jobs: {
-      executeSql: (text, values) => jobPool.query(text, values),
+      executeSql: (text, values) => jobPool.query(text, values).catch(reportUnavailable),
       // Through a pooler in transaction mode notifications do not arrive; polling finds jobs too.
       ...(!isPooled && {
         listen: async (channel, onNotification, onConnect) =>
