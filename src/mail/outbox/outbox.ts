@@ -8,8 +8,13 @@ import { errorCode } from '../../platform/errors.ts'
 import type { Transport } from '../mail.ts'
 import { composeMail, invalidAddress } from '../mime.ts'
 
-/** One Message-ID is one file, however often it is sent; processes know each other's files as of their start. */
-export function openOutbox({ folder }: { folder: string }): Transport {
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * One Message-ID is one file, however often it is sent; processes know each other's files as of their start.
+ * A new mail removes those that are older than 30 days, and the oldest while there are more than `maxMails`.
+ */
+export function openOutbox({ folder, maxMails = 10_000 }: OutboxOptions): Transport {
   let names: Promise<Map<string, string>> | null = null
   return {
     connections: 10,
@@ -21,9 +26,10 @@ export function openOutbox({ folder }: { folder: string }): Transport {
       try {
         names ??= namesById(folder)
         const known = await names
-        const name = known.get(id) ?? `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+        const name = known.get(id) ?? `${timeInName(mail.date)}-${id}.eml`
         known.set(id, name)
         await writeAtomically(folder, name, raw)
+        await removeOldest(folder, known, maxMails, new Date(mail.date.getTime() - keptMs))
         return { kind: 'sent', response: `stored as ${name}` }
       } catch (error) {
         names = null
@@ -33,6 +39,8 @@ export function openOutbox({ folder }: { folder: string }): Transport {
     async close() {},
   }
 }
+
+type OutboxOptions = { folder: string; maxMails?: number }
 
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox')
 
@@ -53,8 +61,24 @@ const isOutboxName = (name: string) =>
   /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\da-f]{32}\.eml$/.test(name)
 
 async function namesById(folder: string) {
-  const names = await listOutbox(folder)
+  const names = (await listOutbox(folder)).reverse()
   return new Map(names.map(name => [name.slice(-36, -4), name]))
+}
+
+const timeInName = (date: Date) => date.toISOString().replace(/[:.]/g, '-')
+
+/** `names` has the oldest first. */
+async function removeOldest(
+  folder: string,
+  names: Map<string, string>,
+  maxMails: number,
+  before: Date,
+) {
+  for (const [id, name] of names) {
+    if (names.size <= maxMails && name >= timeInName(before)) return
+    names.delete(id)
+    await rm(join(folder, name), { force: true })
+  }
 }
 
 async function writeAtomically(folder: string, name: string, content: Buffer) {

@@ -18,13 +18,29 @@ test('a mail with the same Message-ID replaces the previous one, even later and 
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
   await Promise.all([outbox.send(simpleMail(1)), outbox.send(simpleMail(1))])
-  const again = simpleMail(1, { subject: 'Second attempt', date: new Date() })
+  const again = simpleMail(1, { subject: 'Second attempt', date: new Date('2026-01-02') })
   await outbox.send(again)
   await openOutbox({ folder }).send(again)
   const names = await listOutbox(folder)
   expect(names).toEqual([expect.stringMatching(/^2026-01-01T/)])
   expect(await readdir(folder)).toEqual(names)
   expect((await readOutboxMail(folder, names[0] ?? ''))?.subject).toBe('Second attempt')
+})
+
+test('a new mail removes those older than 30 days, and the oldest that are too many', async () => {
+  const folder = await newFolder()
+  const sendAt = async (date: string, outbox = openOutbox({ folder, maxMails: 3 })) => {
+    const mail = simpleMail(1, { messageId: `<${date}@radr.example>`, date: new Date(date) })
+    expect(await outbox.send(mail)).toMatchObject({ kind: 'sent' })
+    return (await listOutbox(folder)).map(name => name.slice(0, 10))
+  }
+  const outbox = openOutbox({ folder, maxMails: 3 })
+  for (const date of ['2026-01-01', '2026-01-02', '2026-01-03']) await sendAt(date, outbox)
+  expect(await sendAt('2026-01-04', outbox)).toEqual(['2026-01-04', '2026-01-03', '2026-01-02'])
+  // A process that starts knows what is there.
+  expect(await sendAt('2026-01-05')).toEqual(['2026-01-05', '2026-01-04', '2026-01-03'])
+  expect(await sendAt('2026-02-04')).toEqual(['2026-02-04', '2026-01-05'])
+  expect(await readdir(folder)).toHaveLength(2)
 })
 
 test('no name leads out of the outbox', async () => {
