@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { changeDeliveries } from '../mail/delivery-counts.ts'
-import { type MailKind, type MailPermission, requestMails } from '../mail/mail-limits.ts'
-import { lockMailboxes } from '../mail/mailboxes.queries.ts'
+import {
+  lockLimits,
+  type MailKind,
+  type MailPermission,
+  requestMails,
+} from '../mail/mail-limits.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
@@ -13,7 +17,8 @@ const maxMailsUnconfirmed = 3
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
 export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], now: Date) {
   if (deliveryIds.length === 0) return
-  await lockMailboxes(trx, await findAddresses(trx, deliveryIds), now)
+  const mailboxes = await lockLimits(trx, await findAddresses(trx, deliveryIds), now)
+  // After the locks, so that it sees what was enqueued before them.
   const deliveries = await findDeliveries(trx, deliveryIds)
   const skipped: { id: number; reason: SkipReason }[] = []
   const wanted: Delivery[] = []
@@ -27,7 +32,7 @@ export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], 
     }
   }
   const requests = wanted.map(({ address, user_id }) => ({ kind, address, subjectId: user_id }))
-  const permissions = await requestMails(trx, requests, now)
+  const permissions = await requestMails(trx, mailboxes, requests, now)
   for (const [index, { id }] of wanted.entries()) {
     const reason = skipReason(permissions[index])
     if (reason) skipped.push({ id, reason })

@@ -42,21 +42,23 @@ export async function requestMail(
   request: MailRequest,
   now: Date,
 ): Promise<MailPermission> {
-  const [permission] = await requestMails(trx, [request], now)
+  const mailboxes = await lockLimits(trx, [request.address], now)
+  const [permission] = await requestMails(trx, mailboxes, [request], now)
   if (!permission) throw new Error('The limits of a mail were not checked')
   return permission
 }
 
-/** Decides which mails may be sent and counts them. Mailboxes stay locked, so that no limit is exceeded together. */
+/** What `requestMails` counts. Mailboxes stay locked until the transaction ends, so that no limit is exceeded together. */
+export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
+  lockMailboxes(trx, addresses, new Date(now.getTime() - longestWindowMs))
+
+/** Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`. */
 export async function requestMails(
   trx: Transaction,
+  mailboxes: Map<string, Mailbox>,
   requests: MailRequest[],
   now: Date,
 ): Promise<MailPermission[]> {
-  if (requests.length === 0) return []
-  const since = new Date(now.getTime() - longestWindowMs)
-  const addresses = requests.map(({ address }) => address)
-  const mailboxes = await lockMailboxes(trx, addresses, since)
   const permissions: MailPermission[] = []
   const recorded: MailboxMail[] = []
   for (const request of requests) {

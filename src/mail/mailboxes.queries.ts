@@ -82,6 +82,7 @@ export async function hasNewerMail(
 }
 
 export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
+  if (mails.length === 0) return
   await sql`
     with recorded as (
       insert into mailbox_mails (mailbox_id, kind, subject_id, is_sent, requested_at)
