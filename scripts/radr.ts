@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { runBackup } from '../src/app/backup/backup-command.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
-import { memberCommands } from '../src/app/operator/change-member.ts'
+import { addressCommands } from '../src/app/operator/address/answer-about-address.ts'
 import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
 import { operate } from '../src/app/operator/operate.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
@@ -57,21 +57,63 @@ mail
 
 const member = program
   .command('member')
-  .description('replaces the password of a member, confirms the address, or deletes the account')
+  .description('changes, exports or deletes an account without its password or mailbox')
 const memberDescriptions = {
   'reset-password': 'gives the account a random password, and prints it',
   confirm: 'confirms the address, for a member whom the mail did not reach',
   delete: 'deletes the account; the name is reserved for a year',
 }
-for (const command of memberCommands) {
+for (const command of ['reset-password', 'confirm', 'delete'] as const) {
   const subcommand = member
     .command(command)
     .description(memberDescriptions[command])
     .argument('<username>')
   if (command === 'delete') subcommand.option('--yes', 'does not ask for the name again')
   subcommand.action(async (username: string, { yes }: { yes?: true }) => {
-    if (command === 'delete' && !yes) await confirmDeletion(username)
+    if (command === 'delete' && !yes) await confirmDeletion('name', username)
     print(await operate(config(), { name: 'member', command, username }))
+  })
+}
+
+member
+  .command('export')
+  .description('writes the ZIP file of their data, for a member who cannot sign in')
+  .argument('<username>')
+  .argument('<file>', 'a new file, or - for the standard output, with npm run -s radr')
+  .action(async (username: string, file: string) => {
+    const text = await operate(config(), { name: 'member', command: 'export', username })
+    const zip = Buffer.from(text, 'base64')
+    if (file === '-') return void process.stdout.write(zip)
+    await writeFile(file, zip, { flag: 'wx', mode: 0o600 })
+    print(`The data of ${username} is in ${file}.`)
+  })
+
+member
+  .command('set-email')
+  .description('gives the account another address and mails a link there to confirm it')
+  .argument('<username>')
+  .argument('<address>', '', address)
+  .action(async (username: string, address: string) =>
+    print(await operate(config(), { name: 'set-email', username, address })),
+  )
+
+const addresses = program
+  .command('address')
+  .description('answers requests about an address that has no account')
+const addressDescriptions = {
+  show: 'says what is stored about it',
+  export: 'prints it as JSON',
+  delete: 'deletes it; an account is deleted by "member delete"',
+}
+for (const command of addressCommands) {
+  const subcommand = addresses
+    .command(command)
+    .description(addressDescriptions[command])
+    .argument('<address>', '', address)
+  if (command === 'delete') subcommand.option('--yes', 'does not ask for the address again')
+  subcommand.action(async (address: string, { yes }: { yes?: true }) => {
+    if (command === 'delete' && !yes) await confirmDeletion('address', address)
+    print(await operate(config(), { name: 'address', command, address }))
   })
 }
 

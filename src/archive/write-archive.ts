@@ -10,7 +10,7 @@ import { readMe } from './read-me.ts'
 
 /** The bytes of a member's archive. What may be long is read in batches while the bytes before it are sent. */
 export async function writeArchive(
-  { db, config, clock, log }: Context,
+  { db, config, clock, log }: Pick<Context, 'db' | 'config' | 'clock' | 'log'>,
   userId: number,
 ): Promise<ReadableStream<Uint8Array>> {
   const now = clock.now()

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job } from '../platform/queue.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
-import { type MailTemplate, renderMail } from './layout/render-mail.tsx'
+import type { MailTemplate } from './layout/render-mail.tsx'
 import { feedbackId, type Mail, maxSendMs, type Transport } from './mail.ts'
 import type { MailKind } from './mail-limits.ts'
 import { measureAttempt } from './mail-metrics.ts'
@@ -69,6 +69,8 @@ export async function sendAccountMail(
   { kind, to, requestedAt, template, returnPath }: AccountMail,
 ) {
   if (await wasStoppedSince(db, kind, to, requestedAt)) return
+  // Operator's commands, which enqueue mails, run without a compiler of JSX.
+  const { renderMail } = await import('./layout/render-mail.tsx')
   const mail: Mail = {
     from: config.mailFrom,
     to: { address: to },

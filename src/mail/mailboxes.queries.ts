@@ -153,6 +153,34 @@ export async function findStop(db: Queryable, address: string) {
   return stop ?? null
 }
 
+/** What is remembered of a mailbox, with its mails; null where nothing is. All spellings of an address are one mailbox. */
+export async function findMailbox(db: Queryable, address: string) {
+  const mailbox = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'confirmed_at', 'stopped_at', 'unconfirmed_mails'])
+    .where('key', '=', mailboxKey(address))
+    .executeTakeFirst()
+  if (!mailbox) return null
+  const { id, ...rest } = mailbox
+  const mails = await db
+    .selectFrom('mailbox_mails')
+    .select(['kind', 'requested_at', 'is_sent'])
+    .where('mailbox_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { ...rest, mails }
+}
+
+/** False where nothing was remembered, or where another spelling of the address is in use: the mailbox is its. */
+export async function forgetMailbox(trx: Transaction, address: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from mailboxes where key = ${mailboxKey(address)} and not exists (
+      select from subscribers s where mailbox_of(s.address) = mailbox_of(${address})
+    ) and not exists (select from users where mailbox_of(email) = mailbox_of(${address}))
+  `.execute(trx)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
+}
+
 /** A keyed hash, the same for all addresses of one mailbox: what to store of an address that nobody confirmed. */
 export const mailboxKey = (address: RawBuilder<unknown> | string) =>
   sql<Buffer>`mailbox_key(${address}::text)`

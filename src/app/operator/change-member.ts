@@ -1,17 +1,23 @@
+import { arrayBuffer as bytes } from 'node:stream/consumers'
+import { writeArchive } from '../../archive/write-archive.ts'
+import { recordEvent } from '../../members/activity/record-event.ts'
+import { emailSchema } from '../../members/credentials.schemas.ts'
 import { eraseAccount } from '../../members/deletion/delete-account.ts'
+import { replaceEmail } from '../../members/email/replace-email.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findAnyMemberByName } from '../../members/members.queries.ts'
 import { replacePassword } from '../../members/passwords/replace-password.ts'
 import type { Context } from '../../platform/context.ts'
+import { invalidInput } from '../../platform/errors.ts'
 import type { Queue } from '../../platform/queue.ts'
 
-export const memberCommands = ['reset-password', 'confirm', 'delete'] as const
+export const memberCommands = ['reset-password', 'confirm', 'export', 'delete'] as const
 
-export type OperatorContext = Pick<Context, 'db' | 'config' | 'clock' | 'passwordCost'> & {
+export type OperatorContext = Pick<Context, 'db' | 'config' | 'clock' | 'log' | 'passwordCost'> & {
   openQueue(): Promise<Pick<Queue, 'send'>>
 }
 
-/** What an operator does to an account without its password or mailbox. Returns what the operator reads. */
+/** What an operator does to an account without its password or mailbox. Returns what the operator reads; of `export` the ZIP file in base64. */
 export async function changeMember(
   context: OperatorContext,
   command: (typeof memberCommands)[number],
@@ -26,10 +32,34 @@ export async function changeMember(
       if (email_confirmed_at) return `The address of ${username} is confirmed already.`
       await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
       return `The address of ${username} is confirmed.`
+    case 'export':
+      await recordEvent(db, id, 'data_exported', clock.now())
+      return Buffer.from(await bytes(await writeArchive(context, id))).toString('base64')
     case 'delete': {
       const queue = await context.openQueue()
       await db.transaction().execute(trx => eraseAccount({ queue, clock }, trx, id))
       return `The account of ${username} is deleted. The name is reserved for a year.`
     }
   }
+}
+
+/** For a member who lost the mailbox. Returns what the operator reads. */
+export async function setMemberEmail(
+  context: OperatorContext,
+  name: string,
+  address: string,
+): Promise<string> {
+  const { id, username } = await findAnyMemberByName(context.db, name)
+  const email = emailSchema().safeParse(address)
+  if (!email.success) throw invalidInput('Please enter a valid email address', 'email')
+  const isMailed = await replaceEmail(
+    { ...context, queue: await context.openQueue() },
+    id,
+    email.data,
+  )
+  return `${username} has the address ${email.data} now and is signed out everywhere. ${
+    isMailed
+      ? 'A link to confirm it is mailed there.'
+      : `No link to confirm it is mailed, because this mailbox has got all mail of an unconfirmed one: "unsuppress ${email.data}" gives it more.`
+  }`
 }

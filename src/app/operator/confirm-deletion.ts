@@ -1,16 +1,17 @@
 import { createInterface } from 'node:readline/promises'
 import { SettingError } from '../../platform/config.ts'
 
-/** Asks for the name again, on a terminal. Throws `SettingError` where it is not confirmed. */
-export async function confirmDeletion(username: string) {
+/** Asks for the name or address again, on a terminal. Throws `SettingError` where it is not confirmed. */
+export async function confirmDeletion(what: 'name' | 'address', name: string) {
   if (!process.stdin.isTTY) {
     throw new SettingError(
       'Nothing was deleted. A deletion cannot be undone: without a terminal it needs --yes.',
     )
   }
-  const name = await ask(`This deletes the account of ${username} for good. Type the name again: `)
-  if (name.toLowerCase() !== username.toLowerCase())
-    throw new SettingError('Nothing was deleted: this is not the same name.')
+  const whose = what === 'name' ? `the account of ${name}` : `everything about ${name}`
+  const typed = await ask(`This deletes ${whose} for good. Type the ${what} again: `)
+  if (typed.toLowerCase() !== name.toLowerCase())
+    throw new SettingError(`Nothing was deleted: this is not the same ${what}.`)
 }
 
 /** Returns an empty text at the end of the input (Ctrl-D). */

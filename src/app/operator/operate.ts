@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { removeAccount } from '../../members/deletion/remove-account.job.ts'
+import { mailEmailConfirmation } from '../../members/email/confirm-email.job.ts'
 import { productionCost } from '../../members/passwords/passwords.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Config, SettingError } from '../../platform/config.ts'
@@ -16,6 +17,8 @@ const needs: Record<Operation['name'], string> = {
   mail: '0004-mail',
   unsuppress: '0004-mail',
   member: '0009-operation',
+  'set-email': '0009-operation',
+  address: '0009-operation',
   invite: '0001-members',
   recount: '0006-delivery',
   'record-backup': '0009-operation',
@@ -26,15 +29,20 @@ export async function operate(config: Config, operation: Operation): Promise<str
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl && (await isLocked(folder))) return operateThroughOwner(folder, operation)
   const database = await openMigrated(config, needs[operation.name])
+  const log = openLog('error')
   let queue: Queue | undefined
   try {
     const context: OperatorContext = {
       config,
       db: database.db,
       clock: systemClock,
+      log,
       passwordCost: productionCost,
       async openQueue() {
-        queue = await openQueue(database, [removeAccount], { works: false, log: openLog('error') })
+        queue = await openQueue(database, [removeAccount, mailEmailConfirmation], {
+          works: false,
+          log,
+        })
         return queue
       },
     }

@@ -7,7 +7,13 @@ import { liftSuppression } from '../../mail/suppression.ts'
 import { createInvitation } from '../../members/invitations/invitations.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
-import { changeMember, memberCommands, type OperatorContext } from './change-member.ts'
+import { addressCommands, answerAboutAddress } from './address/answer-about-address.ts'
+import {
+  changeMember,
+  memberCommands,
+  type OperatorContext,
+  setMemberEmail,
+} from './change-member.ts'
 import { recount } from './recount.ts'
 
 const operation = z.discriminatedUnion('name', [
@@ -20,6 +26,12 @@ const operation = z.discriminatedUnion('name', [
   z.object({ name: z.literal('mail'), command: z.enum(mailCommands) }),
   z.object({ name: z.literal('unsuppress'), address: z.string() }),
   z.object({ name: z.literal('member'), command: z.enum(memberCommands), username: z.string() }),
+  z.object({ name: z.literal('set-email'), username: z.string(), address: z.string() }),
+  z.object({
+    name: z.literal('address'),
+    command: z.enum(addressCommands),
+    address: z.string(),
+  }),
   z.object({ name: z.literal('invite') }),
   z.object({ name: z.literal('recount') }),
   z.object({ name: z.literal('record-backup') }),
@@ -42,6 +54,10 @@ export async function perform(context: OperatorContext, operation: Operation): P
       return unsuppress(db, operation.address)
     case 'member':
       return changeMember(context, operation.command, operation.username)
+    case 'set-email':
+      return setMemberEmail(context, operation.username, operation.address)
+    case 'address':
+      return answerAboutAddress(db, operation.command, operation.address)
     case 'invite': {
       const { registration } = context.config
       const warning =

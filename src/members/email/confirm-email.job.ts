@@ -4,9 +4,9 @@ import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
 import { createLink, linkAddress, renewToken } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
+import type { Queue } from '../../platform/queue.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import { lockMember, type Member } from '../members.queries.ts'
-import { confirmEmailMail } from './confirm-email-mail.tsx'
 
 const kind: MailKind = {
   name: 'confirm-email',
@@ -18,8 +18,10 @@ const kind: MailKind = {
 /** Mails a member the link that proves their address, unless they did or a newer mail was requested. */
 export const mailEmailConfirmation = defineMailJob({ name: kind.name, run })
 
+export type SendingQueue = { queue: Pick<Queue, 'send'> }
+
 export async function requestEmailConfirmation(
-  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
+  { queue, clock }: Pick<Context, 'clock'> & SendingQueue,
   trx: Transaction,
   { id, email }: Pick<Member, 'id' | 'email'>,
 ): Promise<MailPermission> {
@@ -65,6 +67,8 @@ async function run(
   if (!mail) return
   const { to, username, requestedAt, token } = mail
   const link = linkAddress(config, emailConfirmation, token)
+  // Operator's commands, which enqueue this job, run without a compiler of JSX.
+  const { confirmEmailMail } = await import('./confirm-email-mail.tsx')
   const template = confirmEmailMail({ brand: config.brand, username, link })
   await sendAccountMail(context, { kind, to, requestedAt, template })
 }

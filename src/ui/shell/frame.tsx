@@ -49,7 +49,7 @@ function Footer() {
   const { operatorLinks } = useSite()
   if (operatorLinks.length === 0) return null
   return (
-    <footer className="mx-auto flex w-full max-w-page flex-wrap justify-center gap-x-5 px-4 py-5 text-sm sm:px-6">
+    <footer className="mx-auto flex w-full max-w-page flex-wrap gap-x-5 px-4 py-5 text-sm sm:px-6">
       <OperatorLinks />
     </footer>
   )

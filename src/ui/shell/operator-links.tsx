@@ -1,12 +1,16 @@
-import { TextLink } from '../link.tsx'
+import { Link } from '../link.tsx'
 import { useSite } from '../site.tsx'
 
 /** Contact, privacy and imprint, as far as the operator has set them. */
 export function OperatorLinks() {
   const { operatorLinks } = useSite()
   return operatorLinks.map(({ label, href }) => (
-    <TextLink key={label} href={href} className="py-1">
+    <Link
+      key={label}
+      href={href}
+      className="py-1 text-muted underline-offset-4 hover:text-ink hover:underline"
+    >
       {label}
-    </TextLink>
+    </Link>
   ))
 }

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findTraces } from '../../../../tests/address-traces.ts'
+import { drainQueue } from '../../../../tests/drain-queue.ts'
+import { dropAndDeliver, saveTracks } from '../../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../../tests/mailed-token.ts'
+import { openTestApp } from '../../../../tests/test-app.ts'
+import { recordReport } from '../../../delivery/bounces/record-mail-event.ts'
+import { suppress } from '../../../mail/suppression.ts'
+import { answerAboutAddress } from './answer-about-address.ts'
+
+const app = await openTestApp()
+const { db } = app.context
+beforeEach(() => app.mailbox.clear())
+
+const show = (address: string) => answerAboutAddress(db, 'show', address)
+const erase = (address: string) => answerAboutAddress(db, 'delete', address)
+
+async function newStar() {
+  const star = await app.member()
+  await saveTracks(star)
+  return star
+}
+type Star = Awaited<ReturnType<typeof newStar>>
+
+async function follow(star: Star, email: string, { confirms = true } = {}) {
+  const path = `/api/users/${star.username}/followers`
+  expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
+  if (!confirms) return
+  const token = await mailedToken(app, email, '/follow/confirm', { words: star.username })
+  expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
+}
+
+test('What is stored about a follower’s address is shown, exported, and after the deletion in no row of a dump', async () => {
+  const [star, other, asked] = [await newStar(), await newStar(), await newStar()]
+  const address = 'Ann.Reader+music@mail.test'
+  await follow(star, address)
+  await follow(other, address.toLowerCase())
+  await follow(asked, address, { confirms: false })
+  await dropAndDeliver(star)
+  const { id: deliveryId } = await db
+    .selectFrom('drop_notifications')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const report = { reportId: 'r1', kind: 'hard' as const, detail: '550 5.1.1 unknown' }
+  expect(
+    await recordReport(app.context, { deliveryId }, [{ ...report, recipients: [address] }]),
+  ).toBe('recorded')
+  await drainQueue(app, 'confirm-follow')
+
+  const shown = await show(address.toUpperCase())
+  expect(shown).toMatch(
+    new RegExp(`^Follows ${star.username} \\(confirmed\\), .* Drop mails: 1 failed\\.$`, 'm'),
+  )
+  expect(shown).toMatch(new RegExp(`^Follows ${asked.username} \\(not confirmed\\), `, 'm'))
+  expect(shown).toMatch(/^Suppressed \(hard\) since \d{4}-\d\d-\d\d: 550 5\.1\.1/m)
+  expect(shown).toMatch(/^Mailbox: confirmed on /m)
+  expect(JSON.parse(await answerAboutAddress(db, 'export', address))).toMatchObject({
+    address,
+    account: null,
+    follows: [
+      { username: star.username, confirmed: true, deliveries: { failed: 1 }, reports: [{}] },
+      { username: other.username, confirmed: true, deliveries: {} },
+      { username: asked.username, confirmed: false },
+    ],
+    suppression: { reason: 'hard' },
+    mailbox: { mails: [{ kind: 'confirm-follow', is_sent: true }, {}, {}] },
+  })
+  const mailboxes = await db.selectFrom('mailboxes').select('id').execute()
+  expect((await findTraces(db, [address])).length).toBeGreaterThan(4)
+
+  expect(await erase(address)).toBe(`Everything about ${address} is deleted.`)
+  expect(await findTraces(db, [address])).toEqual([])
+  expect(await db.selectFrom('mailboxes').select('id').execute()).toHaveLength(mailboxes.length - 1)
+  expect(await show(address)).toBe(`Nothing is stored about ${address}.`)
+  expect(await erase(address)).toBe(`Nothing is stored about ${address}.`)
+  for (const member of [star, other]) {
+    const { body } = await member.call('GET', '/api/followers')
+    expect(body).toMatchObject({ followers: [] })
+  }
+  await follow(asked, address)
+})
+
+test('What is said about other addresses, and the mailbox of one in use, stays', async () => {
+  const star = await newStar()
+  await follow(star, 'kay@mail.test')
+  await follow(star, 'kay+radr@mail.test')
+  await suppress(db, 'kay@mail.test', 'hard', 'gone')
+  expect(await erase('kay+radr@mail.test')).toBe('Everything about kay+radr@mail.test is deleted.')
+  const shown = await show('kay@mail.test')
+  expect(shown).toMatch(/Follows .*\nSuppressed \(hard\).*\nMailbox: confirmed/)
+})
+
+test('The address of an account is deleted with the account alone', async () => {
+  const star = await newStar()
+  const member = await app.member()
+  await follow(star, member.email, { confirms: false })
+  expect(await show(member.email)).toContain(`"member delete ${member.username}"`)
+  await expect(erase(member.email)).rejects.toThrow(
+    `Nothing was deleted: this is the address of the account ${member.username}`,
+  )
+  expect(await show(member.email)).toContain(`Follows ${star.username}`)
+})

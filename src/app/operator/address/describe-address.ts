@@ -1,0 +1,30 @@
+import type { StoredAddress } from './find-address.queries.ts'
+
+/** What is stored about an address, in lines for the operator; times in UTC. */
+export function describeAddress(stored: StoredAddress): string {
+  const { address, account, changes_of_address, follows, suppression, mailbox } = stored
+  const lines = [
+    account &&
+      `Account: ${account.username}. "member export ${account.username}" and "member delete ${account.username}" are about it.`,
+    ...changes_of_address.map(
+      ({ username, changed_at }) =>
+        `Change of address: ${username} ${changed_at ? `changed from or to it on ${day(changed_at)}` : 'asked to change to it'}.`,
+    ),
+    ...follows.map(describeFollow),
+    suppression &&
+      `Suppressed (${suppression.reason}) since ${day(suppression.created_at)}: ${suppression.detail}`,
+    mailbox &&
+      `Mailbox: ${mailbox.confirmed_at ? `confirmed on ${day(mailbox.confirmed_at)}` : `not confirmed, ${mailbox.unconfirmed_mails} mails in all`}${mailbox.stopped_at ? `, wants no mail since ${day(mailbox.stopped_at)}` : ''}.`,
+  ].filter(line => line !== null)
+  return lines.length > 0
+    ? [`Stored about ${address}:`, ...lines].join('\n')
+    : `Nothing is stored about ${address}.`
+}
+
+function describeFollow(follow: StoredAddress['follows'][number]): string {
+  const state = follow.unsubscribed ? 'ended' : follow.confirmed ? 'confirmed' : 'not confirmed'
+  const mails = Object.entries(follow.deliveries).map(([status, count]) => `${count} ${status}`)
+  return `Follows ${follow.username} (${state}), requested on ${day(follow.requested_at)}. Drop mails: ${mails.join(', ') || 'none'}.`
+}
+
+const day = (time: Date) => time.toISOString().slice(0, 10)

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { deliveryStatuses } from '../../../mail/delivery-counts.ts'
+import { findMailbox } from '../../../mail/mailboxes.queries.ts'
+import { findMemberByEmail } from '../../../members/members.queries.ts'
+import type { Queryable } from '../../../platform/database.ts'
+
+export type StoredAddress = Awaited<ReturnType<typeof findAddress>>
+
+/** Everything that is stored about an address, without regard to case. What is an account's is only named. */
+export async function findAddress(db: Queryable, address: string) {
+  const account = await findMemberByEmail(db, address)
+  return {
+    address,
+    account: account ? { username: account.username, created_at: account.created_at } : null,
+    changes_of_address: await findChanges(db, address),
+    follows: await findFollows(db, address),
+    suppression: (await findSuppression(db, address)) ?? null,
+    mailbox: await findMailbox(db, address),
+  }
+}
+
+/** Accounts that are about to change to the address, or changed from it. */
+async function findChanges(db: Queryable, address: string) {
+  const lower = address.toLowerCase()
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['username', 'email_changes.created_at as requested_at', 'changed_at'])
+    .where(({ or, eb }) =>
+      or([eb(sql`lower(new_email)`, '=', lower), eb(sql`lower(old_email)`, '=', lower)]),
+    )
+    .orderBy('email_changes.id')
+    .execute()
+}
+
+async function findFollows(db: Queryable, address: string) {
+  const follows = await db
+    .selectFrom('follower_registry as subscriber')
+    .innerJoin('radr_follows as follow', 'registry_id', 'subscriber.id')
+    .innerJoin('users', 'users.id', 'radr_user_id')
+    .select([
+      'follow.id',
+      'username',
+      'follow.created_at as requested_at',
+      'verified as confirmed',
+      'last_subscription_date as following_since',
+      'unsubscribed',
+      'unsubscribed_date as unsubscribed_at',
+      'mail_off',
+      'digest_time_zone',
+      'last_verification_email as last_confirmation_requested_at',
+    ])
+    .where(sql`lower(subscriber.email)`, '=', address.toLowerCase())
+    .where('subscriber.user_id', 'is', null)
+    .orderBy('follow.id')
+    .execute()
+  return Promise.all(
+    follows.map(async ({ id, ...follow }) => ({
+      ...follow,
+      deliveries: await countDeliveries(db, id),
+      reports: await findReports(db, id),
+    })),
+  )
+}
+
+/** The number of drop mails in each state that has any. */
+async function countDeliveries(db: Queryable, followId: number) {
+  const rows = await db
+    .selectFrom('drop_notifications')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('follow_id', '=', followId)
+    .where('drop_id', 'is not', null)
+    .groupBy('status')
+    .execute()
+  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]))
+  return Object.fromEntries(
+    deliveryStatuses.flatMap(status => {
+      const count = counts.get(status)
+      return count ? [[status, count]] : []
+    }),
+  )
+}
+
+const findReports = (db: Queryable, followId: number) =>
+  db
+    .selectFrom('mail_events')
+    .select(['kind', 'detail', 'created_at'])
+    .where('follow_id', '=', followId)
+    .orderBy('id')
+    .execute()
+
+const findSuppression = (db: Queryable, address: string) =>
+  db
+    .selectFrom('suppressed_addresses')
+    .select(['reason', 'detail', 'created_at', 'until'])
+    .where('email', '=', address.toLowerCase())
+    .executeTakeFirst()

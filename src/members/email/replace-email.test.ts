@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findTraces } from '../../../tests/address-traces.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import { setMemberEmail } from '../../app/operator/change-member.ts'
+import { findMemberByName } from '../members.queries.ts'
+import { replaceEmail } from './replace-email.ts'
+
+const app = await openTestApp({ BLOCKED_MAIL_DOMAINS: 'trash.example' })
+const { db } = app.context
+beforeEach(() => app.mailbox.clear())
+
+const post = (path: string, body: object) => app.visitor().call('POST', path, body)
+const mailTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] === address)
+
+async function confirmed() {
+  const member = await app.member()
+  const token = await mailedToken(app, member.email, '/email/confirm')
+  expect((await post('/api/email/confirm', { token })).status).toBe(200)
+  return { ...member, ...(await findMemberByName(db, member.username)) }
+}
+
+test('Nothing that was mailed to the old address works any more, and everything goes to the new one', async () => {
+  const [star, member] = [await app.member(), await confirmed()]
+  await saveTracks(star)
+  await member.call('POST', `/api/users/${star.username}/followers`, {})
+  await post('/api/forgot-password', { email: member.email })
+  await drainQueue(app, 'reset-password')
+  const reset = await mailedToken(app, member.email, '/reset-password')
+  app.mailbox.clear()
+
+  const email = `${member.username}@moved.test`
+  expect(await replaceEmail(app.context, member.id, email)).toBe(true)
+  expect((await member.call('GET', '/api/user')).status).toBe(401)
+  const stolen = { token: reset, newPassword: 'stolen mailbox' }
+  expect((await post('/api/reset-password', stolen)).status).toBe(400)
+  expect(await findTraces(db, [member.email])).toEqual([])
+  const old = { email: member.email, password: 'correct horse' }
+  expect((await post('/api/login', old)).status).toBe(401)
+  const { body } = await member.call('POST', '/api/login', { ...old, email })
+  expect(body).toMatchObject({ email, email_confirmed: false })
+
+  await post('/api/forgot-password', { email: member.email })
+  await drainQueue(app, 'reset-password')
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
+  const token = await mailedToken(app, email, '/email/confirm')
+  expect((await post('/api/email/confirm', { token })).status).toBe(200)
+  expect((await member.call('GET', '/api/user')).body).toMatchObject({ email_confirmed: true })
+  expect(mailTo(member.email)).toEqual([])
+  expect((await member.call('GET', '/api/user/activity')).body).toMatchObject({
+    events: expect.arrayContaining([expect.objectContaining({ kind: 'email_changed' })]),
+  })
+})
+
+test('What the new address follows becomes the account’s once it is confirmed, and nothing before', async () => {
+  const [star, member] = [await app.member(), await confirmed()]
+  const email = `${member.username}@moved.test`
+  await post(`/api/users/${star.username}/followers`, { email })
+  const follow = await mailedToken(app, email, '/follow/confirm')
+  await post('/api/follows/confirm', { token: follow })
+  await replaceEmail(app.context, member.id, email)
+  await member.call('POST', '/api/login', { email, password: 'correct horse' })
+  expect((await member.call('GET', '/api/follows/following')).body).toEqual([])
+  const token = await mailedToken(app, email, '/email/confirm')
+  await post('/api/email/confirm', { token })
+  expect((await member.call('GET', '/api/follows/following')).body).toMatchObject([
+    { username: star.username },
+  ])
+})
+
+test('An address that is another account’s, blocked, ill-formed or the present one changes nothing', async () => {
+  const [other, member] = [await app.member(), await confirmed()]
+  const openQueue = async () => app.context.queue
+  for (const [address, sentence] of [
+    [other.email.toUpperCase(), 'This email is already registered'],
+    ['ann@trash.example', 'We cannot send mail to this address.'],
+    ['ann@nowhere', 'Please enter a valid email address'],
+    [member.email.toUpperCase(), 'This is the address of the account already.'],
+  ] as const)
+    await expect(
+      setMemberEmail({ ...app.context, openQueue }, member.username, address),
+    ).rejects.toThrow(sentence)
+  expect((await member.call('GET', '/api/user')).body).toMatchObject({
+    email: member.email,
+    email_confirmed: true,
+  })
+})

@@ -1,0 +1,40 @@
+import type { Context } from '../../platform/context.ts'
+import { invalidInput } from '../../platform/errors.ts'
+import { recordEvent } from '../activity/record-event.ts'
+import { lockMember, updateMember } from '../members.queries.ts'
+import { endEverySession } from '../sessions.ts'
+import { refuseBlockedDomain } from './blocked-domains.ts'
+import { requestEmailConfirmation, type SendingQueue } from './confirm-email.job.ts'
+
+/**
+ * Gives an account another address, for a member who lost the mailbox. The account is then as one whose
+ * address was never confirmed: whoever can read the old mailbox has no session and no link any more, and
+ * no mail goes there. Returns whether the confirmation is mailed, which the limits of the new mailbox
+ * decide. Throws `emailTaken`, and for its present address or one in a blocked domain.
+ */
+export async function replaceEmail(
+  { db, queue, clock, config }: Pick<Context, 'db' | 'clock' | 'config'> & SendingQueue,
+  userId: number,
+  email: string,
+): Promise<boolean> {
+  refuseBlockedDomain(config, email)
+  return db.transaction().execute(async trx => {
+    const now = clock.now()
+    const before = await lockMember(trx, userId)
+    if (before.email.toLowerCase() === email.toLowerCase())
+      throw invalidInput('This is the address of the account already.', 'email')
+    for (const table of ['email_confirmations', 'password_resets', 'email_changes'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+    await endEverySession(trx, userId)
+    const values = { email, email_confirmed_at: null, updated_at: now }
+    const member = await updateMember(trx, userId, values)
+    // What the account follows stays. Its mail goes to `users.email`, within the limits of unproven addresses.
+    await trx
+      .updateTable('follower_registry')
+      .set({ email: null })
+      .where('user_id', '=', userId)
+      .execute()
+    await recordEvent(trx, userId, 'email_changed', now)
+    return (await requestEmailConfirmation({ queue, clock }, trx, member)).isAllowed
+  })
+}
