@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { changeDeliveries } from '../mail/delivery-counts.ts'
 import {
   lockLimits,
@@ -12,7 +12,7 @@ import type { SkipReason } from './skip-reasons.ts'
 /** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
 const kind: MailKind = { name: 'drop', maxPerDay: 3 }
 /** Drop mails to an account that has not confirmed its address. */
-const maxMailsUnconfirmed = 3
+export const maxMailsUnconfirmed = 3
 
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
 export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], now: Date) {
@@ -63,21 +63,28 @@ type Delivery = {
 
 async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
   const { rows } = await sql<Delivery>`
-    select n.id, r.user_id, r.address, (
-        select count(*) from radr_follows f join drop_notifications earlier on earlier.follow_id = f.id
-        where f.registry_id = r.subscriber_id and earlier.id <> n.id
-          and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown', 'digest')
-      ) as earlier_mails, exists (
-        select from follower_registry visitor join radr_follows f on f.registry_id = visitor.id
-        where lower(visitor.email) = lower(r.address) and f.radr_user_id = r.radr_user_id
-          and f.verified and not f.unsubscribed
-      ) as has_other_follow
+    select n.id, r.user_id, r.address, ${earlierDropMails(sql`n.id`)} as earlier_mails,
+      ${hasOtherFollow} as has_other_follow
     from drop_notifications n join recipients r using (follow_id)
     where n.id = any(${deliveryIds}::bigint[])
     order by n.id
   `.execute(trx)
   return rows
 }
+
+/** Of the account `r`, a row of `recipients`, except the delivery with the id `except`. */
+export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
+  select count(*) from radr_follows follow join drop_notifications earlier on earlier.follow_id = follow.id
+  where follow.registry_id = r.subscriber_id and earlier.id <> ${except}
+    and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown', 'digest')
+)`
+
+/** Whether the mailbox of the account `r`, a row of `recipients`, also follows the same member by address. */
+export const hasOtherFollow = sql<boolean>`exists (
+  select from follower_registry visitor join radr_follows follow on follow.registry_id = visitor.id
+  where lower(visitor.email) = lower(r.address) and follow.radr_user_id = r.radr_user_id
+    and follow.verified and not follow.unsubscribed
+)`
 
 async function skip(trx: Transaction, deliveries: { id: number; reason: SkipReason }[]) {
   for (const [reason, skipped] of Map.groupBy(deliveries, delivery => delivery.reason))

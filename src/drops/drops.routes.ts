@@ -1,3 +1,4 @@
+import { countNextMails } from '../delivery/count-next-mails.queries.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
@@ -30,8 +31,11 @@ export function dropRoutes(app: App, context: Context) {
   })
 
   handle(app, schemas.previewDrop, async ({ viewer }) => {
-    const preview = await previewDrop(db, viewer.id, clock.now())
-    return { movement: preview?.drop ?? null }
+    const [preview, mails] = await Promise.all([
+      previewDrop(db, viewer.id, clock.now()),
+      countNextMails(db, viewer.id, clock.now()),
+    ])
+    return { movement: preview?.drop ?? null, mails }
   })
 
   handle(app, schemas.createDrop, ({ viewer, body }) => makeDrop(context, viewer.id, body.note))

@@ -54,8 +54,12 @@ export const previewDrop = {
   route: 'GET /api/drops/preview',
   access: 'member',
   summary:
-    'What a drop would say now about how the list moved against the earlier drops; null while the list is empty.',
-  response: z.object({ movement: z.nullable(dropMovementSchema) }),
+    'What a drop would say now about how the list moved against the earlier drops, null while the list is empty, and to how many it would be mailed.',
+  response: z.object({
+    movement: z.nullable(dropMovementSchema),
+    /** Null with too many followers to count at once. */
+    mails: z.nullable(z.number()),
+  }),
 } satisfies Endpoint
 
 export const createDrop = {

@@ -32,7 +32,7 @@ test('The movement of every drop is what reading all earlier drops gives, also i
       madeAt.push(drop.created_at)
       const expected = expectedMovement(history.slice(0, madeAt.length), madeAt)
       expect(drop.movement).toEqual(expected.drop)
-      expect(preview.body).toEqual({ movement: expected.drop })
+      expect(preview.body).toMatchObject({ movement: expected.drop })
     }
     await expectStored(member.username, history, madeAt)
     const other = await app.member()

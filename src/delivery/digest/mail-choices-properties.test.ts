@@ -71,6 +71,7 @@ function newReader() {
   return {
     follows,
     mails,
+    isWanted,
     drop(index: number, drop: string) {
       if (!isWanted(index)) return
       if (zone === 'single') mails.push(drop)
@@ -136,7 +137,8 @@ async function follow(steps: Step[]) {
       await runJob(enqueueDigests, { ...context, notifySender: () => app.pass(0) }, {})
       for (const reader of Object.values(readers)) reader.sendDigest()
     } else if (each.kind === 'drop') {
-      const drop = await stars[each.star].drop()
+      const wanted = Object.values(readers).filter(reader => reader.isWanted(each.star))
+      const drop = await stars[each.star].drop(wanted.length)
       if (drop) for (const reader of Object.values(readers)) reader.drop(each.star, drop)
     } else if (each.kind === 'mail') {
       const followed = readers[each.who].follows[each.star]
@@ -192,10 +194,12 @@ async function newStar() {
   let [drops, next] = [0, 0]
   return {
     ...member,
-    /** How mails link to the drop; null within a week after the one before. */
-    async drop(): Promise<string | null> {
+    /** Returns how mails link to the drop; null within a week after the one before. */
+    async drop(expectedMails: number): Promise<string | null> {
       if (now() < next) return null
       await saveTracks(member, 1 + (drops % 2))
+      const { body } = await member.call('GET', '/api/drops/preview')
+      expect(body).toMatchObject({ mails: expectedMails })
       expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
       next = now() + 7 * day
       return `${member.username}/drops/${++drops}`

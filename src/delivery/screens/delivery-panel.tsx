@@ -16,7 +16,9 @@ import { announceProgress, describeShare, phaseLabels, phaseOf } from './deliver
 import { UndeliveredList } from './undelivered-list.tsx'
 import { useDelivery } from './use-delivery.ts'
 
-export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
+type DeliveryPanelProps = { dropNumber: number; hasNote: boolean }
+
+export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
   const query = useDelivery(dropNumber)
   const { data, isError } = query
   const heading = useRef<HTMLHeadingElement>(null)
@@ -86,6 +88,11 @@ export function DeliveryPanel({ dropNumber }: { dropNumber: number }) {
           </ErrorMessage>
           {data.total === 0 && countUndelivered(data) > 0 && (
             <p className="text-sm text-muted">Who did not get it is shown for a year.</p>
+          )}
+          {hasNote && (
+            <p className="text-sm text-muted">
+              Accounts that have not confirmed their address get it without your note.
+            </p>
           )}
           <UndeliveredList query={query} top={heading} />
         </div>

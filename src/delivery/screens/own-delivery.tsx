@@ -5,11 +5,11 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 
-type Props = { username: string; dropNumber: number }
+type Props = { username: string; dropNumber: number; hasNote: boolean }
 
 const DeliveryPanel = componentLater(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
-export function OwnDelivery({ username, dropNumber }: Props) {
+export function OwnDelivery({ username, dropNumber, hasNote }: Props) {
   const isOwner = useIsCurrentUser(username)
   const isHydrated = useStore(hydrated)
   if (!isOwner) return null
@@ -25,7 +25,7 @@ export function OwnDelivery({ username, dropNumber }: Props) {
         />
       )}
     >
-      <DeliveryPanel dropNumber={dropNumber} />
+      <DeliveryPanel dropNumber={dropNumber} hasNote={hasNote} />
     </LoadBoundary>
   )
 }

@@ -47,7 +47,7 @@ type DropDialogLaterProps = {
   editor: ListEditor
   isOpen: boolean
   onClose: () => void
-  onDropped: (drop: DropListItem) => void
+  onDropped: (drop: DropListItem, mails: number | null) => void
 }
 
 export function DropDialogLater({
@@ -69,10 +69,10 @@ export function DropDialogLater({
         note={note}
         onNote={setNote}
         onClose={onClose}
-        onDropped={drop => {
+        onDropped={(drop, mails) => {
           onClose()
           setNote('')
-          onDropped(drop)
+          onDropped(drop, mails)
         }}
       />
     </DialogLater>

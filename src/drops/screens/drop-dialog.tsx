@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { movementLine } from '../../movement/movement.shared.ts'
+import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { formatDate, formatNumber } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
+import { people } from './drop-parts.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { useMakeDrop } from './use-drops.ts'
 
@@ -21,7 +22,7 @@ type DropDialogProps = {
   note: string
   onNote: (note: string) => void
   onClose: () => void
-  onDropped: (drop: DropListItem) => void
+  onDropped: (drop: DropListItem, mails: number | null) => void
 }
 
 export function DropDialog(props: DropDialogProps) {
@@ -30,31 +31,30 @@ export function DropDialog(props: DropDialogProps) {
   return <DropForm {...props} />
 }
 
-function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDialogProps) {
+function DropForm({ username, note, onNote, onClose, onDropped }: DropDialogProps) {
   const { brand } = useSite()
+  const preview = useQuery({ ...query('GET /api/drops/preview', {}), staleTime: 0, gcTime: 0 })
+  const mails = preview.data?.mails ?? null
   return (
     <NoteDialog
       title={`Drop your ${brand}`}
-      description={<Audience username={username} tracks={editor.count} />}
+      description={<Audience username={username} mails={mails} />}
       submitLabel="Drop it"
       note={note}
       onNote={onNote}
-      mutation={useMakeDrop(username, onDropped)}
+      mutation={useMakeDrop(username, drop => onDropped(drop, mails))}
       failureTitle="Failed to drop"
       onClose={onClose}
     >
-      <Preview />
+      <Preview movement={preview.data?.movement} isPending={preview.isPending} />
     </NoteDialog>
   )
 }
 
-function Preview() {
-  const { data, isPending } = useQuery({
-    ...query('GET /api/drops/preview', {}),
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const line = data?.movement && movementLine(data.movement)
+type PreviewProps = { movement: DropMovement | null | undefined; isPending: boolean }
+
+function Preview({ movement, isPending }: PreviewProps) {
+  const line = movement && movementLine(movement)
   if (!line && !isPending) return null
   return (
     <p className="rounded-control bg-sunken px-3.5 py-2.5 text-sm" aria-busy={isPending}>
@@ -64,20 +64,19 @@ function Preview() {
   )
 }
 
-function Audience({ username, tracks }: { username: string; tracks: number }) {
+function Audience({ username, mails }: { username: string; mails: number | null }) {
   const { data } = useQuery(
     query('GET /api/users/:username/followers-count', { params: { username } }),
   )
-  const these = tracks === 1 ? 'this track' : `these ${tracks} tracks`
-  const next = `The next drop opens in ${daysBetweenDrops} days.`
-  if (data?.followerCount === 0)
-    return `Nobody follows you yet. It will be waiting for everyone you send it to. ${next}`
-  const followers = data
-    ? data.followerCount === 1
-      ? 'Your 1 follower gets'
-      : `Your ${formatNumber(data.followerCount)} followers get`
-    : 'Your followers get'
-  return `${followers} ${these} by email. ${next}`
+  return `${audienceLine(data?.followerCount, mails)} The next drop opens in ${daysBetweenDrops} days.`
+}
+
+/** Promises mail only to those who get it. */
+function audienceLine(followers: number | undefined, mails: number | null) {
+  if (followers === 0) return 'Nobody follows you yet: the drop waits on your page.'
+  if (mails === 0) return 'Your followers see it in their feed; none of them gets mail.'
+  if (mails !== null) return `To ${people(mails)}, by email.`
+  return 'To your followers who get mail.'
 }
 
 function UnsavedChanges({ editor, onClose }: DropDialogProps) {

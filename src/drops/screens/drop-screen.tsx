@@ -84,11 +84,7 @@ export function Screen({ params }: { params: Params }) {
         }
         actions={
           isOwner ? (
-            <ShareOwnDrop
-              username={username}
-              dropNumber={drop.dropNumber}
-              followers={drop.followers}
-            />
+            <ShareOwnDrop username={username} dropNumber={drop.dropNumber} />
           ) : (
             <>
               <FollowButton username={username} />
@@ -108,7 +104,7 @@ export function Screen({ params }: { params: Params }) {
         <LeftTracks username={username} movement={drop.movement} tracks={left} />
       </div>
       {!isOwner && <FollowAtEnd username={username} />}
-      <OwnDelivery username={username} dropNumber={drop.dropNumber} />
+      <OwnDelivery username={username} dropNumber={drop.dropNumber} hasNote={drop.note !== null} />
     </Page>
   )
 }

@@ -1,27 +1,28 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { ShareDialog } from '../../share-cards/screens/share-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { useInstallPrompt } from '../../ui/install-prompt.ts'
 import { useSite } from '../../ui/site.tsx'
+import { people } from './drop-parts.tsx'
 
 type DroppedDialogProps = {
   username: string
   dropNumber: number
-  followers: number
+  /** To how many it is mailed; null if unknown, or when the dialog is opened later. */
+  mails?: number | null
   onClose: () => void
   /** Opened by the drop itself: leads to its page. */
   isNew?: boolean
 }
 
 export function DroppedDialog(props: DroppedDialogProps) {
-  const { username, dropNumber, followers, onClose, isNew = false } = props
+  const { username, dropNumber, mails, onClose, isNew = false } = props
   const { publicUrl } = useSite()
   const path = paths.drop(username, dropNumber)
   return (
     <ShareDialog
       onClose={onClose}
-      heading={`Drop #${dropNumber} is out${audience(followers)}`}
+      heading={`Drop #${dropNumber} is out${mails ? ` to ${people(mails)}` : ''}`}
       shared={{
         title: `Drop #${dropNumber} by @${username}`,
         url: publicUrl + path,
@@ -41,11 +42,6 @@ export function DroppedDialog(props: DroppedDialogProps) {
       }
     />
   )
-}
-
-function audience(followers: number) {
-  if (followers === 0) return ''
-  return followers === 1 ? ' to 1 person' : ` to ${formatNumber(followers)} people`
 }
 
 function InstallButton() {

@@ -37,12 +37,14 @@ export function Screen() {
   return user && <Home user={user} />
 }
 
+type Dropped = { drop: DropListItem; mails: number | null }
+
 function Home({ user }: { user: CurrentUser }) {
   const { username } = user
   const { brand } = useSite()
   const client = useQueryClient()
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
-  const [dropped, setDropped] = useState<DropListItem | null>(null)
+  const [dropped, setDropped] = useState<Dropped | null>(null)
   const closeDropped = () => setDropped(null)
   const [adding, setAdding] = useState<Adding | null>(null)
   const [isDropping, setDropping] = useState(false)
@@ -87,14 +89,14 @@ function Home({ user }: { user: CurrentUser }) {
           editor={editor}
           isOpen={isDropping}
           onClose={() => setDropping(false)}
-          onDropped={setDropped}
+          onDropped={(drop, mails) => setDropped({ drop, mails })}
         />
         {dropped && (
           <DialogLater onClose={closeDropped}>
             <DroppedDialog
               username={username}
-              dropNumber={dropped.drop_number}
-              followers={dropped.drop_followers}
+              dropNumber={dropped.drop.drop_number}
+              mails={dropped.mails}
               onClose={closeDropped}
               isNew
             />

@@ -7,7 +7,7 @@ import { componentLater } from '../../ui/load-later.ts'
 
 const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'DroppedDialog')
 
-type ShareOwnDropProps = { username: string; dropNumber: number; followers: number }
+type ShareOwnDropProps = { username: string; dropNumber: number }
 
 export function ShareOwnDrop(props: ShareOwnDropProps) {
   const [isOpen, setOpen] = useState(false)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/database.ts'
+import { earlierDropMails, hasOtherFollow, maxMailsUnconfirmed } from './unconfirmed-recipients.ts'
+
+/** Each follower is looked at, which takes some 20 microseconds: nobody waits for the count of more. */
+const maxCounted = 1_000
+
+/**
+ * To how many followers a drop made now is mailed, at once or in a weekly mail, by the rules of enqueueing; null with
+ * too many followers to count. Only the limits of mail to one mailbox are not known before the mails are requested.
+ */
+export async function countNextMails(
+  db: Queryable,
+  memberId: number,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ followers: number; mails: number }>`
+    select count(*) as followers, count(*) filter (
+      where not f.mail_off and decision.skip_reason is null and (
+        registry.email is not null or registry.user_id is null
+        or (not ${hasOtherFollow} and ${earlierDropMails(sql`0`)} < ${sql.lit(maxMailsUnconfirmed)})
+      )
+    ) as mails
+    from (
+      select * from radr_follows
+      where radr_user_id = ${memberId} and verified and not unsubscribed
+        and merged_into is null and removed_at is null
+      limit ${sql.lit(maxCounted + 1)}
+    ) f
+    join follower_registry registry on registry.id = f.registry_id
+    join recipients r on r.follow_id = f.id
+    -- Without a drop the decision does not include that the follow is without mail.
+    cross join lateral delivery_decision(null, f.id, ${now}) decision`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('A statement that counts returned no row')
+  return counted.followers > maxCounted ? null : counted.mails
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { dropAndDeliver, memberWithFollowers } from '../../tests/drop-audience.ts'
+import { openTestApp } from '../../tests/test-app.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { countNextMails } from './count-next-mails.queries.ts'
+
+const app = await openTestApp()
+const { db, clock } = app.context
+
+test('Who is mailed is counted before the drop as the drop decides', async () => {
+  const member = await memberWithFollowers(app, 7)
+  await sql`insert into suppressed_addresses (email, reason, detail)
+    values (${member.follower(1)}, 'hard', '')`.execute(db)
+  await changeFollow(member.follower(2), sql`mail_off = true`)
+  await changeFollow(member.follower(3), sql`unsubscribed = true`)
+  await changeFollow(member.follower(4), sql`verified = false`)
+  // One account that has confirmed nothing has the mailbox of a follower, another has had its three drops.
+  const [known, tired, stopped, wellKnown] = await Promise.all([
+    app.member(),
+    app.member(),
+    app.member(),
+    app.member(),
+  ])
+  await sql`update follower_registry set email = ${known.email} where email = ${member.follower(5)}`.execute(
+    db,
+  )
+  for (const { call } of [known, tired, stopped, wellKnown])
+    await call('POST', `/api/users/${member.username}/followers`, {})
+  await sql`insert into mailboxes (key, stopped_at) values (mailbox_key(${stopped.email}), now())
+    on conflict (key) do update set stopped_at = excluded.stopped_at`.execute(db)
+  for (const other of await Promise.all([1, 2, 3].map(() => memberWithFollowers(app, 0)))) {
+    await tired.call('POST', `/api/users/${other.username}/followers`, {})
+    await dropAndDeliver(other)
+  }
+
+  const { body } = await member.call<{ mails: number }>('GET', '/api/drops/preview')
+  const { sent, audience } = await dropAndDeliver(member)
+  expect(body.mails).toBe(sent)
+  expect({ sent, audience }).toEqual({ sent: 4, audience: 9 })
+})
+
+test('With more than a thousand followers nobody waits for the count', async () => {
+  const member = await memberWithFollowers(app, 1_000)
+  const { id } = await findMemberByName(db, member.username)
+  expect(await countNextMails(db, id, clock.now())).toBe(1_000)
+  await sql`insert into follower_registry (email) values ('one-more@fans.test')`.execute(db)
+  await sql`insert into radr_follows (registry_id, radr_user_id, verified)
+    select id, ${id}, true from follower_registry where email = 'one-more@fans.test'`.execute(db)
+  expect(await countNextMails(db, id, clock.now())).toBe(null)
+})
+
+const changeFollow = (address: string, change: ReturnType<typeof sql>) =>
+  sql`update radr_follows set ${change} from follower_registry registry
+    where registry.id = registry_id and registry.email = ${address}`.execute(db)
