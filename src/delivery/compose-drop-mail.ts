@@ -9,6 +9,7 @@ import { newPlaceholders, prepareMerge } from '../mail/mail-merge.ts'
 import { returnPathOf } from '../mail/return-path.ts'
 import { newConfirmationLink } from '../members/email/confirm-email.job.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
+import { formatDate } from '../ui/format.ts'
 import { dropMail } from './drop-mail.tsx'
 import type { ClaimedDelivery } from './sender/claim-deliveries.queries.ts'
 
@@ -137,7 +138,5 @@ async function prepareDrop(
 /** Contains no character that HTML escapes, because it is filled into the HTML and the text part alike. */
 function reasonFor({ user_id, followed_at }: Recipient, username: string, brand: string) {
   if (user_id !== null) return `You get this because you follow @${username} on ${brand}.`
-  return `You get this because you confirmed on ${day.format(followed_at)} that you follow @${username}.`
+  return `You get this because you confirmed on ${formatDate(followed_at.toISOString())} that you follow @${username}.`
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -94,7 +94,9 @@ test('A drop mail says why it was sent and has the headers that mail programs ne
   const [toVisitor] = mailsTo(member.follower())
   const [toMember] = mailsTo(fan.email)
   expect(toMember?.parsed.text).toContain(`because you follow @${member.username} on Radr.`)
-  expect(toVisitor?.parsed.text).toMatch(/because you confirmed on \d+ \w+ \d{4} that you follow @/)
+  expect(toVisitor?.parsed.text).toMatch(
+    /because you confirmed on [A-Z][a-z]{2} \d+, \d{4} that you follow @/,
+  )
   expect(toVisitor?.parsed.html).toMatch(/because you confirmed on/)
   expect(toVisitor?.parsed.html).toContain('/unsubscribe?token=')
 

@@ -11,14 +11,14 @@ export const invalidTrackLink = () =>
 export const shortLinkNotTrack = (kind: string) =>
   wrongLink(
     'short_link_not_track',
-    `This short link leads to something other than a song (${kind}). Open a song and copy its link.`,
+    `This short link leads to something other than a track (${kind}). Open a track and copy its link.`,
   )
 
 export const shortLinkBroken = () =>
-  wrongLink('short_link_broken', 'This short link leads nowhere. Open the song and copy its link.')
+  wrongLink('short_link_broken', 'This short link leads nowhere. Open the track and copy its link.')
 
 export const shortLinkUnavailable = () =>
   wrongLink(
     'short_link_unavailable',
-    'This short link could not be opened right now. Open it yourself and copy the song’s own link, or try again later.',
+    'This short link could not be opened right now. Open it yourself and copy the track’s own link, or try again later.',
   )

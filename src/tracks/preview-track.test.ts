@@ -72,7 +72,7 @@ describe('The preview of a pasted link', () => {
       expect(status).toBe(404)
       expect(body).toMatchObject({
         code: 'unknown_track',
-        message: 'Spotify does not know this track. Open the song and copy its link again.',
+        message: 'Spotify does not know this track. Open the track and copy its link again.',
       })
     }
     expect(timesRequested('unheardof')).toBe(1)
@@ -128,7 +128,7 @@ describe('A short link', () => {
     expect(body).toMatchObject({
       code: 'short_link_not_track',
       message:
-        'This short link leads to something other than a song (playlist). Open a song and copy its link.',
+        'This short link leads to something other than a track (playlist). Open a track and copy its link.',
     })
   })
 

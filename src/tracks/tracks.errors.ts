@@ -5,14 +5,14 @@ import { maxTracks } from './tracks.shared.ts'
 export const unknownTrack = () =>
   new Failure(
     'unknown_track',
-    'Spotify does not know this track. Open the song and copy its link again.',
+    'Spotify does not know this track. Open the track and copy its link again.',
     { field: 'link' },
   )
 
 export const searchUnavailable = () =>
   new Failure(
     'search_unavailable',
-    'The search is not available right now. Paste a link to the song instead.',
+    'The search is not available right now. Paste a link to the track instead.',
     { field: 'q' },
   )
 

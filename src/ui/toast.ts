@@ -22,8 +22,13 @@ export async function toast(
   const [{ toast: sonner }] = await Promise.all([library.load(), mounted.promise])
   sonner.dismiss()
   const show = kind === 'info' ? sonner : sonner[kind]
-  show(title, { description, duration, action })
+  // A timer of its own: the library's waits for a pointer over the toast, where it may only have been left.
+  clearTimeout(timer)
+  const id = show(title, { description, duration: Number.POSITIVE_INFINITY, action })
+  timer = setTimeout(() => sonner.dismiss(id), duration)
 }
+
+let timer: ReturnType<typeof setTimeout> | undefined
 
 export const toastError = (title: string, description: string) =>
   toast(title, { description, kind: 'error' })

@@ -34,6 +34,13 @@ export async function runUntilVisible(page: Page, element: Locator) {
   while ((await element.count()) === 0) await page.clock.runFor(20)
 }
 
+/** Runs the page's clock in small steps, for as long as given at most, until the element is gone. */
+export async function expectGoneWithin(page: Page, element: Locator, ms: number) {
+  for (let passed = 0; passed < ms && (await element.count()) > 0; passed += 20)
+    await page.clock.runFor(20)
+  await expect(element).toHaveCount(0)
+}
+
 /** The calls of this address that the page makes from now on. */
 export function callsTo(page: Page, path: string): string[] {
   const calls: string[] = []

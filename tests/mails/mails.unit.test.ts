@@ -36,7 +36,7 @@ test('Both parts of a drop mail name the note and each track in order, with rank
     }
     expect(part).toContain('https://radr.test/ana/drops/12')
     expect(part).toContain('https://radr.test/unsubscribe?token=abc')
-    expect(part).toContain('You get this because you confirmed on 3 March 2026')
+    expect(part).toContain('You get this because you confirmed on Mar 3, 2026')
   }
 })
 

@@ -56,7 +56,7 @@ export const sampleDrop: DropMail = {
     choicesLink: 'https://radr.test/mail-choices?token=abc',
     unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
   },
-  reason: 'You get this because you confirmed on 3 March 2026 that you follow @ana.',
+  reason: 'You get this because you confirmed on Mar 3, 2026 that you follow @ana.',
 }
 
 export const sampleDropMail = (changes: Partial<DropMail> = {}): MailTemplate =>

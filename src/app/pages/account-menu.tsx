@@ -13,7 +13,7 @@ type AccountMenuProps = {
   opens: 'right' | 'below'
 }
 
-/** The signed-in member's links and Log out, in a native popover: it closes on Escape and on a click outside. */
+/** The signed-in member's links and Logout, in a native popover: it closes on Escape and on a click outside. */
 export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuProps) {
   const { brand } = useSite()
   const isAdmin = useCurrentUser()?.is_admin
@@ -61,7 +61,7 @@ export function AccountMenu({ username, avatar, onLogOut, opens }: AccountMenuPr
             onLogOut()
           }}
         >
-          Log out
+          Logout
         </button>
       </div>
     </>

@@ -37,7 +37,7 @@ function NoBar({ link }: { link: string }) {
   return (
     <div className="mx-auto flex h-full max-w-page items-center justify-between gap-4 px-4 text-sm leading-tight">
       <p role="alert">
-        The player could not be loaded. <TextLink href={link}>Open the song on Spotify</TextLink>
+        The player could not be loaded. <TextLink href={link}>Open the track on Spotify</TextLink>
       </p>
       <Button variant="secondary" size="sm" onClick={closePlayer}>
         Close

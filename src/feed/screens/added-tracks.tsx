@@ -20,7 +20,7 @@ export function AddedTracks() {
   if (!data?.length) return null
   const byTrack = Object.values(Object.groupBy(data, row => row.spotify_track_id))
   return (
-    <ul aria-label={`Songs from your ${brand}`} className="grid gap-1">
+    <ul aria-label={`Tracks from your ${brand}`} className="grid gap-1">
       {byTrack.slice(0, maxTracks).map(
         (rows = []) =>
           rows[0] && (

@@ -39,7 +39,7 @@ test('The outbox says that it is empty, then lists every mail, newest first', as
   const { text } = await get(path)
   expect([...text.matchAll(/Mail \d/g)].map(String)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
   expect(text).toContain('fan3@fan.example')
-  expect(text).toContain('3 Jan 2026, 00:00:00 UTC')
+  expect(text).toContain('Jan 3, 2026, 00:00:00 UTC')
   expect(text).not.toContain('No mail yet')
 })
 
@@ -52,7 +52,7 @@ test('The page of a mail shows its headers, its text, and its HTML in a frame', 
     'Radr &lt;drops@radr.example&gt;',
     'fan4@fan.example',
     'Mail 4',
-    '4 Jan 2026',
+    'Jan 4, 2026',
     '&lt;https://radr.test/api/unsubscribe/abc&gt;',
     'Text of 4',
     `src="${address}/html"`,

@@ -8,6 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import { htmlDocument } from '../../platform/html-document.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
 import { loadSecret } from '../../platform/secrets.ts'
+import { formatDate } from '../../ui/format.ts'
 import { listOutbox, outboxFolder, readOutboxMail } from './outbox.ts'
 import { outboxStyle } from './outbox-style.ts'
 
@@ -141,10 +142,9 @@ const subjectOf = (mail: Email) => mail.subject || '(no subject)'
 const nameOf = ({ name, address }: Address) =>
   name && address ? `${name} <${address}>` : (address ?? name)
 
-const timeOf = ({ date }: Email) => (date ? `${times.format(new Date(date))} UTC` : '')
-
-const times = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-})
+/** "Nov 18, 2026, 14:05:09 UTC". */
+function timeOf({ date }: Email): string {
+  if (!date) return ''
+  const time = new Date(date).toISOString()
+  return `${formatDate(time)}, ${time.slice(11, 19)} UTC`
+}

@@ -12,8 +12,7 @@ export function PasswordField(field: Omit<TextFieldProps, 'type' | 'aside'>) {
       aside={
         <button
           type="button"
-          aria-pressed={shown}
-          aria-label={`Show ${field.label}`}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${field.label}`}
           onClick={() => setShown(!shown)}
           className="-my-2 rounded-md px-1 py-2 font-medium text-accent hover:text-accent-hover"
         >

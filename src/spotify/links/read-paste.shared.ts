@@ -53,7 +53,7 @@ function readLink(word: string): PastedItem {
   return { kind: 'unusable', text: shorten(word), reason: reasonAgainst(word) }
 }
 
-const instead = 'open a song and copy its link'
+const instead = 'open a track and copy its link'
 
 const kinds: Record<string, string> = {
   album: 'an album link',
@@ -70,8 +70,8 @@ function reasonAgainst(word: string): string {
   const host = hostOf(word)
   if (host === 'link.tospotify.com') return `a short link that no longer works; ${instead}`
   if (host === null || /^(?:open|play|embed)\.spotify\.com$/.test(host))
-    return `not a link to a song; ${instead}`
-  return `a link to ${host}; find the song on Spotify and copy its link`
+    return `not a link to a track; ${instead}`
+  return `a link to ${host}; find the track on Spotify and copy its link`
 }
 
 function hostOf(word: string): string | null {

@@ -85,28 +85,31 @@ test.each([
 })
 
 test.each([
-  ['https://open.spotify.com/album/x', 'an album link; open a song and copy its link'],
-  ['open.spotify.com/intl-de/Playlist/x', 'a playlist link; open a song and copy its link'],
-  ['spotify:artist:x', 'an artist link; open a song and copy its link'],
-  ['https://open.spotify.com/episode/x?si=1', 'an episode link; open a song and copy its link'],
-  ['https://open.spotify.com/show/x', 'a podcast link; open a song and copy its link'],
-  ['https://open.spotify.com/user/x', 'a profile link; open a song and copy its link'],
-  ['https://open.spotify.com/goober/x', 'not a link to a song; open a song and copy its link'],
+  ['https://open.spotify.com/album/x', 'an album link; open a track and copy its link'],
+  ['open.spotify.com/intl-de/Playlist/x', 'a playlist link; open a track and copy its link'],
+  ['spotify:artist:x', 'an artist link; open a track and copy its link'],
+  ['https://open.spotify.com/episode/x?si=1', 'an episode link; open a track and copy its link'],
+  ['https://open.spotify.com/show/x', 'a podcast link; open a track and copy its link'],
+  ['https://open.spotify.com/user/x', 'a profile link; open a track and copy its link'],
+  ['https://open.spotify.com/goober/x', 'not a link to a track; open a track and copy its link'],
   [
     'https://link.tospotify.com/VM2myZxXwbb',
-    'a short link that no longer works; open a song and copy its link',
+    'a short link that no longer works; open a track and copy its link',
   ],
   [
     'https://music.apple.com/ca/album/1',
-    'a link to music.apple.com; find the song on Spotify and copy its link',
+    'a link to music.apple.com; find the track on Spotify and copy its link',
   ],
-  ['youtu.be/x', 'a link to youtu.be; find the song on Spotify and copy its link'],
+  ['youtu.be/x', 'a link to youtu.be; find the track on Spotify and copy its link'],
   [
     `https://open.spotify.com@evil.test/track/${id}`,
-    'a link to evil.test; find the song on Spotify and copy its link',
+    'a link to evil.test; find the track on Spotify and copy its link',
   ],
   ['Fleet Foxes, Mykonos', 'text without a link'],
-  [`https://open.spotify.com/track/${id}!`, 'not a link to a song; open a song and copy its link'],
+  [
+    `https://open.spotify.com/track/${id}!`,
+    'not a link to a track; open a track and copy its link',
+  ],
 ])('%s is %s', (text, reason) => {
   expect(reasons(text)).toEqual([reason])
 })

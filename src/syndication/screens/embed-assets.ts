@@ -32,6 +32,11 @@ iframe{display:block;width:100%;height:80px;border:0;border-radius:12px;color-sc
 export const embedScript = `
 document.querySelectorAll('[data-track]').forEach(function (link, index, links) {
   link.setAttribute('role', 'button')
+  link.addEventListener('keydown', function (event) {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    link.click()
+  })
   link.addEventListener('click', function (event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -29,7 +29,7 @@ const openAdd = steps(press(/Add a track/), dialog)
 const fillAdd = (links: string) => steps(openAdd, fill('Spotify track link', links))
 
 const unknownTrack = {
-  message: 'Spotify does not know this track. Open the song and copy its link again.',
+  message: 'Spotify does not know this track. Open the track and copy its link again.',
   code: 'unknown_track',
 }
 

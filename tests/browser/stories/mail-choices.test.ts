@@ -53,7 +53,7 @@ test('A member follows without mail from the list, and gets mail again on the pr
   await page.getByLabel('Search by username').fill('zed')
   const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
   await page.getByRole('button', { name: 'More about zed' }).click()
-  await page.getByRole('menuitem', { name: 'Stop mail' }).click()
+  await page.getByRole('menuitem', { name: 'Stop drops by email' }).click()
   await expect(zed.getByText('You follow without mail')).toBeVisible()
 
   await visit(page, '/zed')

@@ -72,7 +72,7 @@ test('A paste of many links fills the list in order and names what it leaves out
   await expect(dialog.getByText('3 tracks are ready, 3 parts are left out.')).toBeVisible()
   for (const { title } of [a, b, c])
     await expect(dialog.getByText(title, { exact: true })).toBeVisible()
-  await expect(dialog.getByText('an album link; open a song and copy its link')).toBeVisible()
+  await expect(dialog.getByText('an album link; open a track and copy its link')).toBeVisible()
   await expect(dialog.getByText('pasted twice')).toBeVisible()
   await expect(dialog.getByText('text without a link')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 3 tracks' }).click()
@@ -153,7 +153,7 @@ test('A track that the service does not know is refused in words, before it is a
   await expect(
     dialog.getByText('Invalid Spotify URL. Please enter a valid Spotify track URL'),
   ).toBeVisible()
-  await expect(dialog.getByText('an album link; open a song and copy its link')).toBeVisible()
+  await expect(dialog.getByText('an album link; open a track and copy its link')).toBeVisible()
 })
 
 test('While the service is away a track is added without its title', async ({

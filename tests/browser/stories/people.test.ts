@@ -99,11 +99,14 @@ test.describe('The list of followed members', () => {
     shown.resolve()
     await expect(names(page, 'tabpanel')).toHaveCount(10)
     expect(requests).toHaveLength(2)
+    const again = page.waitForResponse('**/api/follows/following*')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await again
+    expect(requests).toHaveLength(3)
     await page.evaluate(() => {
-      document.dispatchEvent(new Event('visibilitychange'))
-      window.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     })
-    await expect.poll(() => requests).toHaveLength(3)
+    await expect.poll(() => requests).toHaveLength(4)
   })
 
   test('goes back a page when the only member on the last one is unfollowed', async ({

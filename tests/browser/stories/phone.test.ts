@@ -172,22 +172,26 @@ test.describe('On a phone', () => {
     expect(await overlap(toast, dialog)).toBe(false)
   })
 
-  test('the player takes 64 px until it is opened', async ({ page }) => {
+  test('Play shows the player of 90 px for the top track and 80 px for others, which can be folded to a bar of 64 px', async ({
+    page,
+  }) => {
     await mockPlayer(page)
     await visit(page, '/kofi')
-    await play(page, 1)
+    await play(page)
     const bar = page.getByRole('region', { name: 'Player' })
-    await expect(bar.getByText('2 of 7')).toBeVisible()
+    const frame = page.locator('iframe')
+    await expect(bar.getByText('1 of 7')).toBeVisible()
+    await expect(frame).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(frame)).height).toBe(90)
+    await bar.getByRole('button', { name: 'Next track' }).click()
+    await expect.poll(async () => (await boxOf(frame)).height).toBe(80)
+    await expect(frame).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Spotify player' }).click()
+    await expect(frame).not.toBeInViewport()
     expect((await boxOf(bar)).height).toBeLessThanOrEqual(65)
-    await expect(page.locator('iframe')).not.toBeInViewport()
-    await bar.getByRole('button', { name: 'Spotify player' }).click()
-    await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
-    expect((await boxOf(page.locator('iframe'))).height).toBe(80)
-    await bar.getByRole('button', { name: 'Spotify player' }).click()
-    await expect(page.locator('iframe')).not.toBeInViewport()
   })
 
-  test('the player opens by itself when the song does not start without a press in it', async ({
+  test('the folded player opens by itself when a track does not start without a press in it', async ({
     page,
   }) => {
     await page.clock.install()
@@ -195,6 +199,8 @@ test.describe('On a phone', () => {
     await visit(page, '/kofi')
     await play(page)
     await expect(page.frameLocator('iframe').getByText('play 1')).toBeAttached()
+    await page.getByRole('button', { name: 'Spotify player' }).click()
+    await expect(page.locator('iframe')).not.toBeInViewport()
     await page.clock.runFor(4000)
     await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
   })

@@ -237,7 +237,7 @@ test.describe('The player', () => {
     await expect(bar.getByText('2 of 7')).toBeVisible()
     await page.clock.runFor(10_000)
     await expect(bar.getByRole('alert')).toContainText('Spotify does not answer.')
-    await expect(bar.getByRole('link', { name: 'Open the song there' })).toHaveAttribute(
+    await expect(bar.getByRole('link', { name: 'Open the track there' })).toHaveAttribute(
       'href',
       /^https:\/\/open\.spotify\.com\/track\//,
     )
@@ -259,7 +259,7 @@ test.describe('The player', () => {
     await button.click()
     const bar = playerOf(page)
     await expect(bar.getByRole('alert')).toContainText('The player could not be loaded.')
-    await expect(bar.getByRole('link', { name: 'Open the song on Spotify' })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'Open the track on Spotify' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'kofi' })).toBeVisible()
     await bar.getByRole('button', { name: 'Close' }).click()
     await expect(bar).toHaveCount(0)

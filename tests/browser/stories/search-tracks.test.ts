@@ -31,7 +31,7 @@ async function openSearch(page: Page) {
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  return { dialog, field: dialog.getByLabel('Song, artist or Spotify track link') }
+  return { dialog, field: dialog.getByLabel('Track, artist or Spotify link') }
 }
 
 test('Typed words find tracks, which are played and added by keyboard', async ({ as }) => {

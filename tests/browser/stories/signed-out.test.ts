@@ -59,7 +59,7 @@ test('Logging out says nothing, and leaves no edits behind', async ({ page }) =>
   })
   await page.getByRole('button', { name: 'Remove track' }).first().click()
   await page.getByRole('button', { name: 'Account of haruka' }).first().click()
-  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL('/login')
   await expect(message(page)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { callsTo, colorOf, pauseClock, runUntilVisible, visit } from '../page-actions.ts'
+import {
+  callsTo,
+  colorOf,
+  expectGoneWithin,
+  pauseClock,
+  runUntilVisible,
+  visit,
+} from '../page-actions.ts'
 
 /** Opens a page whose clock then runs only when it is told to. */
 async function visitPaused(page: Page, path: string) {
@@ -97,8 +104,24 @@ test('A toast stays for 5 s, and only one is shown at a time', async ({ as }) =>
   await expect(toasts).toHaveCount(1)
   await page.clock.runFor(3700)
   await expect(toasts).toHaveCount(1)
-  await page.clock.runFor(700)
-  await expect(toasts).toHaveCount(0)
+  await expectGoneWithin(page, toasts, 700)
+})
+
+test('"Changes cancelled" stays for 5 s, also with the pointer left where Cancel was', async ({
+  as,
+}) => {
+  const page = await as('haruka')
+  await page.setViewportSize({ width: 900, height: 800 })
+  await visitPaused(page, '/home')
+  await page.getByRole('button', { name: 'Remove track' }).first().click()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await runUntilVisible(page, cancel)
+  await cancel.click()
+  const cancelled = page.locator('[data-sonner-toast]').filter({ hasText: 'Changes cancelled' })
+  await runUntilVisible(page, cancelled)
+  await page.clock.runFor(4700)
+  await expect(cancelled).toHaveCount(1)
+  await expectGoneWithin(page, cancelled, 900)
 })
 
 test('The follow button is highlighted for 2 s after a click, and the toast of an unfollow stays for 3 s', async ({
@@ -127,8 +150,7 @@ test('The follow button is highlighted for 2 s after a click, and the toast of a
   const toasts = page.locator('[data-sonner-toast]')
   await page.clock.runFor(2700)
   await expect(toasts).toHaveCount(1)
-  await page.clock.runFor(900)
-  await expect(toasts).toHaveCount(0)
+  await expectGoneWithin(page, toasts, 900)
 })
 
 test('A hidden tab sends no requests, and is up to date at once when it is shown again', async ({

@@ -239,7 +239,10 @@ test.describe('Editing a list', () => {
       'Number 1TOP TRACK',
     )
     await page.keyboard.press('Space')
-    await expect(announced).toHaveText('Dropped as number 1.')
+    await expect(announced).toBeEmpty()
+    await expect(page.getByRole('status').filter({ hasText: c })).toHaveText(
+      `${c} moved to number 1. Not saved yet.`,
+    )
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 

@@ -54,7 +54,6 @@ export function FollowButton({ username }: { username: string }) {
       <Button
         variant={isFollowing || isAsked ? 'secondary' : 'primary'}
         icon={<Icon shape={isFollowing ? Check : isAsked ? Mail : UserPlus} size={18} />}
-        aria-pressed={isFollowing}
         pending={pending}
         onClick={() => (hasDialog ? setOpen(true) : void followAsMember())}
         onPointerEnter={preload}
@@ -64,7 +63,7 @@ export function FollowButton({ username }: { username: string }) {
           flash.on && 'border-good! bg-good-soft! text-good!',
         )}
       >
-        {isFollowing ? 'Following' : isAsked ? 'Check your mail' : 'Follow'}
+        {isFollowing ? 'Following' : isAsked ? 'Check your email' : 'Follow'}
       </Button>
       <p
         role="status"

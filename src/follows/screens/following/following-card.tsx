@@ -55,7 +55,7 @@ function FollowingMenu({ followed }: { followed: Followed }) {
         username={username}
         items={[
           {
-            label: withoutMail ? 'Get mail' : 'Stop mail',
+            label: withoutMail ? 'Get drops by email' : 'Stop drops by email',
             icon: <Icon shape={withoutMail ? Mail : MailX} size={18} />,
             onSelect: () => changeMail.mutate(),
           },

@@ -79,6 +79,16 @@ function useFollowing(filter: Filter) {
     () => () => client.removeQueries({ queryKey: keyOf('GET /api/follows/following') }),
     [client],
   )
+  // Here, because TanStack Query calls a tab that becomes visible a focus, and knows no other.
+  useEffect(() => {
+    const refetch = () =>
+      void client.refetchQueries(
+        { queryKey: keyOf('GET /api/follows/following'), type: 'active' },
+        { cancelRefetch: false },
+      )
+    window.addEventListener('focus', refetch)
+    return () => window.removeEventListener('focus', refetch)
+  }, [client])
   return usePagedQuery(page => ({
     ...followingQuery(filter, page),
     staleTime: 0,

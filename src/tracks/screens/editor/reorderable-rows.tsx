@@ -31,7 +31,7 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
     isEditable: true,
   }
   return (
-    // The padding is part of the list for the drag library: a song that is released just above or below the songs
+    // The padding is part of the list for the drag library: a track that is released just above or below the others
     // becomes the first or the last.
     <div data-dragging={drag ? true : undefined} className="pointer-events-none -my-32">
       <DragDropContext {...responders}>
@@ -108,7 +108,8 @@ function useDragResponders(editor: ListEditor) {
     setDrag(null)
     if (!destination || destination.index === source.index) return announce('Left where it was.')
     editor.move(source.index, destination.index)
-    announce(`Dropped as number ${rankAfterMove(editor.rows, source.index, destination.index)}.`)
+    // The editor announces where the track is now; the library would say it a second time in words of its own.
+    announce('')
   }
   return { drag, onDragStart, onDragUpdate, onDragEnd }
 }

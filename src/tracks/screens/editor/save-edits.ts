@@ -69,7 +69,7 @@ async function removeIfPresent(calls: SaveCalls, id: number) {
   return true
 }
 
-/** The rows in their order, new ones found by their Spotify id. Tracks that could not be deleted come last, because the call requires every track. */
+/** The rows in their order, new ones found by their Spotify id. The call requires every track: others, as those that could not be deleted, keep their place. */
 function finalOrder(edits: Edits, tracks: Track[]): { id: number; rank: number }[] {
   const going = new Set(pendingDeletions(edits))
   const wanted = present(edits).flatMap(row => {
@@ -78,6 +78,8 @@ function finalOrder(edits: Edits, tracks: Track[]): { id: number; rank: number }
     )
     return track ? [track.id] : []
   })
-  const others = tracks.map(({ id }) => id).filter(id => !wanted.includes(id))
-  return [...wanted, ...others].map((id, index) => ({ id, rank: index + 1 }))
+  const order = [...wanted]
+  for (const [index, { id }] of tracks.entries())
+    if (!wanted.includes(id)) order.splice(index, 0, id)
+  return order.map((id, index) => ({ id, rank: index + 1 }))
 }

@@ -90,16 +90,26 @@ describe('saving the edits', () => {
     expect(again.tracks?.map(track => track.spotify_track_id)).toEqual(['a', 'x', 'y'])
   })
 
-  it('keeps a failed deletion and still sends every track in the order', async () => {
+  it('leaves a track that could not be deleted in its place, and still sends the order of the others', async () => {
     const server = fakeServer('a', 'b', 'c')
     server.refuse.add(1)
-    const edits = edited(server.tracks, { type: 'remove', id: 1 })
+    const edits = edited(server.tracks, { type: 'remove', id: 1 }, { type: 'move', from: 2, to: 1 })
     const outcome = await saveEdits(edits, server.calls)
-    expect(server.log.at(-1)).toBe('rank b c a')
+    expect(server.log.at(-1)).toBe('rank a c b')
     expect(outcome.failures.map(({ step }) => step)).toEqual(['delete'])
     const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
     expect(hasUnsavedChanges(left)).toBe(true)
-    expect(present(left).map(row => row.spotify_track_id)).toEqual(['b', 'c'])
+    expect(present(left).map(row => row.spotify_track_id)).toEqual(['c', 'b'])
+    const cancelled = applyEdit(left, { type: 'cancel' })
+    expect(present(cancelled).map(row => row.spotify_track_id)).toEqual(['a', 'c', 'b'])
+  })
+
+  it('leaves a track whose replacement could not delete it after the replacement', async () => {
+    const server = fakeServer('a', 'b')
+    server.refuse.add(1)
+    const swap = { type: 'swap', id: 1, track: newTrack('x') } as const
+    await saveEdits(edited(server.tracks, swap), server.calls)
+    expect(server.log.at(-1)).toBe('rank a x b')
   })
 
   it('keeps an order that could not be sent', async () => {

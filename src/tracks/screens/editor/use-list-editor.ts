@@ -142,7 +142,6 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
       setLastSave(noSave)
       void toast('Changes cancelled', {
         description: `Reverted to original ${brand}`,
-        duration: 10_000,
         action: {
           label: 'Undo',
           onClick: () => dispatch({ type: 'restore', edits, tracks: tracks ?? [] }),

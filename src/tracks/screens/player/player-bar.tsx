@@ -10,11 +10,11 @@ import { trackTitle } from '../track-title.ts'
 import { closePlayer, type NowPlaying, skip } from './now-playing.ts'
 import { PlayerFrame } from './player-frame.tsx'
 
-/** On phones the player is hidden until it is opened, by a press or because it needs one to start. */
+/** On phones the service's player can be folded away; it comes back when it needs a press to start. */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
   const { playlist, index, track } = playing
   const [answers, onAnswer] = useAnswer(track.spotify_track_id)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(true)
   const open = useCallback(() => setOpen(true), [])
   useEscape(closePlayer)
   useMediaKeys(playing)
@@ -104,7 +104,7 @@ function NoAnswer({ link }: { link: string }) {
   return (
     <p role="alert" className="text-sm leading-tight">
       <span className="block">Spotify does not answer.</span>{' '}
-      <TextLink href={link}>Open the song there</TextLink>
+      <TextLink href={link}>Open the track there</TextLink>
     </p>
   )
 }

@@ -91,7 +91,7 @@ export function AddTrackDialog({
       description={
         replacedRow
           ? `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
-          : `${searchesTracks ? 'Type a song or an artist. Or in' : 'In'} Spotify, choose Share and “Copy Song Link” on a track. Paste the link here${room > 1 ? `, or up to ${room} at once` : ''}.`
+          : `${searchesTracks ? 'Type a track or an artist. Or in' : 'In'} Spotify, choose Share and “Copy Song Link” on a track. Paste the link here${room > 1 ? `, or up to ${room} at once` : ''}.`
       }
       submitLabel={
         replacedRow
@@ -107,7 +107,7 @@ export function AddTrackDialog({
     >
       <TextArea
         ref={field}
-        label={searchesTracks ? 'Song, artist or Spotify track link' : 'Spotify track link'}
+        label={searchesTracks ? 'Track, artist or Spotify link' : 'Spotify track link'}
         name="link"
         inputMode={searchesTracks ? 'text' : 'url'}
         autoComplete="off"

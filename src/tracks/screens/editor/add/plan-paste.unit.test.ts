@@ -27,7 +27,7 @@ test('Links fill the empty places in their order; what is left out has its reaso
   )
   expect(ids(result)).toEqual(['a', 'b'])
   expect(result.rows.flatMap(row => (row.state === 'left out' ? [row.reason] : []))).toEqual([
-    'an album link; open a song and copy its link',
+    'an album link; open a track and copy its link',
     'already on your list',
     'pasted twice',
     'text without a link',

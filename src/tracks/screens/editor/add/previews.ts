@@ -57,7 +57,7 @@ function foundOf(item: PastedItem, { data, error }: Result): Found {
     state: 'refused',
     reason: errorMessage(
       error,
-      'This short link could not be opened. Open it yourself and copy the song’s own link.',
+      'This short link could not be opened. Open it yourself and copy the track’s own link.',
     ),
   }
 }
