@@ -6,6 +6,7 @@ import { lockMember, updateMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
+import { Failure } from '../platform/errors.ts'
 import { requestLookUps } from '../spotify/details/look-up-track.job.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { findVia } from '../tracks/via.queries.ts'
@@ -25,7 +26,7 @@ export async function importArchive(
 ): Promise<ResponseOf<Import>> {
   const now = clock.now()
   const { data, avatar } = await readUpload(file, now)
-  const picture = avatar && (await readPicture(Buffer.from(avatar)))
+  const picture = avatar && (await readPicture(Buffer.from(avatar), userId))
   return db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
     if (data.drops.length > 0 && (await has(trx, 'drops', userId))) throw hasDrops()
@@ -62,10 +63,11 @@ export async function importArchive(
 
 const idOf = (track: { spotify_track_id: string }) => track.spotify_track_id
 
-async function readPicture(avatar: Buffer) {
+async function readPicture(avatar: Buffer, userId: number) {
   try {
-    return await readStoredAvatar(avatar)
-  } catch {
+    return await readStoredAvatar(avatar, userId)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited') throw error
     throw invalidArchive('avatar.jpg is not an image that can be used.')
   }
 }

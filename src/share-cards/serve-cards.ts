@@ -6,10 +6,10 @@ import type { Database } from '../platform/database.ts'
 import type { App, AppEnv } from '../platform/http.ts'
 import { rateLimited } from '../platform/limits/rate-limit.ts'
 import { costs } from '../platform/limits/work-budget.ts'
+import { createWorkQueue } from '../platform/limits/work-queue.ts'
 import { findCovers } from '../spotify/covers/find-covers.ts'
 import { type CardFormat, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
-import { createDrawingQueue } from './drawing-queue.ts'
 import { cardFile, type ShareCard } from './share-card.ts'
 
 type Drawing = { jpeg: Buffer; isFinal: boolean }
@@ -66,7 +66,7 @@ function spend(c: Request<AppEnv>, cost: number) {
   if (wait > 0) throw rateLimited(wait)
 }
 
-const queueDrawing = createDrawingQueue()
+const queueDrawing = createWorkQueue({ maxWaiting: { all: 40, owner: 4 }, retrySeconds: 5 })
 
 function draw(file: string, card: ShareCard, format: CardFormat, db: Database): Promise<Drawing> {
   const owner = card.avatar?.name ?? card.tracks[0]?.id ?? ''

@@ -27,7 +27,7 @@ const unique = () =>
     .toBuffer()
 
 describe('A picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'that is a %s becomes a square JPEG of 400 pixels',
     async format => {
       const { status, body } = await set(urlOf(await blank().toFormat(format).toBuffer()))
@@ -117,6 +117,7 @@ describe('A file that is not a picture is rejected as "Invalid file type":', () 
     ['noise that begins like a JPEG', () => urlOf(Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3, 4]))],
     ['a drawing in SVG', () => urlOf(svg, 'image/svg+xml')],
     ['a drawing that says it is a JPEG', () => urlOf(svg)],
+    ['an AVIF', async () => urlOf(await blank().avif({ effort: 0 }).toBuffer(), 'image/avif')],
     ['a TIFF', async () => urlOf(await blank().tiff().toBuffer(), 'image/tiff')],
     ['half a file', async () => urlOf((await unique()).subarray(0, 700))],
     ['a number', () => 7],
@@ -147,7 +148,7 @@ describe('A file that is too large is rejected as "File too large":', () => {
 
   test('a small file that would fill the memory when decoded, in any format', async () => {
     const bombs = [
-      await blank({ width: 12_000, height: 12_000 }).png().toBuffer(),
+      await blank({ width: 5_000, height: 2_600 }).png().toBuffer(),
       await blank({ width: 5_100, height: 5_000 }).gif({ effort: 1 }).toBuffer(),
       await blank({ width: 5_100, height: 5_000 }).webp({ effort: 0 }).toBuffer(),
     ]

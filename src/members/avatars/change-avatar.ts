@@ -9,7 +9,7 @@ export async function changeAvatar(
   userId: number,
   dataUrl: string | null,
 ): Promise<Member> {
-  const picture = dataUrl === null ? null : await readAvatar(dataUrl)
+  const picture = dataUrl === null ? null : await readAvatar(dataUrl, userId)
   const now = clock.now()
   return db.transaction().execute(trx => storeAvatar(trx, userId, picture, now))
 }

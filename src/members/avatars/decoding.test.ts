@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/test-app.ts'
+
+const app = await openTestApp()
+
+/** One color, so that a few kilobytes name as many pixels as the format allows. */
+const picture = (width: number, height: number): Sharp =>
+  sharp({
+    create: { width, height, channels: 4, background: { r: 34, g: 102, b: 204, alpha: 0.5 } },
+    limitInputPixels: false,
+  })
+
+const interlaced = (width: number, height: number) =>
+  picture(width, height)
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+
+const urlOf = (file: Buffer) => `data:image/png;base64,${file.toString('base64')}`
+
+/** Each in the variant of its format that takes the most memory for a pixel. */
+const largest: [string, () => Promise<Buffer>][] = [
+  [
+    'JPEG',
+    () => picture(5_000, 5_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  ],
+  ['PNG', () => interlaced(5_000, 2_500)],
+  ['WebP', () => picture(5_000, 5_000).webp({ lossless: true, effort: 0 }).toBuffer()],
+  ['GIF', () => picture(5_000, 5_000).gif({ effort: 1 }).toBuffer()],
+]
+
+/** Megabytes by which the memory of a new process grows at most while it reads the picture in its input. */
+const measure = `
+  import { text } from 'node:stream/consumers'
+  import { readAvatar } from './src/members/avatars/read-avatar.ts'
+  const url = await text(process.stdin)
+  await import('sharp')
+  const before = process.memoryUsage.rss()
+  let peak = before
+  setInterval(() => { peak = Math.max(peak, process.memoryUsage.rss()) }, 2).unref()
+  await readAvatar(url, 1)
+  console.log(Math.round((peak - before) / 1e6))`
+
+test.each(largest)('The largest %s takes at most 220 MB to read', async (_, make) => {
+  const input = urlOf(await make())
+  const args = ['--input-type=module', '--eval', measure]
+  const grown = Number(execFileSync(process.execPath, args, { input, encoding: 'utf8' }))
+  expect(grown).toBeGreaterThan(1)
+  expect(grown).toBeLessThan(220)
+})
+
+test('An AVIF of a kilobyte, whose decoder would take 450 MB, is rejected', async () => {
+  const member = await app.member()
+  const avatar = urlOf(await picture(5_000, 4_999).avif({ effort: 0 }).toBuffer())
+  expect(avatar.length).toBeLessThan(10_000)
+  const { status, body } = await member.call('PUT', '/api/user/avatar', { avatar })
+  expect([status, body]).toMatchObject([400, { message: 'Invalid file type' }])
+})
+
+test('Of forty pictures at once few wait, and a sign-in waits for one of them at most', async () => {
+  const owner = await app.member()
+  const members = await Promise.all(Array.from({ length: 40 }, () => app.member()))
+  const avatar = urlOf(await interlaced(2_000, 2_000))
+  let stored = 0
+  const uploads = members.map(async member => {
+    const { status, response } = await member.call('PUT', '/api/user/avatar', { avatar })
+    if (status === 200) stored++
+    return [status, response.headers.get('retry-after')]
+  })
+  // One is refused as soon as the queue is full.
+  await Promise.any(uploads.map(async upload => expect((await upload)[0]).toBe(429)))
+  const credentials = { email: owner.email, password: 'correct horse' }
+  const before = stored
+  expect((await app.visitor().call('POST', '/api/login', credentials)).status).toBe(200)
+  expect(stored - before).toBeLessThanOrEqual(1)
+  const answers = (await Promise.all(uploads)).map(String).toSorted()
+  expect(answers).toEqual([...Array(10).fill('200,'), ...Array(30).fill('429,10')])
+})
