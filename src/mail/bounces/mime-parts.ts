@@ -66,7 +66,10 @@ function decode(body: string, fields: Map<string, string>): string {
       ? Buffer.from(body, 'base64')
       : Buffer.from(encoding === 'quoted-printable' ? unquote(body) : body, 'latin1')
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(fields.get('content-type') ?? '')?.[1]
-  return decoderOf(charset).decode(bytes)
+  // `^` and `.` know more line ends than `\n`; with one alone, expressions that exclude it are linear.
+  return decoderOf(charset)
+    .decode(bytes)
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
 }
 
 const unquote = (text: string) =>

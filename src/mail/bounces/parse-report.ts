@@ -92,7 +92,7 @@ function proseIn(mail: MimeMail): string {
     .filter(({ type }) => /^(?:text\/plain|multipart\/.*)$/.test(type))
     .filter(({ fields }) => fields === mail.fields || !fields.has('received'))
     .slice(0, maxTexts)
-    .map(({ text }) => text.slice(0, 20_000).replaceAll('\r\n', '\n').split(startOfOriginal)[0])
+    .map(({ text }) => text.slice(0, 20_000).split(startOfOriginal)[0])
     .join('\n\n')
 }
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { processorTime } from '../../../tests/processor-time.ts'
+import { randomRuns } from '../../../tests/random-runs.ts'
 import { parseReport } from './parse-report.ts'
 
 const sample = (name: string) => readFile(`tests/samples/bounces/${name}.eml`)
@@ -147,4 +149,35 @@ describe('Hostile mail', () => {
     })
     expect(time).toBeLessThan(2_000)
   })
+})
+
+const lineEnds = ['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029']
+/** What the parser's expressions look for. */
+const tokens =
+  `>|<|<<< |--|--b|=|= |=0D|=E2=80=A8|;|:|#|.|@|a|é|0|550 |550-|5.1.1|(|"|action:|action: failed|status: 5.1.1|user |
+  diagnostic-code: smtp; |final-recipient: rfc822; |unknown |a@b.test |return-path:|received|original message|charset=|
+  this is a copy|content-type: |boundary=| |\t`.split(/\|(?:\n {2})?/)
+const report = 'Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message'
+const heads = [
+  'From: mailer-daemon@x.test\n\n',
+  'From: mailer-daemon@x.test\nContent-Transfer-Encoding: quoted-printable\n\n',
+  'X-Failed-Recipients: a@b.test\nContent-Type: text/plain; charset=utf-8\n\n',
+  `${report}/delivery-status\n\naction: failed\n`,
+  `${report}/feedback-report\n\nfeedback-type: abuse\n`,
+  `From: staff@hotmail.com\nSubject: complaint about message\n${report}/rfc822\n\n`,
+]
+
+test('No text that repeats itself for 120 kB takes a tenth of the time that a report may take', () => {
+  const token = fc.oneof(fc.constantFrom(...lineEnds), fc.constantFrom(...tokens))
+  const mail = fc
+    .tuple(fc.constantFrom(...heads), fc.array(token, { minLength: 1, maxLength: 3 }))
+    .map(([head, repeated]) => head + repeated.join('').repeat(120_000 / repeated.join('').length))
+  const isQuick = fc.property(mail, raw => {
+    const bytes = Buffer.from(raw)
+    expect(processorTime(() => parseReport(bytes))).toBeLessThan(200)
+  })
+  const found: [string][] = [`>\r`, '-\u2028', '.\u2029'].map(part => [
+    heads[0] + part.repeat(20_000),
+  ])
+  fc.assert(isQuick, { numRuns: randomRuns(600), examples: found })
 })
