@@ -1,5 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import { isIP } from 'node:net'
 import { lookUpPublic } from './limits/look-up-public.ts'
 
 /** `on`: the internet; `off`: none is asked; an address of this machine: one server in place of all of them, in tests. */
@@ -22,7 +23,10 @@ export type PublicResponse = {
   isComplete: boolean
 }
 
-/** Without cookies; to public addresses alone, wherever a name leads; follows no redirect. Throws without a response. */
+/**
+ * Without cookies; to hosts that have a name, and wherever it leads to public addresses alone; follows no redirect.
+ * Throws without a response.
+ */
 export async function fetchPublic(
   services: OutsideServices,
   url: URL,
@@ -52,6 +56,9 @@ export async function fetchPublic(
 
   /** `node:https` and not `fetch`, which cannot be given a `lookup`. */
   function send() {
+    // A number is connected to without a look-up. `URL` has written every form of it as four numbers or in brackets.
+    if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
+      throw new Error('The host is an address and not a name')
     if (services === 'off') throw new Error('Outside services are switched off')
     const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
     const options = { method, headers, signal }
