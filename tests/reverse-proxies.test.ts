@@ -79,7 +79,7 @@ for (const { name, isInstalled, start } of proxies)
     // Larger than what nginx takes by default, and nearly as large as an import may be.
     const archive = { 'content-type': 'application/zip', cookie }
     expect((await ask('/api/user/archive', archive, Buffer.alloc(10_400_000, 1))).body).toContain(
-      '"code":"invalid_archive"',
+      '"code":"email_not_confirmed"',
     )
     const wrong = JSON.stringify({ email: account.email, password: 'not this one' })
     await ask('/api/login', { ...json, 'x-forwarded-for': '203.0.113.7' }, wrong)

@@ -1,5 +1,11 @@
 import { Failure } from '../platform/errors.ts'
 
+export const importNeedsConfirmedEmail = () =>
+  new Failure(
+    'email_not_confirmed',
+    'Confirm your email address first: a link in our mail to you does that. Then you can import.',
+  )
+
 /** `reason` is the second half of the sentence. */
 export const invalidArchive = (reason: string) =>
   new Failure('invalid_archive', `This file cannot be imported: ${reason}`, { field: 'file' })

@@ -18,6 +18,6 @@ export function archiveRoutes(app: App, context: Context) {
   })
 
   handle(app, schemas.importArchive, ({ viewer, body, query }) =>
-    importArchive(context, viewer.id, body, query.list),
+    importArchive(context, viewer, body, query.list),
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perHour, type ResponseOf } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perDay, perHour, type ResponseOf } from '../platform/endpoint.shared.ts'
 import { archiveTooLarge, maxArchiveBytes } from './archive.shared.ts'
 
 export const downloadArchive = {
@@ -16,7 +16,7 @@ export const importArchive = {
   route: 'POST /api/user/archive',
   access: 'member',
   summary:
-    'Restore the list, drops, profile and avatar of such a zip file into an account without drops. Followers, follows and mail choices are not imported, and no mail is sent.',
+    'Restore the list, drops, profile and avatar of such a zip file into an account without drops whose address is confirmed. Followers, follows and mail choices are not imported, and no mail is sent.',
   query: z.object({
     /** What happens to a list that has tracks: `if_empty` fails. */
     list: z._default(z.enum(['if_empty', 'replace', 'keep']), 'if_empty'),
@@ -25,7 +25,8 @@ export const importArchive = {
   bodyType: 'application/zip',
   maxBody: maxArchiveBytes,
   tooLarge: archiveTooLarge,
-  limits: perHour({ account: 20, address: 40 }),
+  // A file of 40 kB can add 5 MB to the database. A member needs two attempts, because the first may ask about the list.
+  limits: perDay({ account: 6, address: 10 }),
   response: z.object({
     /** How many tracks the list has now got; 0 if it was kept. */
     tracks: z.number(),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
@@ -99,7 +100,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
         await member.call('PUT', '/api/user/spotify', { spotify_profile_url: link })
       }
       const zip = await download(member)
-      const newcomer = await there.member()
+      const newcomer = await confirmedMember(there)
       const { status, body } = await importInto(newcomer, zip)
       expect([status, body.message]).toEqual([200, undefined])
       expect(await comparable(await download(newcomer))).toEqual(await comparable(zip))
@@ -118,7 +119,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
       [here, owner.username],
       [there, null],
     ] as const) {
-      const newcomer = await app.member()
+      const newcomer = await confirmedMember(app)
       expect((await importInto(newcomer, zip)).status).toBe(200)
       expect((await newcomer.call('GET', '/api/tracks')).body).toMatchObject([{ via }])
     }
@@ -135,7 +136,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
     const { db, clock } = there.context
     const neighbor = await there.member()
     await live(neighbor, [{ tracks: [13], note: '' }])
-    const newcomer = await there.member()
+    const newcomer = await confirmedMember(there)
     await addFollowers(there, newcomer.username, 1)
     await computeCharts(db)
     const before = await countOf(trackId(12))
@@ -188,7 +189,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
     files.set('data.json', Buffer.from(JSON.stringify(older)))
     const olderZip = await zipOf([...files])
     for (const zip of [await download(member), olderZip]) {
-      const newcomer = await there.member()
+      const newcomer = await confirmedMember(there)
       const { status, body } = await importInto(newcomer, zip)
       expect([status, body.message]).toEqual([200, undefined])
       const path = `/api/users/${namesake.username}/followers-count`
@@ -203,7 +204,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
     const member = await here.member()
     await live(member, [{ tracks: [1, 2, 3], note: '' }])
     const zip = await download(member)
-    const newcomer = await there.member()
+    const newcomer = await confirmedMember(there)
     await saveTracks(newcomer, 1)
     const list = async () =>
       (await newcomer.call<{ spotify_track_id: string }[]>('GET', '/api/tracks')).body.length
@@ -218,7 +219,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
       status: 409,
       body: { code: 'drops_exist' },
     })
-    const other = await there.member()
+    const other = await confirmedMember(there)
     await saveTracks(other, 2)
     expect((await importInto(other, zip, 'replace')).body).toMatchObject({ tracks: 3, drops: 1 })
   })
@@ -250,7 +251,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
         db,
       )
     const zip = await download(member)
-    const newcomer = await here.member()
+    const newcomer = await confirmedMember(here)
     const { status, body } = await importInto(newcomer, zip)
     expect([status, body.drops]).toEqual([200, weeks])
     const insertions = await sql<{ rows: number }>`select rows from insertions`.execute(db)
@@ -264,7 +265,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
     const member = await here.member()
     await live(member, [{ tracks: [1, 2, 3], note: '' }])
     const zip = await download(member)
-    const newcomer = await there.member()
+    const newcomer = await confirmedMember(there)
     const responses = await Promise.all([1, 2, 3].map(() => importInto(newcomer, zip)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -276,11 +277,37 @@ describe('An archive that is imported into a new account elsewhere', () => {
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' } })
       .toBuffer()
-    const newcomer = await there.member()
+    const newcomer = await confirmedMember(there)
     const zip = await zipOf([...files, ['avatar.jpg', photo]])
     expect((await importInto(newcomer, zip)).body).toMatchObject({ avatar: true })
     const stored = (await unzip(await download(newcomer))).get('avatar.jpg')
     const { width, exif } = await sharp(stored).metadata()
     expect([width, exif]).toEqual([400, undefined])
   })
+})
+
+test('An account whose address nobody confirmed imports nothing', async () => {
+  const member = await here.member()
+  await live(member, [{ tracks: [1], note: '' }])
+  const zip = await download(member)
+  const newcomer = await there.member()
+  const { status, body } = await importInto(newcomer, zip)
+  expect([status, body.code]).toEqual([403, 'email_not_confirmed'])
+  expect((await newcomer.call('GET', '/api/drops')).body).toEqual([])
+})
+
+test('Tracks of an import are looked up after those that members add, also later', async () => {
+  const online = await openTestApp({ OUTSIDE_SERVICES: 'http://127.0.0.1:1' })
+  await online.context.queue.stop()
+  online.pass(here.context.clock.now().getTime() - Date.now())
+  const member = await here.member()
+  await live(member, [{ tracks: [1, 2], note: '' }])
+  const newcomer = await confirmedMember(online)
+  expect((await importInto(newcomer, await download(member))).status).toBe(200)
+  const spotifyUrl = `https://open.spotify.com/track/${trackId(3)}`
+  expect((await newcomer.call('POST', '/api/tracks', { spotifyUrl })).status).toBe(201)
+  const { rows } = await sql<{ id: string }>`
+    select data->>'trackId' as id from pgboss.job where name = 'look-up-track'
+    order by priority desc, data->>'trackId'`.execute(online.context.db)
+  expect(rows.map(({ id }) => id)).toEqual([3, 1, 2].map(trackId))
 })

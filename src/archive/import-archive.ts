@@ -7,23 +7,30 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
 import { Failure } from '../platform/errors.ts'
+import type { Viewer } from '../platform/http.ts'
 import { requestLookUps } from '../spotify/details/look-up-track.job.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { findVia } from '../tracks/via.queries.ts'
-import { hasDrops, invalidArchive, listNotEmpty } from './archive.errors.ts'
+import {
+  hasDrops,
+  importNeedsConfirmedEmail,
+  invalidArchive,
+  listNotEmpty,
+} from './archive.errors.ts'
 import type * as schemas from './archive.schemas.ts'
 import type { ArchiveData } from './archive-data.schemas.ts'
 import { readUpload } from './archive-reader.ts'
 
 type Import = typeof schemas.importArchive
 
-/** In one transaction, without mail. Throws `invalidArchive`, `listNotEmpty`, `hasDrops`. */
+/** In one transaction, without mail. Throws `importNeedsConfirmedEmail`, `invalidArchive`, `listNotEmpty`, `hasDrops`. */
 export async function importArchive(
   { db, queue, config, clock }: Context,
-  userId: number,
+  { id: userId, email_confirmed_at }: Pick<Viewer, 'id' | 'email_confirmed_at'>,
   file: BodyOf<Import>,
   list: QueryOf<Import>['list'],
 ): Promise<ResponseOf<Import>> {
+  if (email_confirmed_at === null) throw importNeedsConfirmedEmail()
   const now = clock.now()
   const { data, avatar } = await readUpload(file, now)
   const picture = avatar && (await readPicture(Buffer.from(avatar), userId))
@@ -51,7 +58,7 @@ export async function importArchive(
     await recordEvent(trx, userId, 'data_imported', now)
     const droppedTracks = data.drops.toReversed().flatMap(drop => drop.tracks)
     const tracks = [...(isListImported ? data.list.tracks : []), ...droppedTracks]
-    await requestLookUps({ queue, config }, trx, tracks.map(idOf))
+    await requestLookUps({ queue, config }, trx, tracks.map(idOf), { priority: -1 })
     return {
       tracks: isListImported ? data.list.tracks.length : 0,
       drops: data.drops.length,

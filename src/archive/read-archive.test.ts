@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { hostileJson } from '../../tests/fuzz/hostile.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 
 const app = await openTestApp()
-const newcomer = await app.member()
+const newcomer = await confirmedMember(app)
 let files = new Map<string, Buffer>()
 let zip = Buffer.alloc(0)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 10) * 8
 
 beforeAll(async () => {
-  const member = await app.member()
+  const member = await confirmedMember(app)
   for (const count of [2, 3]) {
     await saveTracks(member, count)
     await member.call('POST', '/api/drops', { note: `With ${count}` })

@@ -23,6 +23,7 @@ export const failureCodes = {
   forbidden: [403, 'The call is for admins or dev users.'],
   wrong_password: [403, 'The password is not that of the signed-in account.'],
   follow_refused: [403, 'The member does not let this account follow.'],
+  email_not_confirmed: [403, 'The call is for accounts whose email is confirmed.'],
   member_hidden: [
     403,
     'An administrator has hidden the member, who cannot drop or follow anybody until shown again.',

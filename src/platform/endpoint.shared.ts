@@ -52,8 +52,13 @@ export type Limit = {
   seconds: number
 }
 
-export const perHour = (max: { [Per in Limit['per']]?: number }) =>
-  Object.entries(max).map(([per, max]) => ({ per, max, seconds: 60 * 60 }) as Limit)
+export const perHour = (max: MaxPer) => limitsOf(max, 60 * 60)
+export const perDay = (max: MaxPer) => limitsOf(max, 24 * 60 * 60)
+
+type MaxPer = { [Per in Limit['per']]?: number }
+
+const limitsOf = (max: MaxPer, seconds: number) =>
+  Object.entries(max).map(([per, max]) => ({ per, max, seconds }) as Limit)
 
 type Schema = z.ZodMiniType
 

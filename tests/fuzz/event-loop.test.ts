@@ -7,6 +7,7 @@ import type { JsonSchema } from '../../src/app/api-docs/describe-call.ts'
 import { openReportParser } from '../../src/mail/bounces/report-parser.ts'
 import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions.ts'
+import { confirmedMember } from '../confirmed-member.ts'
 import { openTestApp } from '../test-app.ts'
 import { zipOf } from '../zip.ts'
 
@@ -17,7 +18,7 @@ const maxMemory = 400 * 1024 * 1024
 const share = process.env.TEST_ALL === '1' ? 1 : 3
 
 const app = await openTestApp()
-const { username } = await app.member()
+const { username } = await confirmedMember(app)
 const { id } = await findMemberByName(app.context.db, username)
 const session = await startSession(app.context.db, id, app.context.clock.now())
 const parser = openReportParser()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { confirmedMember } from '../confirmed-member.ts'
 import { saveTracks } from '../drop-audience.ts'
 import { type Client, day, hour, minute, openTestApp } from '../test-app.ts'
 
@@ -179,4 +180,21 @@ test('Forms sent without JavaScript are limited for each address, not for all of
   for (let i = 0; i < 300; i++) expect((await post(address)).status).toBe(303)
   expect((await post(address)).status).toBe(429)
   expect((await post(newAddress())).status).toBe(303)
+})
+
+test('An account imports six times a day, and an address ten times', async () => {
+  const file = new Blob(['not a zip'], { type: 'application/zip' })
+  const send = async (client: Client, address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return (await client.call('POST', '/api/user/archive', file, headers)).status
+  }
+  const [one, other, third] = await Promise.all([1, 2, 3].map(() => confirmedMember(app)))
+  if (!one || !other || !third) throw new Error('There is no member')
+  const address = newAddress()
+  for (let i = 0; i < 6; i++) expect(await send(one, newAddress())).toBe(400)
+  expect(await send(one, newAddress())).toBe(429)
+  for (let i = 0; i < 10; i++) expect(await send(i < 5 ? other : third, address)).toBe(400)
+  expect(await send(third, address)).toBe(429)
+  app.pass(day)
+  expect(await send(one, address)).toBe(400)
 })

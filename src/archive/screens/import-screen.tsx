@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call, errorMessage, failureCode } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Page, PageHeading } from '../../ui/page.tsx'
+import { Card, Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Imported } from '../archive.schemas.ts'
 import { ImportForm } from './import-form.tsx'
@@ -48,6 +49,11 @@ export function Screen() {
       />
       {imported ? (
         <ImportResult imported={imported} username={user.username} />
+      ) : !user.email_confirmed ? (
+        <Card className="grid gap-3">
+          <p>You can import once your email address is confirmed.</p>
+          <UnconfirmedEmail user={user} />
+        </Card>
       ) : (
         <ImportForm
           error={error}

@@ -56,11 +56,15 @@ export async function lookUpTrackNow(
 /** Look-ups that one call enqueues; refresh-tracks.job.ts enqueues the others within hours. */
 const lookUpsAtOnce = 100
 
-/** Enqueues look-ups of those tracks that were never on a list before, the most important first. */
+/**
+ * Enqueues look-ups of those tracks that were never on a list before, the most important first. With `priority` -1
+ * they are looked up after those of the usual 0.
+ */
 export async function requestLookUps(
   { queue, config }: Pick<Context, 'queue' | 'config'>,
   trx: Transaction,
   trackIds: string[],
+  options: { priority?: -1 } = {},
 ) {
   if (trackIds.length === 0) return
   // In the order of ids, so that two transactions never wait for each other.
@@ -71,5 +75,5 @@ export async function requestLookUps(
   if (config.outsideServices === 'off') return
   const added = new Set(rows.map(({ id }) => id))
   const wanted = [...new Set(trackIds)].filter(id => added.has(id)).slice(0, lookUpsAtOnce)
-  for (const trackId of wanted) await queue.send(lookUpTrack, { trackId }, trx)
+  for (const trackId of wanted) await queue.send(lookUpTrack, { trackId }, trx, options)
 }

@@ -51,6 +51,9 @@ export const accountStates = [
     'settings-crop': { prepare: steps(choosePicture, dialog), inWindow: true },
   }),
 
+  ...statesOf('quiet-one', '/settings/import', {
+    'import-unconfirmed': { until: /^You can import once/ },
+  }),
   ...statesOf('mira', '/settings/import', {
     'import-plain': { until: 'Comes along' },
     'import-error': {

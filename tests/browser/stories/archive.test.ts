@@ -2,7 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { unzip } from '../../zip.ts'
 import { test } from '../fixtures.ts'
-import { errorsOf, post, register, visit } from '../page-actions.ts'
+import { errorsOf, post, visit } from '../page-actions.ts'
+
+test.use({
+  additions: {
+    rows: db =>
+      db
+        .updateTable('users')
+        .set({ email_confirmed_at: new Date() })
+        .where('username', '=', 'newcomer')
+        .execute(),
+  },
+})
 
 async function download(page: Page) {
   const started = page.waitForEvent('download')
@@ -34,12 +45,11 @@ test.describe('A member’s data', () => {
 
   test('are restored from such a file in another account, which is asked about its list', async ({
     as,
-    page,
     seededApp,
   }) => {
     const from = await as('b-side', '/settings')
     const { name, zip } = await download(from)
-    await register(page, seededApp.url, 'moved')
+    const page = await as('newcomer')
     const spotifyUrl = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'
     await post(page, `${seededApp.url}/api/tracks`, { spotifyUrl })
 
@@ -65,11 +75,20 @@ test.describe('A member’s data', () => {
     await expect(page.getByRole('heading', { name: 'Your data is here' })).toBeVisible()
     await expect(page.getByText('7 tracks on your Radr')).toBeVisible()
     await page.getByRole('link', { name: 'See your page' }).click()
-    await expect(page).toHaveURL('/moved')
+    await expect(page).toHaveURL('/newcomer')
     await expect(page.getByRole('article')).toHaveCount(7)
     expect(await errorsOf(page)).toEqual([
       expect.stringContaining('400'),
       expect.stringContaining('409'),
     ])
+  })
+
+  test('are not restored before the address of the account is confirmed', async ({ as }) => {
+    const page = await as('quiet-one', '/settings/import')
+    await expect(
+      page.getByText('You can import once your email address is confirmed.'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+    await expect(page.getByLabel('Your zip file')).toHaveCount(0)
   })
 })

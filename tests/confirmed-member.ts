@@ -1,0 +1,13 @@
+import type { TestApp } from './test-app.ts'
+
+/** A new member, signed in, whose address is confirmed. */
+export async function confirmedMember(app: Pick<TestApp, 'member' | 'context'>) {
+  const member = await app.member()
+  const { db, clock } = app.context
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: clock.now() })
+    .where('username', '=', member.username)
+    .execute()
+  return member
+}
