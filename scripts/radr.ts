@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
@@ -81,10 +81,22 @@ member
   .argument('<username>')
   .argument('<file>', 'a new file, or - for the standard output, with npm run -s radr')
   .action(async (username: string, file: string) => {
-    const text = await operate(config(), { name: 'member', command: 'export', username })
-    const zip = Buffer.from(text, 'base64')
-    if (file === '-') return void process.stdout.write(zip)
-    await writeFile(file, zip, { flag: 'wx', mode: 0o600 })
+    const read = async () =>
+      Buffer.from(
+        await operate(config(), { name: 'member', command: 'export', username }),
+        'base64',
+      )
+    if (file === '-') return void process.stdout.write(await read())
+    // First, because an export stands in the member's history.
+    const target = await open(file, 'wx', 0o600)
+    try {
+      await target.writeFile(await read())
+    } catch (error) {
+      await rm(file)
+      throw error
+    } finally {
+      await target.close()
+    }
     print(`The data of ${username} is in ${file}.`)
   })
 

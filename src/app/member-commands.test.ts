@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { commandEnvironment, runCommand } from '../../tests/run-command.ts'
@@ -43,29 +43,7 @@ test('The operator replaces a password, confirms an address and deletes an accou
     body: { email_confirmed: true },
   })
   expect(await member('confirm', 'someone')).toBe('The address of Someone is confirmed already.')
-  expect(await member('set-email', 'someone', 'other@mail.test')).toBe(
-    'Someone has the address other@mail.test now and is signed out everywhere. A link to confirm it is mailed there.',
-  )
-  const zip = join(dataDir, 'someone.zip')
-  expect(await member('export', 'someone', zip)).toBe(`The data of someone is in ${zip}.`)
   if (app) await stopWorker(app, 'SIGTERM')
-  expect(await member('export', 'someone', zip)).toContain('file already exists')
-  for (const [line, last] of [
-    ['set-email someone account@mail.test', 'A link to confirm it is mailed there.'],
-    ['set-email someone nobody', 'It takes an email address.'],
-  ] as const)
-    expect(await member(...line.split(' '))).toContain(last)
-  const files = await unzip(await readFile(zip))
-  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
-    account: { username: 'Someone', email: 'other@mail.test' },
-  })
-  const address = async (...args: string[]) =>
-    (await runCommand(['address', ...args], { DATA_DIR: dataDir })).output
-  expect(await address('show', 'account@mail.test')).toContain('"member export Someone"')
-  expect(await address('delete', 'ann@mail.test')).toContain('without a terminal it needs --yes')
-  expect(await address('delete', 'ann@mail.test', '--yes')).toBe(
-    'Nothing is stored about ann@mail.test.',
-  )
 
   expect(await member('delete', 'someone')).toBe(
     'Nothing was deleted. A deletion cannot be undone: without a terminal it needs --yes.',
@@ -90,6 +68,40 @@ test('The operator replaces a password, confirms an address and deletes an accou
   )
   if (app) await stopWorker(app, 'SIGTERM')
   expect(await invite()).toMatch(new RegExp(`^${link}`))
+  await remove()
+})
+
+test('The operator changes an address, exports the data of a member and looks an address up, while the app runs and without it', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const member = async (...args: string[]) =>
+    (await runCommand(['member', ...args], { DATA_DIR: dataDir })).output
+  const url = await start(dataDir)
+  await newClient(url).call('POST', '/api/register', account)
+  expect(await member('set-email', 'someone', 'other@mail.test')).toBe(
+    'Someone has the address other@mail.test now and is signed out everywhere. A link to confirm it is mailed there.',
+  )
+  const zip = join(dataDir, 'someone.zip')
+  expect(await member('export', 'someone', zip)).toBe(`The data of someone is in ${zip}.`)
+  if (app) await stopWorker(app, 'SIGTERM')
+  expect(await member('export', 'someone', zip)).toContain('file already exists')
+  for (const [line, last] of [
+    ['set-email someone account@mail.test', 'A link to confirm it is mailed there.'],
+    ['set-email someone nobody', 'It takes an email address.'],
+  ] as const)
+    expect(await member(...line.split(' '))).toContain(last)
+  expect(await member('export', 'nobody', `${zip}.none`)).toBe('This member was not found.')
+  expect(await readdir(dataDir)).not.toContain('someone.zip.none')
+  const files = await unzip(await readFile(zip))
+  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
+    account: { username: 'Someone', email: 'other@mail.test' },
+  })
+  const address = async (...args: string[]) =>
+    (await runCommand(['address', ...args], { DATA_DIR: dataDir })).output
+  expect(await address('show', 'account@mail.test')).toContain('"member export Someone"')
+  expect(await address('delete', 'ann@mail.test')).toContain('without a terminal it needs --yes')
+  expect(await address('delete', 'ann@mail.test', '--yes')).toBe(
+    'Nothing is stored about ann@mail.test.',
+  )
   await remove()
 })
 

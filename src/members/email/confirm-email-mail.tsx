@@ -8,10 +8,10 @@ export function confirmEmailMail({ brand, username, link }: MemberMail): MailTem
     subject: `Confirm your email address for ${brand}`,
     heading: 'Is this account yours?',
     paragraphs: [
-      `The account @${username} on ${brand} was made with this address. If it is yours, confirm the address, so that the drops of the members you follow keep coming here.`,
+      `The account @${username} on ${brand} has this address. If it is yours, confirm the address, so that the drops of the members you follow keep coming here.`,
     ],
     link: { href: link, label: 'Confirm address', textLabel: 'Confirm' },
     ignore: `Not your account? Ignore this email, and your follows stay out of it. To make it yours instead, choose “Forgot password?” where ${brand} asks you to sign in, and enter this address.`,
-    reason: `You get this because an account on ${brand} was made with this address.`,
+    reason: `You get this because an account on ${brand} has this address.`,
   })
 }

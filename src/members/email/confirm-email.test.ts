@@ -146,9 +146,7 @@ test('The mail names the account before its link, and its subject has nothing th
   const [mail] = await app.mailbox.waitFor(1)
   expect(mail?.to).toEqual([member.email])
   const { subject, text } = mail?.parsed ?? {}
-  expect(text).toMatch(
-    /The account @Some-Stranger on Radr was made with this address\..*\/email\/confirm/s,
-  )
+  expect(text).toMatch(/The account @Some-Stranger on Radr has this address\..*\/email\/confirm/s)
   expect(text).toContain('Not your account? Ignore this email')
   expect(subject).not.toContain('Stranger')
 })
