@@ -9,7 +9,7 @@ import { formatDate } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
-import { people } from './drop-parts.tsx'
+import { audienceLine } from './audience-line.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useMakeDrop } from './use-drops.ts'
 
@@ -69,14 +69,6 @@ function Audience({ username, mails }: { username: string; mails: number | null 
     query('GET /api/users/:username/followers-count', { params: { username } }),
   )
   return `${audienceLine(data?.followerCount, mails)} The next drop opens in ${daysBetweenDrops} days.`
-}
-
-/** Promises mail only to those who get it. */
-function audienceLine(followers: number | undefined, mails: number | null) {
-  if (followers === 0) return 'Nobody follows you yet: the drop waits on your page.'
-  if (mails === 0) return 'Your followers see it in their feed; none of them gets mail.'
-  if (mails !== null) return `To ${people(mails)}, by email.`
-  return 'To your followers who get mail.'
 }
 
 function UnsavedChanges({ editor, onClose }: DropDialogProps) {

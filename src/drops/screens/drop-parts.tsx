@@ -1,7 +1,7 @@
 import { ArrowDownUp, Users } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
-import { formatDate, formatNumber, pluralize } from '../../ui/format.ts'
+import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Class names of a card that is one link: `stretchedLink`, on the link in it, extends its clickable area to the whole card. */
@@ -46,6 +46,3 @@ export function notePreview(note: string): string {
   if (characters.length <= previewLength) return note
   return `${characters.slice(0, previewLength).join('')}…`
 }
-
-export const people = (count: number): string =>
-  count === 1 ? '1 person' : `${formatNumber(count)} people`

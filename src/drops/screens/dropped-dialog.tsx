@@ -3,7 +3,7 @@ import { ShareDialog } from '../../share-cards/screens/share-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useInstallPrompt } from '../../ui/install-prompt.ts'
 import { useSite } from '../../ui/site.tsx'
-import { people } from './drop-parts.tsx'
+import { people } from './audience-line.ts'
 
 type DroppedDialogProps = {
   username: string

@@ -31,6 +31,9 @@ test('The owner of a drop sees who got it and who did not, retries the failed de
     '2 could not be reached',
     '1 not sent on purpose',
   ])
+  await expect(panel).toContainText(
+    'Accounts that have not confirmed their address get it without your note.',
+  )
   const undelivered = panel.getByRole('list', { name: 'Who did not get it, and why' })
   await expect(undelivered.getByText('The mailbox does not exist.')).toBeVisible()
   await expect(
