@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type Client, newClient } from '../test-app.ts'
+import type { State } from './check-database.ts'
+
+/** Members of the app at `url` who do one thing after the other, as chance has it. */
+export function openMembers(url: string) {
+  const clients = new Map<string, Client>()
+  const choose = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)]
+
+  /** Does one thing; returns what is stored now that it was answered. */
+  return async function act(state: State): Promise<State> {
+    const members = Object.keys(state)
+    const username = choose(members)
+    const member = username && state[username]
+    const chance = Math.random()
+    if (!member || members.length < 3 || chance < 0.1) return register(state)
+    const client = clients.get(username)
+    if (!client) throw new Error(`${username} never registered`)
+    const call = async <T>(method: string, path: string, body: unknown) => {
+      const answer = await client.call<T>(method, path, body)
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body
+    }
+    const changed = (change: Partial<State[string]>) => ({
+      ...state,
+      [username]: { ...member, ...change },
+    })
+    const { list, drops, follows } = member
+    if (list.length > 1 && chance < 0.4) {
+      const moved = [...list.slice(1), list[0] ?? 0]
+      await call('PUT', '/api/tracks/rank', { tracks: moved.map((id, n) => ({ id, rank: n + 1 })) })
+      return changed({ list: moved })
+    }
+    if (list.length > 3 && drops.length === 0) {
+      const note = `By ${username}`
+      await call('POST', '/api/drops', { note })
+      return changed({ drops: [[note, list.length]] })
+    }
+    if (list.length < 7 && chance < 0.7) {
+      const spotifyUrl = `https://open.spotify.com/track/${trackId()}`
+      const { id } = await call<{ id: number }>('POST', '/api/tracks', { spotifyUrl })
+      return changed({ list: [...list, id] })
+    }
+    const other = choose(members.filter(name => name !== username)) ?? ''
+    if (follows.includes(other)) {
+      await call('POST', `/api/unfollow/${other}`, {})
+      return changed({ follows: follows.filter(name => name !== other) })
+    }
+    await call('POST', `/api/users/${other}/followers`, {})
+    return changed({ follows: [...follows, other].sort() })
+  }
+
+  async function register(state: State): Promise<State> {
+    const username = `m${randomBytes(5).toString('hex')}`
+    const client = newClient(url)
+    clients.set(username, client)
+    const account = { username, email: `${username}@mail.test`, password: 'correct horse' }
+    const { status } = await client.call('POST', '/api/register', account)
+    if (status !== 201) throw new Error(`Registering returned ${status}`)
+    return { ...state, [username]: { list: [], drops: [], follows: [] } }
+  }
+}
+
+const trackId = () => randomBytes(16).toString('base64').replace(/[+/=]/g, 'a').slice(0, 22)
