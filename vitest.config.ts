@@ -5,8 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { findPostgres } from './scripts/temporary-postgres.ts'
 
-// Set by `npm run test:all`: every integration test on both engines.
-const onBothEngines = process.env.TEST_ALL === '1' ? /^/ : /^\/\/ @module-tag both-engines$/m
+const onBothEngines = /^\/\/ @module-tag both-engines$/m
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || (await findPostgres()) !== null
 
 // Inherited by the processes that tests start, which all load the same modules.
@@ -42,7 +41,7 @@ export default defineConfig({
     tags: [
       {
         name: 'both-engines',
-        description: 'Runs on PostgreSQL and on the embedded database, because the engine matters.',
+        description: 'Runs on PostgreSQL and on the embedded database, because they differ in it.',
       },
     ],
     coverage: {

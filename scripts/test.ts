@@ -9,7 +9,7 @@ import type { JsonTestResults } from 'vitest/node'
 import { findPostgres } from './temporary-postgres.ts'
 import { playwrightFailures, vitestFailures } from './test-reports.ts'
 
-/** What `npm run test:all` adds: all tests on both engines, long fuzz, kill and outage tests, all axe rules in both themes. */
+/** What `npm run test:all` adds: long fuzz, kill, power cut and outage tests, stories on the embedded database, all axe rules in both themes. */
 const fullSize = {
   TEST_ALL: '1',
   FUZZ_RUNS: '200',

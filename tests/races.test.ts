@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { expect, test } from 'vitest'
 import { saveTracks } from './drop-audience.ts'
 import { mailedToken } from './mailed-token.ts'

@@ -1,5 +1,3 @@
-// @module-tag both-engines
-
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../tests/test-app.ts'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   deliveryOf,

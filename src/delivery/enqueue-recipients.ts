@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { counted } from '../mail/delivery-counts.ts'
 import type { Database, Transaction } from '../platform/database.ts'
@@ -19,8 +18,6 @@ export async function enqueueRecipients(
     signal.throwIfAborted()
     after = await enqueueRange(db, { dropId, after }, clock.now())
     notifySender()
-    // The embedded database runs in this process: without a pause nothing else would run until the end.
-    await setImmediate()
   }
   if (config.databaseUrl) await replanWhenOutgrown(db)
   await db

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../contract/tables.ts'
 import { decideHistory } from '../movement/decide-movement.ts'
 import type { Queryable } from '../platform/database.ts'
 
-/** How many drops one statement inserts: it takes milliseconds, also in the embedded database. */
+/** How many drops one statement inserts: it takes milliseconds, for which others wait on the embedded database. */
 const batchSize = 100
 
 /** `list` has the ids of the tracks in order. */
@@ -45,13 +44,10 @@ export async function addDrops(
       )
       .returning(['id', 'drop_number'])
       .execute()
-    // The embedded database runs in this process: without pauses nothing else would run until the end.
-    await setImmediate()
     const idOf = new Map(added.map(({ id, drop_number }) => [drop_number, id]))
     const tracks = batch.flatMap(({ number, tracks }) =>
       tracks.map(track => ({ drop_id: idOf.get(number) as number, ...track })),
     )
     if (tracks.length > 0) await db.insertInto('drop_tracks').values(tracks).execute()
-    await setImmediate()
   }
 }

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import type { Database } from '../database.ts'
@@ -16,7 +15,6 @@ export async function inBatches(
     const changed = await changeBatch()
     total += changed
     if (changed < batchSize) return total
-    await setImmediate()
   }
 }
 

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
