@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import { startMailbox } from '../../tests/mailbox.ts'
-import { createEmptyDatabase, onPostgres } from '../../tests/test-database.ts'
+import { createEmptyDatabase, makeDataDir, onPostgres } from '../../tests/test-database.ts'
 import { spawnWorker } from '../../tests/worker-processes.ts'
 
 let app: ChildProcess | null = null
@@ -76,3 +76,24 @@ test.runIf(onPostgres)(
     await database.drop()
   },
 )
+
+test('At SIGTERM a process behind a proxy is not ready but serves, until a second signal ends it at once', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const port = await freePort()
+  const settings = { DATA_DIR: dataDir, PORT: String(port), TRUST_PROXY: '1' }
+  app = spawnWorker({ ...settings, OUTSIDE_SERVICES: 'off', LOG_LEVEL: 'error' })
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  const readiness = async () => {
+    const response = await ask('/readyz').catch(() => null)
+    return [response?.status, await response?.text(), response?.headers.get('connection')]
+  }
+  await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 'ok', 'keep-alive'])
+  app.kill('SIGTERM')
+  await expect.poll(readiness).toEqual([503, 'The process is stopping.', 'close'])
+  const page = await ask('/charts')
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
+  const exit = once(app, 'exit')
+  app.kill('SIGTERM')
+  expect(await exit).toEqual([1, null])
+  await remove()
+})

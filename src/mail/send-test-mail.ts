@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../platform/config.ts'
 import { SettingError } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
+import { checkDns } from './check-dns.ts'
 import { openTransport } from './open-transport.ts'
 import { outboxFolder } from './outbox/outbox.ts'
 
@@ -24,8 +25,9 @@ export async function sendTestMail(config: Config, address: string): Promise<str
       const reason = 'reason' in outcome ? outcome.reason : outcome.response
       throw new SettingError(`The mail to ${address} was not sent (${outcome.kind}): ${reason}`)
     }
+    const accepted = `The mail server accepted the mail to ${address}: ${outcome.response}`
     return config.smtpUrl
-      ? `The mail server accepted the mail to ${address}: ${outcome.response}`
+      ? [accepted, ...(await checkDns(config))].join('\n')
       : `SMTP_URL is not set: the mail is in the outbox, ${outboxFolder(config)}.`
   } finally {
     await transport.close()

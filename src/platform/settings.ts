@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailable } from './email-address.shared.ts'
 import { readDkimKey } from './secrets/read-dkim-key.ts'
@@ -7,6 +8,14 @@ const isAddress = (value: string, schemes: string[]) =>
 
 const address = (schemes: string[], example: string) =>
   z.string().refine(value => isAddress(value, schemes), `takes an address like ${example}`)
+
+/** `user:12/3@host` is an address too, of the host `user`. */
+const addressWithPassword = (schemes: string[], example: string) =>
+  z.string().refine(value => {
+    if (!isAddress(value, schemes)) return false
+    const { pathname, hash } = new URL(value)
+    return hash === '' && !pathname.includes('@')
+  }, `takes an address like ${example}, in whose password / is written %2F, # %23, ? %3F and @ %40`)
 
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
@@ -66,12 +75,19 @@ export const settings = z.object({
     )
     .transform(value => new URL(value))
     .optional(),
-  DATABASE_URL: address(
+  DATABASE_URL: addressWithPassword(
     ['postgres:', 'postgresql:'],
     'postgres://user:password@host:5432/radr',
   ).optional(),
-  DATA_DIR: z.string().default('./data'),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    // Making a folder there with Node never ends.
+    .refine(path => !resolve(path).startsWith('/proc/'), 'takes a folder on a disk'),
+  SMTP_URL: addressWithPassword(
+    ['smtp:', 'smtps:'],
+    'smtp://user:password@mail.example:587',
+  ).optional(),
   MAIL_FROM: z
     .string()
     .transform(value => {

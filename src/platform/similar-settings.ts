@@ -15,9 +15,12 @@ export function similarSettings(env: object, settings: string[]): SimilarSetting
   const unknown = Object.keys(env).filter(name => !settings.includes(name))
   return unknown.flatMap(name => {
     const written = name.toUpperCase()
-    const meant = settings
+    const similar = settings
       .filter(setting => setting.length >= minLength && distance(written, setting) <= 2)
       .toSorted((one, other) => distance(written, one) - distance(written, other))[0]
+    // Other programs take SMTP_HOST and SMTP_PASSWORD.
+    const [family] = /^(?:SMTP|DKIM|BOUNCE)_/.exec(written) ?? []
+    const meant = similar ?? settings.find(setting => family && setting.startsWith(family))
     if (!meant) return []
     const isSlip = distance(written, meant) <= 1 || sortedLetters(written) === sortedLetters(meant)
     // What is set itself has no misspelling.

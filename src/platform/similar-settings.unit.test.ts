@@ -13,12 +13,19 @@ test('Names that are nearly those of settings are reported, and those of other p
   }
   const exact = { DATABASE_URL: 'a', SMTP_URL: 'b', PORT: '3000' }
   expect(similarSettings({ ...other, ...exact }, settingNames)).toEqual([])
-  const wrong = { DATABSE_URL: 'a', smtp_url: 'b', PUBLIC_ULR: 'c', HTTP_URL: 'd' }
+  const wrong = {
+    DATABSE_URL: 'a',
+    smtp_url: 'b',
+    PUBLIC_ULR: 'c',
+    HTTP_URL: 'd',
+    SMTP_PASSWORD: 'e',
+  }
   expect(similarSettings({ ...other, ...wrong }, settingNames)).toEqual([
     { name: 'DATABSE_URL', meant: 'DATABASE_URL', isMisspelled: true },
     { name: 'smtp_url', meant: 'SMTP_URL', isMisspelled: true },
     { name: 'PUBLIC_ULR', meant: 'PUBLIC_URL', isMisspelled: true },
     { name: 'HTTP_URL', meant: 'SMTP_URL', isMisspelled: false },
+    { name: 'SMTP_PASSWORD', meant: 'SMTP_URL', isMisspelled: false },
   ])
 })
 

@@ -5,6 +5,7 @@ import { controlMail } from '../../mail/mail-controls.ts'
 import { SettingError } from '../../platform/config.ts'
 import { refuseOtherUser, restrictDataDirectory } from '../../platform/data-directory.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
+import { errorCode } from '../../platform/errors.ts'
 
 const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
 
@@ -47,6 +48,8 @@ async function checkArchive(file: string) {
       },
     })
   } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw new SettingError(`${file} cannot be read (${errorCode(error)}).`)
     const reason = error instanceof Error ? error.message : error
     throw new SettingError(`${file} is not a complete backup (${reason}).`)
   }

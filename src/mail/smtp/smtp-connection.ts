@@ -138,7 +138,14 @@ const reset = (connection: SMTPConnection, ended: Promise<void>) =>
     }),
   ])
 
-export const connectionError = (error: unknown, server: Server) =>
-  redact(error instanceof Error ? error.message : String(error), secretsOf(server))
+export function connectionError(error: unknown, server: Server): string {
+  const secrets = [...secretsOf(server), server.login?.user ?? '']
+  const reason = redact(error instanceof Error ? error.message : String(error), secrets)
+  // OpenSSL's words for a server that greets in plain text.
+  return server.options.secure && /wrong version number/i.test(reason)
+    ? `${reason} (this port speaks no TLS at first: smtp:// in place of smtps:// uses STARTTLS)`
+    : reason
+}
 
-const secretsOf = ({ login }: Server) => (login ? [login.pass, login.user] : [])
+/** Without the user, which only a response to the login repeats: a common word such as `user` is in other responses. */
+const secretsOf = ({ login }: Server) => (login ? [login.pass] : [])

@@ -217,6 +217,25 @@ test('a server that rejects the login is unavailable, and the reason contains ne
   expect(await transportTo(box.url).send(simpleMail(1))).toMatchObject({ kind: 'unavailable' })
 })
 
+test('a user name that is a common word stays in what the server says about a mail', async () => {
+  const box = await mailbox(withLogin)
+  box.behave({ recipient: () => ({ code: 450, text: '4.5.4 Daily user sending quota exceeded' }) })
+  const url = box.url.replace('//', `//user:${encodeURIComponent('hunter2@%/')}@`)
+  expect(await transportTo(`${url}?tls=optional`).send(simpleMail(1))).toMatchObject({
+    kind: 'retry',
+    response: expect.stringContaining('Daily user sending quota exceeded'),
+  })
+})
+
+test('smtps:// on a port that begins without TLS is unavailable, and the reason names STARTTLS', async () => {
+  const box = await mailbox({})
+  const outcome = await transportTo(box.url.replace('smtp:', 'smtps:')).send(simpleMail(1))
+  expect(outcome).toMatchObject({
+    kind: 'unavailable',
+    reason: expect.stringContaining('smtp:// in place of smtps:// uses STARTTLS'),
+  })
+})
+
 test('a password is not sent without TLS, even where the server offers none', async () => {
   const passwords: unknown[] = []
   const box = await mailbox({

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../errors.ts'
 
 const fewestBits = 1024
 
@@ -8,8 +9,14 @@ const fewestBits = 1024
  * at a path. A returned string is the error, the end of a sentence that begins with the setting's name.
  */
 export function readDkimKey(value: string): KeyObject | string {
-  const pem = value.includes('-----BEGIN') ? value.replaceAll('\\n', '\n') : readText(value)
-  if (pem === null) return 'takes a private RSA key as PEM, or the path of a file with one'
+  let pem = value.replaceAll('\\n', '\n')
+  if (!value.includes('-----BEGIN')) {
+    try {
+      pem = readFileSync(value, 'utf8')
+    } catch (error) {
+      return `takes a private RSA key as PEM, or the path of a file with one, and this file cannot be read (${errorCode(error)})`
+    }
+  }
   const key = parsed(pem)
   // nodemailer silently omits the signature for other kinds of keys.
   if (key?.asymmetricKeyType !== 'rsa')
@@ -18,14 +25,6 @@ export function readDkimKey(value: string): KeyObject | string {
   return bits < fewestBits
     ? `takes an RSA key of at least ${fewestBits} bits, and this one has ${bits}`
     : key
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
 }
 
 function parsed(pem: string): KeyObject | null {

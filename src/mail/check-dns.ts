@@ -1,0 +1,56 @@
+import { createPublicKey } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import type { Config } from '../platform/config.ts'
+import { errorCode } from '../platform/errors.ts'
+
+type Resolve = (name: string) => Promise<string[][]>
+
+const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+
+/** Whether mail is signed and what the DNS says about its domain: a line each, for the operator. */
+export async function checkDns(
+  { dkim, mailFrom, bounceListener }: Pick<Config, 'dkim' | 'mailFrom' | 'bounceListener'>,
+  resolve: Resolve = name => resolver.resolveTxt(name),
+): Promise<string[]> {
+  const domain = mailFrom.address.slice(mailFrom.address.indexOf('@') + 1)
+  const signed = dkim
+    ? `The mail is signed by ${dkim.domain}, with the selector ${dkim.selector}.`
+    : 'The mail is not signed: DKIM_KEY is not set.'
+  // A name inside a network has no records.
+  if (!domain.includes('.')) return [signed]
+  const keyName = dkim && `${dkim.selector}._domainkey.${dkim.domain}`
+  const own = dkim && createPublicKey(dkim.key).export({ type: 'spki', format: 'der' })
+  const isOwnKey = (text: string) =>
+    own?.toString('base64') === /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s/g, '')
+  return Promise.all([
+    signed,
+    ...(keyName ? [find('DKIM', [keyName], isOwnKey)] : []),
+    find('SPF', [bounceListener?.domain ?? domain], text => /^v=spf1(?: |$)/i.test(text)),
+    find(
+      'DMARC',
+      withParents(domain).map(name => `_dmarc.${name}`),
+      text => /^v=DMARC1\b/i.test(text),
+    ),
+  ])
+
+  async function find(what: string, names: string[], isRight: (text: string) => boolean) {
+    let failure = 'no such record'
+    for (const name of names) {
+      try {
+        const texts = (await resolve(name)).map(parts => parts.join(''))
+        const found = texts.find(isRight)
+        if (found !== undefined) return `${what}: ${name} is right.`
+        if (what === 'DKIM') failure = 'another key'
+      } catch (error) {
+        if (!['ENOTFOUND', 'ENODATA'].includes(errorCode(error))) failure = errorCode(error)
+      }
+    }
+    return `${what}: ${names[0]} is missing (${failure}).`
+  }
+}
+
+/** A record of a domain holds for those below it; the last label alone is nobody's domain. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
+}

@@ -1,0 +1,51 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { checkDns } from './check-dns.ts'
+
+const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const spki = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+const signed = {
+  dkim: { key, selector: 'radr', domain: 'radr.example' },
+  mailFrom: { name: 'Radr', address: 'drops@mail.radr.example' },
+  bounceListener: null,
+}
+
+/** As node:dns answers (https://nodejs.org/api/dns.html): each record in strings of at most 255 bytes, ENOTFOUND without one. */
+const zone = (records: Record<string, string>) => async (name: string) => {
+  const text = records[name]
+  if (text === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+  return [['another record'], text.match(/.{1,255}/g) ?? []]
+}
+
+test('The key, SPF and DMARC are found in the DNS, the last in the domain above', async () => {
+  const records = {
+    'radr._domainkey.radr.example': `v=DKIM1; k=rsa; p=${spki}`,
+    'mail.radr.example': 'v=spf1 include:relay.example -all',
+    '_dmarc.radr.example': 'v=DMARC1; p=none',
+  }
+  expect(await checkDns(signed, zone(records))).toEqual([
+    'The mail is signed by radr.example, with the selector radr.',
+    'DKIM: radr._domainkey.radr.example is right.',
+    'SPF: mail.radr.example is right.',
+    'DMARC: _dmarc.radr.example is right.',
+  ])
+})
+
+test('What is missing, another key and an unreachable DNS are told apart', async () => {
+  const records = { 'radr._domainkey.radr.example': 'v=DKIM1; p=AAAA' }
+  const bounceListener = { port: 25, domain: 'back.radr.example' }
+  expect(await checkDns({ ...signed, bounceListener }, zone(records))).toEqual([
+    'The mail is signed by radr.example, with the selector radr.',
+    'DKIM: radr._domainkey.radr.example is missing (another key).',
+    'SPF: back.radr.example is missing (no such record).',
+    'DMARC: _dmarc.mail.radr.example is missing (no such record).',
+  ])
+  const unreachable = () =>
+    Promise.reject(Object.assign(new Error('queryTxt'), { code: 'ECONNREFUSED' }))
+  const lines = await checkDns({ ...signed, dkim: null }, unreachable)
+  expect(lines).toEqual([
+    'The mail is not signed: DKIM_KEY is not set.',
+    'SPF: mail.radr.example is missing (ECONNREFUSED).',
+    'DMARC: _dmarc.mail.radr.example is missing (ECONNREFUSED).',
+  ])
+})
