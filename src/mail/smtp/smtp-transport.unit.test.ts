@@ -66,9 +66,9 @@ test.each<[string, Behaviour, object]>([
     { kind: 'retry', code: 452, response: expect.stringContaining('mailbox full') },
   ],
   [
-    'a deferred sender is retried later',
+    'a server that defers our sender is unavailable for every mail',
     { sender: () => rejection(451, '4.7.1 slow down') },
-    { kind: 'retry', code: 451 },
+    { kind: 'unavailable' },
   ],
   [
     'a body taken for spam is rejected',
