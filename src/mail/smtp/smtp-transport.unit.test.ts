@@ -222,8 +222,8 @@ test('a user name that is a common word stays in what the server says about a ma
   box.behave({ recipient: () => ({ code: 450, text: '4.5.4 Daily user sending quota exceeded' }) })
   const url = box.url.replace('//', `//user:${encodeURIComponent('hunter2@%/')}@`)
   expect(await transportTo(`${url}?tls=optional`).send(simpleMail(1))).toMatchObject({
-    kind: 'retry',
-    response: expect.stringContaining('Daily user sending quota exceeded'),
+    kind: 'unavailable',
+    reason: expect.stringContaining('Daily user sending quota exceeded'),
   })
 })
 
