@@ -53,6 +53,8 @@ export type Tables = {
     is_admin: Generated<boolean>
     /** When the member confirmed the address by a mailed link. */
     email_confirmed_at: Date | null
+    /** Written by the database. */
+    email_changed_at: Generated<Date | null>
     /** When the saved list last changed. */
     tracks_updated_at: Date | null
     /** When the member closed the first steps, or completed them. */

@@ -166,7 +166,7 @@ export function startSender(context: MailContext): Sender {
     inFlight.set(delivery.id, delivery)
     const outcome = await attempt(delivery, how)
     const update = decideNextState(delivery, outcome, clock.now())
-    await recordRejection(context, update, outcome)
+    await recordRejection(context, { ...update, address: delivery.address }, outcome)
     outcomes.push(update)
     wakeSignal.notify()
   }
