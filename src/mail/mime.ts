@@ -44,7 +44,6 @@ export const invalidAddress: Outcome = {
   code: 553,
   enhanced: '5.1.3',
   response: 'not a plain mail address',
-  isClear: true,
 }
 
 const reserved =

@@ -30,17 +30,14 @@ export async function createLink(
   return rows[0].id
 }
 
-/** Makes `token` the one that works, from now on. */
-export async function setToken(
-  db: Queryable,
-  link: OneTimeLink,
-  { id, token, now }: { id: number; token: string; now: Date },
-) {
+export async function renewToken(db: Queryable, link: OneTimeLink, id: number, now: Date) {
+  const { token, hash } = newToken()
   await sql`
     update ${sql.table(link.table)}
-    set ${sql.ref(link.token)} = ${hashToken(token)}, ${sql.ref(link.expiresAt)} = ${expiry(link, now)}
+    set ${sql.ref(link.token)} = ${hash}, ${sql.ref(link.expiresAt)} = ${expiry(link, now)}
     where id = ${id}
   `.execute(db)
+  return token
 }
 
 export const linkAddress = ({ publicUrl }: Config, { path }: OneTimeLink, token: string) =>

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** Requests that one connection may have waiting; browsers and proxies wait for each response. */
 const maxWaiting = 16
 
-type Connection = { response: ServerResponse; waiting: (() => void)[] }
+type Connection = { response: ServerResponse; waiting: (() => void)[]; isEnding: boolean }
 
 const busy = new WeakMap<Duplex, Connection>()
 
@@ -17,10 +18,17 @@ export const currentResponse = (socket: Duplex) => busy.get(socket)?.response
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   return function receive(request, response) {
-    const connection = busy.get(request.socket)
-    if (!connection) return start(request, response, [])
-    if (connection.waiting.length >= maxWaiting) request.socket.destroy()
-    else connection.waiting.push(() => start(request, response, connection.waiting))
+    const { socket } = request
+    const connection = busy.get(socket)
+    if (!connection) start(request, response, [])
+    else if (connection.isEnding) return
+    else if (connection.waiting.length < maxWaiting)
+      connection.waiting.push(() => start(request, response, connection.waiting))
+    else {
+      connection.isEnding = true
+      connection.waiting.length = 0
+      endSoon(socket)
+    }
   }
 
   function start(
@@ -30,13 +38,27 @@ export function oneAtATime(handle: RequestListener): RequestListener {
   ) {
     const { socket } = request
     if (socket.destroyed) return
-    busy.set(socket, { response, waiting })
+    const connection = { response, waiting, isEnding: false }
+    busy.set(socket, connection)
     response.once('close', () => {
       const next = waiting.shift()
-      if (!next || socket.destroyed) busy.delete(socket)
       // In a turn of its own, so that other connections are served in between.
-      else setImmediate(next)
+      if (next && !socket.destroyed) setImmediate(next)
+      else if (!connection.isEnding) busy.delete(socket)
     })
     handle(request, response)
   }
+}
+
+const ending: Socket[] = []
+
+/** A few in each turn of the event loop, because Node makes an error with its stack for each request of a connection that ends. */
+function endSoon(socket: Socket) {
+  socket.pause()
+  if (ending.push(socket) === 1) setImmediate(endSome)
+}
+
+function endSome() {
+  for (const socket of ending.splice(0, 10)) socket.destroy()
+  if (ending.length > 0) setImmediate(endSome)
 }
