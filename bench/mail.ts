@@ -6,6 +6,7 @@ import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
 import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { type BenchApp, post, prepareApp } from './app.ts'
+import { startProbe } from './longest-wait.ts'
 import { addFollowers } from './mail-followers.ts'
 import { openSink } from './mail-sink.ts'
 import { percentile } from './percentile.ts'
@@ -14,7 +15,7 @@ import { percentile } from './percentile.ts'
 // Alternates between nodemailer alone and the app, with the same sink. Below 10,000 followers: medians of five.
 
 const setups = [
-  { name: 'PGlite, one process', roles: ['all'], embedded: true },
+  { name: 'embedded, one process', roles: ['all'], embedded: true },
   { name: 'PostgreSQL, one worker', roles: ['web', 'worker'], embedded: false },
   { name: 'PostgreSQL, two workers', roles: ['web', 'worker', 'worker'], embedded: false },
 ]
@@ -29,9 +30,9 @@ await buildWhenNeeded()
 const sink = await openSink()
 console.log('10 connections per worker\n')
 console.log(
-  '| followers | setup | mails/s | nodemailer alone, mails/s | ratio | first mail ms | POST ms | confirmation mail p95 ms | kB per mail | memory MB |',
+  '| followers | setup | mails/s | nodemailer alone, mails/s | ratio | first mail ms | POST ms | longest `/livez` ms | confirmation mail p95 ms | kB per mail | memory MB |',
 )
-console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
 for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
   let before = await measureNodemailer(followers)
   for (const setup of setups.filter(({ name }) => name.includes(only))) {
@@ -49,7 +50,7 @@ for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
     const of = (field: keyof (typeof rounds)[0]) =>
       percentile(rounds.map(round => round[field])).toFixed()
     console.log(
-      `| ${[followers.toLocaleString('en'), setup.name, of('rate'), percentile(alone).toFixed(), percentile(ratios).toFixed(2), of('first'), of('post'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
+      `| ${[followers.toLocaleString('en'), setup.name, of('rate'), percentile(alone).toFixed(), percentile(ratios).toFixed(2), of('first'), of('post'), of('longest'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
     )
   }
 }
@@ -77,17 +78,20 @@ async function measureApp(setup: (typeof setups)[0], followers: number) {
     await fill(app, followers)
     await app.start()
     sink.clear()
+    const probe = startProbe(`${app.url}/livez`)
     const started = Date.now()
     const all = sink.reached(followers)
     await post(`${app.url}/api/drops`, { note: 'For the benchmark' }, cookie)
     const answered = Date.now()
     const confirmations = requestConfirmations(app.url)
     await all
+    const longest = await probe.stop()
     const { firstDrop, lastDrop, bytes } = sink.seen
     return {
       rate: (followers - 1) / ((lastDrop - firstDrop) / 1000),
       first: firstDrop - started,
       post: answered - started,
+      longest,
       confirm: await confirmations.stop(),
       kilobytes: bytes / followers / 1024,
       memory: await memory(app),

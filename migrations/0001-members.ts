@@ -5,6 +5,7 @@ export const statements = [
     username text not null,
     email text not null,
     email_confirmed_at timestamptz,
+    email_changed_at timestamptz,
     password text not null,
     avatar text,
     spotify_user_id text,
@@ -16,6 +17,14 @@ export const statements = [
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`,
+  // By whatever statement: a report about an earlier mail must not act on the address that the account has now.
+  `create function note_email_change() returns trigger language plpgsql as $$
+    begin
+      new.email_changed_at := greatest(new.updated_at, now());
+      return new;
+    end $$`,
+  `create trigger note_email_change before update of email on users for each row
+    when (lower(old.email) <> lower(new.email)) execute function note_email_change()`,
   'create unique index users_username_key on users (lower(username))',
   'create unique index users_email_key on users (lower(email))',
   // The orders of the administrators' list, read in either direction.

@@ -53,19 +53,24 @@ export const statements = [
   `create index suppressed_addresses_complaint on suppressed_addresses (mailbox_of(email))
     where reason = 'complaint'`,
 
-  // One row for all processes that send mail; its lock serializes the reservation of rate-limit slots.
+  // One row for all processes that send mail; its lock serializes the reservation of rate-limit slots. While
+  // the mail server is away or refuses us, `failing_since` is set, and one mail is tried at `next_attempt_at`.
   `create table mail_flow (
     id smallint primary key default 1 check (id = 1),
     paused_at timestamptz,
-    next_slot timestamptz not null default '-infinity'
+    next_slot timestamptz not null default '-infinity',
+    failing_since timestamptz,
+    failure text,
+    failed_attempts integer not null default 0,
+    next_attempt_at timestamptz,
+    check (num_nulls(failing_since, failure, next_attempt_at) in (0, 3))
   )`,
   'insert into mail_flow default values',
 
-  // One row for each process that sends no drop mail because the mail server is unavailable.
-  `create table mail_circuits (
-    sender uuid primary key,
-    opened_at timestamptz not null,
-    open_until timestamptz not null,
-    reason text not null
+  // Account mails that a server put off, or whose body it did not answer; `id` is that of the job.
+  `create table deferred_mails (
+    id uuid primary key,
+    first_attempt_at timestamptz not null,
+    is_unanswered boolean not null
   )`,
 ]

@@ -135,7 +135,7 @@ test('A test mail is sent as the settings say, and a refusal has its reason', as
   mailbox.behave({ recipient: () => ({ code: 550, text: '5.7.1 Relaying denied' }) })
   const refused = await send()
   expect(refused.output).toBe(
-    'The mail to me@mail.test was not sent (rejected): 550 5.7.1 Relaying denied',
+    'The mail to me@mail.test was not sent (unavailable): 550 5.7.1 Relaying denied',
   )
   expect(refused.code).toBe(1)
   await mailbox.close()

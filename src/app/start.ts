@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
+import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
-import { isPaused } from '../mail/send-rate-limit.ts'
 import { productionCost } from '../members/passwords/passwords.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -101,7 +101,8 @@ export async function startServices(
     vapid: vapidKeys(await loadSecret(db, 'push')),
     passwordCost: productionCost,
   }
-  if (await isPaused(db)) log.warn('All mail is paused: npm run radr -- mail resume')
+  if ((await readMailFlow(db)).paused_at)
+    log.warn('All mail is paused: npm run radr -- mail resume')
   if (!config.databaseUrl) await addDemoMember(context)
   const worker = config.works ? await startWorker(context) : null
   let isDraining = false

@@ -1,6 +1,7 @@
 import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
 import { releaseAllDeliveries } from '../delivery/sender/claim-deliveries.queries.ts'
 import { startSender } from '../delivery/sender/sender.ts'
+import { openMailFlow } from '../mail/mail-flow.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,14 +11,15 @@ import { type JobContext, jobs } from './jobs.ts'
 export async function startWorker(context: Context) {
   const { db, config, log, queue } = context
   const transport = openTransport(config, log)
+  const mailFlow = await openMailFlow(context, transport)
   const rateLimiter = createSendRateLimiter(db, config.mailRate)
   const bounceListener = await openBounceListener(context)
   // No other process can hold claims, so there is no need to wait until those of an earlier one expire.
   if (!config.databaseUrl) await releaseAllDeliveries(db)
-  const sender = startSender({ ...context, transport, rateLimiter })
+  const sender = startSender({ ...context, mailFlow, rateLimiter })
   const jobContext: JobContext = {
     ...context,
-    transport,
+    mailFlow,
     rateLimiter,
     notifySender: sender.notify,
     trackSources: createTrackSources(context),
@@ -27,6 +29,7 @@ export async function startWorker(context: Context) {
     notifySender: sender.notify,
     senderIdleMs: sender.idleMs,
     async stop() {
+      mailFlow.stop()
       await Promise.all([bounceListener?.close(), sender.stop(), transport.close()])
     },
   }

@@ -53,6 +53,8 @@ export type Tables = {
     is_admin: Generated<boolean>
     /** When the member confirmed the address by a mailed link. */
     email_confirmed_at: Date | null
+    /** Written by the database. */
+    email_changed_at: Generated<Date | null>
     /** When the saved list last changed. */
     tracks_updated_at: Date | null
     /** When the member closed the first steps, or completed them. */
@@ -324,9 +326,14 @@ export type Tables = {
     paused_at: Date | null
     /** The first free rate-limit slot of `MAIL_RATE`. */
     next_slot: Generated<Date>
+    /** Since when the mail server is away or refuses us, what it said, and when one mail is tried. */
+    failing_since: Date | null
+    failure: string | null
+    failed_attempts: Generated<number>
+    next_attempt_at: Date | null
   }
-  /** Of the processes that wait for the mail server; a row of a killed one stays until another is written. */
-  mail_circuits: { sender: string; opened_at: Date; open_until: Date; reason: string }
+  /** Account mails that the mail server put off or did not answer, by the id of their job. */
+  deferred_mails: { id: string; first_attempt_at: Date; is_unanswered: boolean }
   /** One row: when the last backup was made, at first when the database was. */
   last_backup: { id: Generated<number>; made_at: Generated<Date> }
   /** What administrators did; names as they were then. */

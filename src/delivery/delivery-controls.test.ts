@@ -83,7 +83,7 @@ test('After very many failures, only whether there are as many to retry is count
   let isRejecting = true
   const followers = maxRetryable + 10
   const member = await droppingMember(followers, () =>
-    isRejecting ? { code: 550, text: 'Not today' } : 'accept',
+    isRejecting ? { code: 552, text: '5.2.2 Over quota' } : 'accept',
   )
   await member.until({ states: { failed: followers }, retryable: maxRetryable })
   isRejecting = false

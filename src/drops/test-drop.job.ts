@@ -1,7 +1,12 @@
 import { paths } from '../contract/paths.shared.ts'
 import { dropMail } from '../delivery/drop-mail.tsx'
 import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
-import { type MailKind, mailLimitReached, requestMail } from '../mail/mail-limits.ts'
+import {
+  type AccountMailName,
+  type MailKind,
+  mailLimitReached,
+  requestMail,
+} from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
 import { presentMovement } from '../movement/decide-movement.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,7 +15,7 @@ import { previewDrop } from './decide-next-drop.ts'
 import { findDropEligibility } from './drop-rules.ts'
 import { listEmpty } from './drops.errors.ts'
 
-const testDropMail: MailKind = { name: 'test-drop' }
+const testDropMail = { name: 'test-drop' } satisfies MailKind & { name: AccountMailName }
 
 type TestDropJob = { userId: number; note: string | null; requestedAt: string }
 

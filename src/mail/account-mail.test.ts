@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { openTestApp } from '../../tests/test-app.ts'
+import { linkIn } from '../../tests/drop-audience.ts'
+import type { ReceivedMail } from '../../tests/mailbox.ts'
+import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { controlMail } from './mail-controls.ts'
 
 const app = await openTestApp()
@@ -42,19 +44,81 @@ test('A paused confirmation mail is sent when mail is resumed', async () => {
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('A confirmation mail without a response counts as sent, because another would contain another link', async () => {
+test('A confirmation mail without a response is sent once more, with the same Message-ID and the same link', async () => {
   const { username } = await app.member()
   const email = 'unanswered@mail.test'
-  let bodies = 0
+  const received: ReceivedMail[] = []
   app.mailbox.behave({
-    body: ({ to }) => {
-      if (to[0] !== email) return 'accept'
-      bodies++
+    body: mail => {
+      if (mail.to[0] !== email) return 'accept'
+      received.push(mail)
       return 'disconnect'
     },
   })
-  await app.visitor().call('POST', `/api/users/${username}/followers`, { email })
-  await expect.poll(() => bodies).toBe(1)
-  await drainQueue(app, 'confirm-follow')
-  expect(bodies).toBe(1)
+  const visitor = app.visitor()
+  await visitor.call('POST', `/api/users/${username}/followers`, { email })
+  const isDrained = drainQueue(app, 'confirm-follow')
+  await makeTrialsDueUntil(isDrained)
+  expect(received).toHaveLength(2)
+  expect(new Set(received.map(({ parsed }) => parsed.messageId)).size).toBe(1)
+  const [first, second] = received.map(mail => linkIn(mail, 'Confirm').href)
+  expect(first).toBe(second)
+  const token = new URL(first ?? '').searchParams.get('token')
+  expect((await visitor.call('POST', '/api/follows/confirm', { token })).status).toBe(200)
 })
+
+test('An account mail that is put off is given up a day after its first attempt, however long mail was paused before', async () => {
+  const { db, clock } = app.context
+  const { username } = await app.member()
+  const email = 'deferred@mail.test'
+  let tries = 0
+  app.mailbox.behave({
+    recipient: to => {
+      if (to !== email) return 'accept'
+      tries++
+      return { code: 451, text: '4.7.1 Greylisted' }
+    },
+  })
+  await controlMail(db, 'pause', clock.now())
+  const ask = () => app.visitor().call('POST', `/api/users/${username}/followers`, { email })
+  await ask()
+  app.pass(3 * day)
+  await controlMail(db, 'resume', clock.now())
+  await expect
+    .poll(async () => {
+      await makeRetriesDue()
+      return tries
+    })
+    .toBeGreaterThan(2)
+  app.pass(day + minute)
+  await drainQueue(app, 'confirm-follow')
+  expect(mailsTo(email)).toEqual([])
+
+  // What was not sent does not count: it can be asked for again at once.
+  app.mailbox.behave()
+  await ask()
+  await drainQueue(app, 'confirm-follow')
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+const makeRetriesDue = () =>
+  sql`update pgboss.job set start_after = now() where name = 'confirm-follow' and state = 'retry'`.execute(
+    app.context.db,
+  )
+
+/** A mail without a response opens the circuit. */
+async function makeTrialsDueUntil(end: Promise<void>) {
+  let isOver = false
+  const over = end.finally(() => {
+    isOver = true
+  })
+  await expect
+    .poll(async () => {
+      await sql`update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(
+        app.context.db,
+      )
+      return isOver
+    })
+    .toBe(true)
+  await over
+}

@@ -1,21 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
-import { defineJob, type Job } from '../platform/queue.ts'
+import { defineJob, type Job, JobPostponed } from '../platform/queue.ts'
+import { derivedToken } from '../platform/secrets/tokens.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
+import { deferMail, findDeferredMail } from './deferred-mails.queries.ts'
 import type { MailTemplate } from './layout/render-mail.tsx'
-import { feedbackId, type Mail, maxSendMs, type Transport } from './mail.ts'
-import type { MailKind } from './mail-limits.ts'
-import { measureAttempt } from './mail-metrics.ts'
-import { findStop } from './mailboxes.queries.ts'
-import { isPaused, type SendRateLimiter } from './send-rate-limit.ts'
+import { feedbackId, type Mail, maxSendMs } from './mail.ts'
+import type { MailFlow } from './mail-flow.ts'
+import type { AccountMailName, MailKind } from './mail-limits.ts'
+import { findStop, forgetMail } from './mailboxes.queries.ts'
+import type { SendRateLimiter } from './send-rate-limit.ts'
 import { suppress } from './suppression.ts'
 
-export type MailContext = Context & { transport: Transport; rateLimiter: SendRateLimiter }
+export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
 
-/** A mail that is paused or not accepted is retried for a day. The data contains only ids: tokens are generated when the job runs. */
+export type MailJobContext = MailContext & {
+  jobId: string
+  /** Aborted when the job has to end, and the attempt with it. */
+  signal: AbortSignal
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A mail that waits for the operator or for the mail server waits for so long. */
+const daysKept = 30
+
+/** The data contains only ids: tokens are generated when the job runs. */
 const options: Job<MailContext, object>['options'] = {
-  retryLimit: 300,
+  retryLimit: 10_000,
   retryDelay: 5,
   retryBackoff: true,
   // After an outage or a pause nobody waits longer than this for a link.
@@ -23,32 +34,29 @@ const options: Job<MailContext, object>['options'] = {
   // Otherwise the queue would start the mail again while it is still being sent.
   expireInSeconds: 2 * (maxSendMs / 1000),
   heartbeatSeconds: 20,
-  retentionSeconds: 24 * 60 * 60,
+  retentionSeconds: (daysKept * dayMs) / 1000,
   deleteAfterSeconds: 60 * 60,
 }
 
-/** Defines a job that sends one account mail. The end of the job ends the attempt, too. */
-export const defineMailJob = <Data extends object>({
+/** Defines a job that sends one account mail. */
+export function defineMailJob<Data extends object>({
   name,
-  run: sendMail,
+  run,
 }: {
-  name: string
-  run(context: MailContext, data: Data): Promise<void>
-}): Job<MailContext, Data> =>
-  defineJob({
+  name: AccountMailName
+  run(context: MailJobContext, data: Data): Promise<void>
+}): Job<MailContext, Data> {
+  return defineJob({
     name,
     options,
     concurrency: 2,
-    async run(context, data, signal) {
-      if (await isPaused(context.db)) throw new Error('All mail is paused.')
-      const { transport } = context
-      const ending: Transport = {
-        ...transport,
-        send: (mail, slot) => transport.send(mail, slot, signal),
-      }
-      await sendMail({ ...context, transport: ending }, data)
-    },
+    run: (context, data, signal, jobId) => run({ ...context, jobId, signal }, data),
   })
+}
+
+/** For the link in the mail of a job: the same in every attempt, because more than one may arrive. */
+export const mailToken = ({ jobId, linkKey }: Pick<MailJobContext, 'jobId' | 'linkKey'>) =>
+  derivedToken(`mail ${jobId}`, linkKey)
 
 type AccountMail = {
   kind: MailKind
@@ -59,45 +67,75 @@ type AccountMail = {
 }
 
 /**
- * Sends a mail about an account or a follow that its owner requested; throws to be retried. Suppressed
- * addresses are not excluded, because a link in such a mail lifts the suppression and the number of
- * requests is limited. An attempt without a response counts as sent: it has most likely arrived, and
- * another mail would contain another link.
+ * Sends a mail about an account or a follow that its owner requested; throws `JobPostponed` to be tried again.
+ * Returns whether it was sent, or is not wanted any more. Suppressed addresses are not excluded, because a
+ * link in such a mail lifts the suppression and the number of requests is limited.
  */
 export async function sendAccountMail(
-  { db, transport, rateLimiter, config, clock, log }: MailContext,
-  { kind, to, requestedAt, template, returnPath }: AccountMail,
-) {
-  if (await wasStoppedSince(db, kind, to, requestedAt)) return
+  context: MailJobContext,
+  mail: AccountMail,
+): Promise<boolean> {
+  const { db, mailFlow, rateLimiter, clock, log, jobId, signal } = context
+  const { kind, to, requestedAt } = mail
+  if (await wasStoppedSince(db, kind, to, requestedAt)) return true
+  await mailFlow.refresh()
+  const isTrial = mailFlow.isFailing()
+  if (mailFlow.permits(1) === 0 || (isTrial && !(await mailFlow.takeTrial())))
+    throw new JobPostponed('Mail is paused, or the mail server is unavailable.')
+  const slot = rateLimiter.waitForNextSlot
+  const outcome = await mailFlow.send('account', await compose(context, mail), {
+    slot,
+    signal,
+    isTrial,
+  })
+  switch (outcome.kind) {
+    case 'sent':
+      return true
+    case 'unavailable':
+      throw new JobPostponed(outcome.reason)
+    case 'unknown': {
+      // Sent once more, because a duplicate is better than a lost mail.
+      if ((await findDeferredMail(db, jobId))?.is_unanswered) return true
+      await deferMail(db, { id: jobId, isUnanswered: true, now: clock.now() })
+      throw new JobPostponed(outcome.reason)
+    }
+    case 'retry': {
+      const deferred = await findDeferredMail(db, jobId)
+      const lastAttempt = (deferred?.first_attempt_at ?? clock.now()).getTime() + dayMs
+      if (clock.now().getTime() < lastAttempt) {
+        await deferMail(db, { id: jobId, isUnanswered: false, now: clock.now() })
+        throw new JobPostponed(outcome.response)
+      }
+      break
+    }
+    case 'rejected':
+      if (bounceKind({ status: outcome.enhanced, text: outcome.response }) === 'hard')
+        await suppress(db, to, 'hard', outcome.response)
+  }
+  log.warn({ mail: kind.name, code: outcome.code, response: outcome.response }, 'mail rejected')
+  // It may be requested again at once.
+  await forgetMail(db, { address: to, kind: kind.name, requestedAt })
+  return false
+}
+
+async function compose(
+  { config, clock, jobId }: MailJobContext,
+  { kind, to, template, returnPath }: AccountMail,
+): Promise<Mail> {
   // Operator's commands, which enqueue mails, run without a compiler of JSX.
   const { renderMail } = await import('./layout/render-mail.tsx')
-  const mail: Mail = {
+  return {
     from: config.mailFrom,
     to: { address: to },
     ...(returnPath !== undefined && { returnPath }),
     ...renderMail(template, config.operator),
-    messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
+    messageId: `<${jobId}@${new URL(config.publicUrl).hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Feedback-ID': feedbackId(config.brand, kind.name),
     },
     date: clock.now(),
   }
-  const outcome = await measureAttempt('account', () =>
-    transport.send(mail, rateLimiter.waitForNextSlot),
-  )
-  if (outcome.kind === 'sent') return
-  if (outcome.kind === 'unknown') {
-    return log.warn({ mail: kind.name, reason: outcome.reason }, 'no response from the mail server')
-  }
-  if (outcome.kind === 'rejected') {
-    const { code, enhanced, response } = outcome
-    if (bounceKind({ status: enhanced, text: response }) === 'hard') {
-      await suppress(db, to, 'hard', response)
-    }
-    return log.warn({ mail: kind.name, code, enhanced }, 'mail rejected')
-  }
-  throw new Error(`The ${kind.name} mail was not sent: ${JSON.stringify(outcome)}`)
 }
 
 /** A stop of all mail applies to the mails that are waiting too, as far as it applies to their kind. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
-import { findOpenCircuit } from './mail-circuits.ts'
+import type { Database, Queryable } from '../platform/database.ts'
+import { readMailFlow } from './mail-flow.queries.ts'
+import { accountMails } from './mail-limits.ts'
 
 export const mailCommands = ['pause', 'resume', 'status'] as const
 type MailCommand = (typeof mailCommands)[number]
@@ -13,37 +14,42 @@ export async function controlMail(db: Database, command: MailCommand, now: Date)
       .execute()
   }
   if (command === 'resume') await db.updateTable('mail_flow').set({ paused_at: null }).execute()
-  return describeState(db, now)
+  return describeState(db)
 }
 
-async function describeState(db: Database, now: Date): Promise<string> {
-  const { rows } = await sql<{
-    paused_at: Date | null
-    waiting: number
-    later: number
-    suppressed: number
-  }>`select paused_at,
-    (select count(*) from drop_notifications where status in ('pending', 'sending')) as waiting,
-    (select count(*) from drop_notifications
-      where status in ('retry', 'unknown') and next_attempt_at is not null) as later,
-    (select count(*) from suppressed_addresses) as suppressed
-    from mail_flow`.execute(db)
-  const state = rows[0]
-  const circuit = await findOpenCircuit(db, now)
-  const pause = state?.paused_at && `All mail is paused since ${state.paused_at.toISOString()}.`
+async function describeState(db: Database): Promise<string> {
+  const { paused_at, failing_since, failure, next_attempt_at, waitMs } = await readMailFlow(db)
+  const { drops, weekly, account, later } = await countWaiting(db)
+  const { suppressed } = await db
+    .selectFrom('suppressed_addresses')
+    .select(({ fn }) => fn.countAll<number>().as('suppressed'))
+    .executeTakeFirstOrThrow()
+  const pause = paused_at && `All mail is paused since ${paused_at.toISOString()}.`
+  const next = waitMs > 0 ? `at ${next_attempt_at?.toISOString()}` : 'due'
+  const failing =
+    failing_since &&
+    `Sending fails since ${failing_since.toISOString()}: ${failure}. The next attempt is ${next}.`
   return [
     ...(pause ? [pause] : []),
-    ...(circuit ? [describeCircuit(circuit, now)] : []),
-    ...(pause || circuit ? [] : ['Mail is being sent.']),
-    `Drop mails waiting: ${state?.waiting}, put off: ${state?.later}.`,
-    `Addresses that get no drop mail: ${state?.suppressed}.`,
+    ...(failing ? [failing] : []),
+    ...(pause || failing ? [] : ['Mail is being sent.']),
+    `Drop mails waiting: ${drops}, put off: ${later}. Weekly mails waiting: ${weekly}. Account mails waiting: ${account}.`,
+    `Addresses that get no drop mail: ${suppressed}.`,
   ].join(' ')
 }
 
-type Circuit = NonNullable<Awaited<ReturnType<typeof findOpenCircuit>>>
+export type WaitingMails = { drops: number; weekly: number; account: number; later: number }
 
-function describeCircuit({ senders, opened_at, open_until, reason }: Circuit, now: Date): string {
-  const processes = senders === 1 ? 'one process' : `${senders} processes`
-  const next = open_until > now ? `at ${open_until.toISOString()}` : 'due'
-  return `Sending fails since ${opened_at.toISOString()} in ${processes}: ${reason}. The next attempt is ${next}.`
+/** Mails that are to be sent, by kind; `later` are drop and weekly mails that a mail server put off. */
+export async function countWaiting(db: Queryable): Promise<WaitingMails> {
+  const { rows } = await sql<WaitingMails>`
+    select count(*) filter (where drop_id is not null and status in ('pending', 'sending')) as drops,
+      count(*) filter (where drop_id is null and status in ('pending', 'sending')) as weekly,
+      count(*) filter (where status in ('retry', 'unknown')) as later,
+      (select count(*) from pgboss.job
+        where name in (${sql.join(accountMails)}) and state in ('created', 'retry', 'active')) as account
+    from drop_notifications
+    where status in ('pending', 'sending') or (status in ('retry', 'unknown') and next_attempt_at is not null)
+  `.execute(db)
+  return rows[0] ?? { drops: 0, weekly: 0, account: 0, later: 0 }
 }

@@ -12,6 +12,17 @@ export const unconfirmedInAll = 12
 const stoppedIntervalMs = 7 * day
 export const longestWindowMs = stoppedIntervalMs
 
+/** The jobs that send account mails, so that those which wait can be counted. */
+export const accountMails = [
+  'confirm-email',
+  'reset-password',
+  'change-email',
+  'email-changed',
+  'confirm-follow',
+  'test-drop',
+] as const
+export type AccountMailName = (typeof accountMails)[number]
+
 export type MailKind = {
   name: string
   maxPerDay?: number

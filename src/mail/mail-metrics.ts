@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { processMetrics } from '../platform/metrics.ts'
 import type { Outcome } from './mail.ts'
 
@@ -16,12 +16,6 @@ const mailSeconds = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
   registers,
 })
-const circuitOpen = new Gauge({
-  name: 'radr_mail_circuit_open',
-  help: 'Whether this process sends no drop mail because the mail server is unavailable.',
-  registers,
-})
-
 const inboundMails = new Counter({
   name: 'radr_inbound_mails_total',
   help: 'Mails that this process received about bounces and complaints: reports, ignored ones, and those deferred because they took too long to parse or could not be recorded yet.',
@@ -29,8 +23,10 @@ const inboundMails = new Counter({
   registers,
 })
 
+export type MailType = 'drop' | 'weekly' | 'account'
+
 export async function measureAttempt(
-  kind: 'drop' | 'account',
+  kind: MailType,
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const stopTimer = mailSeconds.startTimer({ kind })
@@ -42,5 +38,3 @@ export async function measureAttempt(
 
 export const countInbound = (outcome: 'report' | 'ignored' | 'deferred') =>
   inboundMails.inc({ outcome })
-
-export const reportCircuit = (isOpen: boolean) => circuitOpen.set(isOpen ? 1 : 0)

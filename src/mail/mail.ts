@@ -25,11 +25,14 @@ export type Outcome =
   | { kind: 'sent'; response: string }
   /** 4xx: this mail may be accepted later. */
   | { kind: 'retry'; code: number; response: string }
-  /** 5xx: this mail will never be accepted. `enhanced` is a status code of RFC 3463, such as 5.1.1. */
-  | { kind: 'rejected'; code: number; enhanced?: string; response: string }
+  /**
+   * 5xx: this mail will never be accepted. `enhanced` is a status code of RFC 3463, such as 5.1.1;
+   * `isClear` if the reply is about this recipient or mail for certain, see `replySubject`.
+   */
+  | { kind: 'rejected'; code: number; enhanced?: string; response: string; isClear: boolean }
   /** The body was transmitted without a response: the mail may or may not have been accepted. */
   | { kind: 'unknown'; reason: string }
-  /** No mail to any recipient can be sent now. */
+  /** No mail to any recipient can be sent now: the server is away, or refuses us. */
   | { kind: 'unavailable'; reason: string }
 
 /**

@@ -99,6 +99,23 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   `.execute(trx)
 }
 
+/** A mail that was not sent does not count towards any limit. */
+export async function forgetMail(
+  db: Queryable,
+  { address, kind, requestedAt }: { address: string; kind: string; requestedAt: Date },
+) {
+  await sql`
+    with forgotten as (
+      delete from mailbox_mails using mailboxes
+      where mailboxes.id = mailbox_id and mailboxes.key = ${mailboxKey(address)}
+        and mailbox_mails.kind = ${kind} and requested_at = ${requestedAt} and is_sent
+      returning mailbox_id
+    )
+    update mailboxes set unconfirmed_mails = greatest(0, unconfirmed_mails - 1)
+    from forgotten where id = mailbox_id and confirmed_at is null
+  `.execute(db)
+}
+
 /** Somebody used a link that was mailed to the address: the limits of unconfirmed mailboxes end. */
 export async function confirmMailbox(db: Queryable, address: string, now: Date) {
   await db

@@ -44,6 +44,7 @@ export const invalidAddress: Outcome = {
   code: 553,
   enhanced: '5.1.3',
   response: 'not a plain mail address',
+  isClear: true,
 }
 
 const reserved =

@@ -30,14 +30,17 @@ export async function createLink(
   return rows[0].id
 }
 
-export async function renewToken(db: Queryable, link: OneTimeLink, id: number, now: Date) {
-  const { token, hash } = newToken()
+/** Makes `token` the one that works, from now on. */
+export async function setToken(
+  db: Queryable,
+  link: OneTimeLink,
+  { id, token, now }: { id: number; token: string; now: Date },
+) {
   await sql`
     update ${sql.table(link.table)}
-    set ${sql.ref(link.token)} = ${hash}, ${sql.ref(link.expiresAt)} = ${expiry(link, now)}
+    set ${sql.ref(link.token)} = ${hashToken(token)}, ${sql.ref(link.expiresAt)} = ${expiry(link, now)}
     where id = ${id}
   `.execute(db)
-  return token
 }
 
 export const linkAddress = ({ publicUrl }: Config, { path }: OneTimeLink, token: string) =>

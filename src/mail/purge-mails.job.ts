@@ -11,6 +11,8 @@ import { longestWindowMs } from './mail-limits.ts'
  */
 const unconfirmedDays = 365
 const day = 24 * 60 * 60 * 1000
+/** Longer than their jobs are kept. */
+const deferredMs = 60 * day
 
 export const purgeMails = defineJob({
   name: 'purge-mails',
@@ -26,6 +28,8 @@ export const purgeMails = defineJob({
     const mailboxes = await deleteInBatches(db, 'mailboxes', forgotten, signal)
     const ended = sql`until <= ${now}`
     const suppressions = await deleteInBatches(db, 'suppressed_addresses', ended, signal)
+    const old = new Date(now.getTime() - deferredMs)
+    await deleteInBatches(db, 'deferred_mails', sql`first_attempt_at <= ${old}`, signal)
     log.info({ mails, mailboxes, suppressions }, 'records of mails and suppressions were purged')
   },
 })

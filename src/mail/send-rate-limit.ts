@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../platform/database.ts'
-import type { Log } from '../platform/log.ts'
+import type { Database } from '../platform/database.ts'
 
 /** How far ahead drop mail may reserve slots. Short, because account mail has to wait for reserved slots. */
 const aheadMs = 100
@@ -70,30 +69,4 @@ async function takeSlots(db: Database, rate: number, max: number, ahead: number 
     select taken, extract(epoch from start - now)::float8 * 1000 as "startMs" from granted
   `.execute(db)
   return rows[0] ?? { taken: 0, startMs: ahead ?? 0 }
-}
-
-export async function isPaused(db: Queryable): Promise<boolean> {
-  const flow = await db.selectFrom('mail_flow').select('paused_at').executeTakeFirst()
-  return flow?.paused_at != null
-}
-
-/** Polls every second whether mail is paused, and assumes so until the first result; calls `onResume` when it is not. */
-export function watchPause(db: Queryable, onResume: () => void, log: Log) {
-  let isOn = true
-  const poll = async () => {
-    const before = isOn
-    isOn = await isPaused(db).catch(error => {
-      log.warn({ err: error }, 'could not read whether mail is paused')
-      return before
-    })
-    if (before && !isOn) onResume()
-  }
-  const timer = setInterval(poll, 1_000)
-  void poll()
-  return {
-    get isOn() {
-      return isOn
-    },
-    stop: () => clearInterval(timer),
-  }
 }

@@ -7,6 +7,7 @@ import { confirmEmailMail } from '../members/email/confirm-email-mail.tsx'
 import { openQueue } from '../platform/queue.ts'
 import { defineMailJob, sendAccountMail } from './account-mail.ts'
 import { maxSendMs } from './mail.ts'
+import { openMailFlow } from './mail-flow.ts'
 import { createSendRateLimiter } from './send-rate-limit.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
 
@@ -28,8 +29,18 @@ test('An account mail that a server takes slowly in every phase is sent once, ho
     username: 'slow',
     link: 'http://radr.test/link',
   })
-  const mail = { kind: { name: 'slow' }, to: 'slow@mail.test', requestedAt: new Date(), template }
-  const defined = defineMailJob({ name: 'slow', run: context => sendAccountMail(context, mail) })
+  const mail = {
+    kind: { name: 'test-drop' },
+    to: 'slow@mail.test',
+    requestedAt: new Date(),
+    template,
+  }
+  const defined = defineMailJob({
+    name: 'test-drop',
+    async run(context) {
+      await sendAccountMail(context, mail)
+    },
+  })
   const expireInSeconds = Math.ceil((defined.options.expireInSeconds ?? 0) / 100)
   const job = { ...defined, options: { ...defined.options, expireInSeconds, retryDelay: 1 } }
 
@@ -37,16 +48,18 @@ test('An account mail that a server takes slowly in every phase is sent once, ho
   const { db } = database
   const queue = await openQueue(database, [job], { works: true, log: app.context.log })
   const rateLimiter = createSendRateLimiter(db, null)
-  await queue.work(job, { ...app.context, db, queue, transport, rateLimiter })
+  const mailFlow = await openMailFlow({ db, log: app.context.log }, transport)
+  await queue.work(job, { ...app.context, db, queue, mailFlow, rateLimiter })
   await db.transaction().execute(trx => queue.send(job, {}, trx))
   const state = async () => {
     const { rows } = await sql<{ state: string }>`
-      select state from pgboss.job where name = 'slow'`.execute(db)
+      select state from pgboss.job where name = 'test-drop'`.execute(db)
     return rows.map(row => row.state)
   }
   await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
   expect(server.connections()).toBeGreaterThan(1)
   expect(server.bodies()).toBe(1)
+  mailFlow.stop()
   await queue.stop()
   await transport.close()
   await database.close()

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { newClient, openTestApp } from '../../tests/test-app.ts'
 import { createApp } from '../app/server.ts'
-import { createLink, renewToken } from '../mail/one-time-links.ts'
+import { createLink, setToken } from '../mail/one-time-links.ts'
 import { openLog } from '../platform/log.ts'
+import { newToken } from '../platform/secrets/tokens.ts'
 import { passwordReset } from './mailed-links.ts'
 import { findMemberByName } from './members.queries.ts'
 
@@ -15,7 +16,8 @@ test('Signing in with the old password while it is being reset leaves no session
   const { username, email } = await app.member()
   const { id } = await findMemberByName(db, username)
   const link = await createLink(db, passwordReset, id, clock.now())
-  const token = await renewToken(db, passwordReset, link, clock.now())
+  const { token } = newToken()
+  await setToken(db, passwordReset, { id: link, token, now: clock.now() })
   await db
     .updateTable('users')
     .set({ password: await slowHash() })

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
 import { sendAccountMail } from '../mail/account-mail.ts'
+import { openMailFlow } from '../mail/mail-flow.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import { resetPasswordMail } from '../members/passwords/reset-password-mail.tsx'
@@ -67,11 +69,14 @@ test('A rejected mail is logged without its address, also when the server repeat
   const { config } = app.context
   const transport = openTransport(config, log)
   app.mailbox.behave({ recipient: address => ({ code: 550, text: `<${address}>: no such user` }) })
+  const mailFlow = await openMailFlow({ db: app.context.db, log }, transport)
   const worker = {
     ...app.context,
     log,
-    transport,
+    mailFlow,
     rateLimiter: createSendRateLimiter(app.context.db, null),
+    jobId: randomUUID(),
+    signal: new AbortController().signal,
   }
   await sendAccountMail(worker, {
     kind: { name: 'reset-password' },
@@ -83,6 +88,7 @@ test('A rejected mail is logged without its address, also when the server repeat
       link: 'http://radr.test/reset-password?token=secret',
     }),
   })
+  mailFlow.stop()
   await transport.close()
   expect(lines).toContain('mail rejected')
   expect(lines).toContain('550')

@@ -13,8 +13,11 @@ export type Job<Context, Data extends object> = {
   runAtStart?: boolean
   concurrency?: number
   /** Must be idempotent. A job that throws is retried according to `options`. */
-  run(context: Context, data: Data, signal: AbortSignal): Promise<void>
+  run(context: Context, data: Data, signal: AbortSignal, jobId: string): Promise<void>
 }
+
+/** Thrown by a job that has to wait: it is retried like after a failure, and not logged as one. */
+export class JobPostponed extends Error {}
 
 /** Only for the types: `Context` and `Data` are inferred from `run`. */
 export const defineJob = <Context, Data extends object>(
@@ -100,10 +103,11 @@ export async function openQueue(
             const signal = AbortSignal.any([order.signal, stopping.signal])
             await inLogScope({ requestId, job: job.name }, async () => {
               try {
-                await job.run(context, data as never, signal)
+                await job.run(context, data as never, signal, order.id)
               } catch (error) {
                 // A job that is interrupted by the stop of the process runs again later.
-                if (!stopping.signal.aborted) log.error({ err: error }, 'a job failed')
+                if (!stopping.signal.aborted && !(error instanceof JobPostponed))
+                  log.error({ err: error }, 'a job failed')
                 throw error
               }
             })

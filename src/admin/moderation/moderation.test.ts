@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
+import { type Client, day, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
@@ -208,7 +208,7 @@ test.runIf(onPostgres)(
     app.mailbox.behave({ recipient: () => ({ code: 550, text: 'Not today' }) })
     await other.call('POST', '/api/drops', {})
     await expect.poll(states).toMatchObject({ failed: 1 })
-    await recordDropMails.run(app.context, {}, new AbortController().signal)
+    await runJob(recordDropMails, app.context, {})
     app.mailbox.behave()
     const [retried] = await db.transaction().execute(async trx => {
       await trx

@@ -251,6 +251,9 @@ test('Backup and restore refuse what would lose data, and change nothing', async
   expect(await run('first', 'backup', place('other'), postgres)).toMatch(/^1: .*pg_dump/)
   expect(await run('second', 'restore', place('backup'), postgres)).toMatch(/^1: .*pg_restore/)
   expect(await run('first', 'restore', place('backup'))).toMatch(/^1: DATA_DIR .* is not empty/)
+  expect(await run('second', 'restore', place('none'))).toMatch(
+    /^1: .*none cannot be read \(ENOENT\)\.$/,
+  )
   if (process.geteuid?.() === 0) {
     await mkdir(place('of-another-user'))
     await chown(place('of-another-user'), 1234, 1234)

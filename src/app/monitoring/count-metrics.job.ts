@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countWaiting, type WaitingMails } from '../../mail/mail-controls.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
@@ -8,6 +9,7 @@ type Count<Labels extends string> = Record<Labels, string> & { count: number }
 /** What `metric_counts.counts` holds; states without rows are absent. */
 export type MetricCounts = {
   deliveries: Count<'state'>[]
+  waiting: WaitingMails
   undelivered: Count<'state'>[]
   suppressed: Count<'reason'>[]
   jobs: Count<'job' | 'state'>[]
@@ -25,6 +27,7 @@ export const countMetrics = defineJob({
     const now = clock.now()
     const counts: MetricCounts = {
       deliveries: await countOpen(db),
+      waiting: await countWaiting(db),
       undelivered: await countUndelivered(db, new Date(now.getTime() - week)),
       suppressed: await countSuppressed(db),
       jobs: await countJobs(db),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
-import { isPaused } from '../../mail/send-rate-limit.ts'
+import { readMailFlow } from '../../mail/mail-flow.queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { failureOf } from '../../platform/errors.ts'
@@ -41,6 +41,15 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     'radr_backup_age_seconds',
     'Seconds since the last backup was made, or since the database was created.',
   )
+  const waiting = gauge('radr_mails_waiting', 'Mails that are to be sent now, by kind.', 'kind')
+  const circuitOpen = gauge(
+    'radr_mail_circuit_open',
+    'Whether no mail is sent because the mail server is away or refuses us.',
+  )
+  const failing = gauge(
+    'radr_mail_failing_seconds',
+    'Seconds since the mail server takes no mail; 0 while it does.',
+  )
   const paused = gauge('radr_mail_paused', 'Whether the operator paused all mail.')
 
   const reachable = new Registry()
@@ -69,7 +78,10 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
       .select('made_at')
       .executeTakeFirstOrThrow()
     backupAge.set(secondsSince(made_at))
-    paused.set((await isPaused(db)) ? 1 : 0)
+    const { paused_at, failing_since } = await readMailFlow(db)
+    paused.set(paused_at ? 1 : 0)
+    circuitOpen.set(failing_since ? 1 : 0)
+    failing.set(failing_since ? secondsSince(failing_since) : 0)
     return registry.metrics()
   }
 
@@ -80,6 +92,9 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
   function setCounts(counts: MetricCounts) {
     setStates(deliveries, counts.deliveries, ['pending', 'sending', 'retry', 'unknown'])
     setStates(undelivered, counts.undelivered, ['failed', 'skipped', 'unknown'])
+    waiting.set({ kind: 'drop' }, counts.waiting.drops)
+    waiting.set({ kind: 'weekly' }, counts.waiting.weekly)
+    waiting.set({ kind: 'account' }, counts.waiting.account)
     suppressed.reset()
     for (const { reason, count } of counts.suppressed) suppressed.set({ reason }, count)
     jobs.reset()

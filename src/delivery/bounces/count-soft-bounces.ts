@@ -5,7 +5,7 @@ const mailsConsidered = 5
 /** Mail servers retry for so long before they return a mail (RFC 5321, 4.5.4.1). Acceptance by a relay proves nothing. */
 const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
 
-/** Since the last delivered mail. Locks the subscriber, so that of two concurrent reports the second counts the first. */
+/** Since the last delivered mail, and since the last change of the address. Locks the subscriber, so that of two concurrent reports the second counts the first. */
 export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {
   await trx
     .selectFrom('follower_registry')
@@ -21,6 +21,8 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
           and not ${hasEvent('soft')} and not ${hasEvent('hard')}) as delivered
       from drop_notifications n
       join radr_follows f on f.id = n.follow_id
+      join follower_registry r on r.id = f.registry_id
+      left join users u on u.id = r.user_id
       -- The drops in a digest were not mails of their own.
       where f.registry_id = ${subscriberId} and n.digest_id is null and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
       order by n.id desc limit ${mailsConsidered}
@@ -32,4 +34,5 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
 }
 
 const hasEvent = (kind: 'soft' | 'hard' | 'delivered') =>
-  sql`exists (select from mail_events e where e.notification_id = n.id and e.kind = ${sql.lit(kind)})`
+  sql`exists (select from mail_events e where e.notification_id = n.id and e.kind = ${sql.lit(kind)}
+    and e.created_at > coalesce(u.email_changed_at, '-infinity'))`

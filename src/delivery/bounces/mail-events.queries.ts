@@ -24,7 +24,7 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
       'current_follow_id',
       'subscriber_id',
       'address',
-      otherAddresses.as('other_addresses'),
+      hasMoved.as('has_moved'),
       eventCount.as('events'),
     ])
     .$if('followId' in mail, mails => mails.where('recipients.follow_id', '=', followIdOf(mail)))
@@ -48,11 +48,12 @@ export async function findAddress(db: Queryable, followId: number): Promise<stri
 const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
 const followIdOf = (mail: MailRef) => ('followId' in mail ? mail.followId : 0)
 
-/** Those that the account changed from or to after the mail; none if `address` is where it was sent. */
-const otherAddresses = sql<string[]>`(select coalesce(jsonb_agg(other), '[]')
-  from email_changes c cross join unnest(array[c.old_email, c.new_email]) other
-  where c.user_id = recipients.user_id and other is not null
-    and greatest(c.changed_at, c.undone_at) > coalesce(drop_notifications.sent_at, '-infinity'))`
+/**
+ * Whether the account may have had another address when the mail was sent. An hour more, because the address is read
+ * before the mail is sent. Without a time of sending, as for a mail that is known by its follow alone, any change counts.
+ */
+const hasMoved = sql<boolean>`exists (select from users where users.id = recipients.user_id
+  and email_changed_at > coalesce(drop_notifications.sent_at - interval '1 hour', '-infinity'))`
 
 const eventCount = sql<number>`(select count(*) from mail_events e
   where e.follow_id = recipients.follow_id

@@ -35,42 +35,30 @@ export function recordReport(
     if (mail.status === 'sending') return 'too early'
     const reported = events.find(event => isAbout(event, mail))
     if (!reported) return 'other recipient'
-    const detail = [mail.address ?? '', ...mail.other_addresses].reduce(
-      (text, address) => redact(text, [], address),
-      reported.detail,
-    )
+    const named = [mail.address ?? '', ...(reported.recipients ?? [])]
+    const detail = named.reduce((text, address) => redact(text, [], address), reported.detail)
     const event = { ...reported, detail }
-    if (!(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
+    const isCounted = !mail.has_moved || event.kind === 'complaint'
+    if (isCounted && !(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
-    await suppressIfNecessary(trx, mail, reportedAddress(event, mail), event, now)
+    if (!mail.has_moved) await suppressIfNecessary(trx, mail, event, now)
+    else if (event.kind === 'complaint') await endReportedFollow(trx, mail, now)
     return 'recorded'
   })
 }
 
-/** Feedback reports often hide the recipient, so complaints are not compared. */
-const isAbout = (event: MailEvent, mail: ReportedMail) =>
-  event.kind === 'complaint' ||
-  !event.recipients?.length ||
-  mail.address === null ||
-  namedAddress(event, mail) !== null
-
-/** Where the mail was sent; null if the account has had several addresses since, and the report names none. */
-const reportedAddress = (event: MailEvent, mail: ReportedMail) =>
-  mail.other_addresses.length === 0 ? mail.address : namedAddress(event, mail)
-
-function namedAddress(
-  { recipients = [] }: MailEvent,
-  { address, other_addresses }: Pick<ReportedMail, 'address' | 'other_addresses'>,
-): string | null {
-  const named = recipients.map(mailboxOf)
-  const possible = address === null ? other_addresses : [address, ...other_addresses]
-  return possible.find(one => named.includes(mailboxOf(one))) ?? null
-}
+/** Feedback reports often hide the recipient, so complaints are not compared; nor is an address that is not known any more. */
+const isAbout = ({ kind, recipients = [] }: MailEvent, { address, has_moved }: ReportedMail) =>
+  kind === 'complaint' ||
+  recipients.length === 0 ||
+  address === null ||
+  has_moved ||
+  recipients.map(mailboxOf).includes(mailboxOf(address))
 
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
 export async function recordRejection(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
-  { id, status }: Pick<DeliveryUpdate, 'id' | 'status'>,
+  { id, status, address }: Pick<DeliveryUpdate, 'id' | 'status'> & { address: string },
   outcome: AttemptOutcome,
 ) {
   if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
@@ -88,29 +76,27 @@ export async function recordRejection(
     .transaction()
     .execute(async trx => {
       const mail = await findReportedMail(trx, { deliveryId: id })
-      if (mail && (await insertMailEvent(trx, mail, event, now)))
-        await suppressIfNecessary(trx, mail, mail.address, event, now)
+      if (mail?.address !== address) return
+      if (await insertMailEvent(trx, mail, event, now))
+        await suppressIfNecessary(trx, mail, event, now)
     })
     .catch(error => log.error({ err: error }, 'a rejection could not be recorded'))
 }
 
+/** `mail` was sent to the address that its recipient has now. */
 async function suppressIfNecessary(
   trx: Transaction,
-  mail: ReportedMail,
-  address: string | null,
+  { address, subscriber_id }: ReportedMail,
   { kind, detail }: MailEvent,
   now: Date,
 ) {
-  if (kind === 'complaint' && address !== mail.address) await endReportedFollow(trx, mail, now)
   if (address === null || kind === 'delivered') return
   if (kind === 'hard') return suppress(trx, address, 'hard', detail)
   if (kind === 'complaint') {
-    if (address === mail.address) await unsubscribeFromAll(trx, address, now)
+    await unsubscribeFromAll(trx, address, now)
     return suppress(trx, address, 'complaint', detail)
   }
-  // The soft bounces that are counted are those of the address that the subscriber has now.
-  if (address !== mail.address) return
-  if ((await countSoftBounces(trx, mail.subscriber_id, now)) <= softBouncesAllowed) return
+  if ((await countSoftBounces(trx, subscriber_id, now)) <= softBouncesAllowed) return
   return suppress(trx, address, 'soft', detail, new Date(now.getTime() + softSuppression))
 }
 

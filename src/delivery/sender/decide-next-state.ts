@@ -14,6 +14,8 @@ const retryWaits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 6 * hou
 const unknownWait = minute
 /** Other recipients are tried meanwhile, because a server may close the connection for one recipient only. */
 const unavailableWait = 10_000
+/** Of one that was put off before: it could be the only one to which the server reacts like this. */
+const unavailableAgainWait = 5 * minute
 
 /** The new state of a delivery after an attempt to send its mail. */
 export function decideNextState(
@@ -54,7 +56,7 @@ export function decideNextState(
         ...update,
         status: status === 'unknown' ? status : 'retry',
         attempts: delivery.attempts,
-        next_attempt_at: after(unavailableWait, now),
+        next_attempt_at: after(status === 'retry' ? unavailableAgainWait : unavailableWait, now),
         last_error: outcome.reason,
       }
   }

@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
 import { openKillableWorker } from '../../../tests/killable-worker.ts'
-import { day, minute } from '../../../tests/test-app.ts'
+import { day, minute, runJob } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -34,7 +34,7 @@ async function createDigests(database: OpenDatabase, audience: number) {
   const context = { db, clock, config, log: openLog('silent'), notifySender() {} }
   const { signal } = new AbortController()
   await enqueueRecipients(context, dropId, signal)
-  await enqueueDigests.run(context, {}, signal)
+  await runJob(enqueueDigests, context, {})
   return dropId
 }
 

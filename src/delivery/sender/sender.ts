@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailContext } from '../../mail/account-mail.ts'
-import { createCircuitRecord } from '../../mail/mail-circuits.ts'
-import { measureAttempt, reportCircuit } from '../../mail/mail-metrics.ts'
-import { type Slot, watchPause } from '../../mail/send-rate-limit.ts'
+import type { Slot } from '../../mail/send-rate-limit.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
-import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
 import { recordRejection } from '../bounces/record-mail-event.ts'
 import { createDropMailComposer } from '../compose-drop-mail.ts'
 import { createDigestComposer } from '../digest/compose-digest.ts'
@@ -25,9 +22,6 @@ const batchMs = 10
 /** How often the database is polled for deliveries of other processes and retries that are due. */
 const pollMs = 1_000
 
-const firstCooldownMs = 1_000
-const maxCooldownMs = 30_000
-
 type Sender = {
   notify(): void
   /** Milliseconds since its loop last went round, which it does every second unless it has stalled. */
@@ -38,21 +32,14 @@ type Sender = {
 
 /** Sends pending deliveries until it is stopped. Any number of processes can run a sender. */
 export function startSender(context: MailContext): Sender {
-  const { db, transport, rateLimiter, clock, log } = context
+  const { db, mailFlow, rateLimiter, clock, log } = context
   // Limits the duplicates after a crash: no more deliveries are in flight than connections.
-  const { connections } = transport
+  const { connections } = mailFlow
   // At most one second's worth of mails, because a later drop has to wait for claimed deliveries.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
   const composeDigest = createDigestComposer(context)
-  const breaker = createCircuitBreaker({
-    now: () => performance.now(),
-    threshold: 1,
-    cooldownMs: reopened =>
-      Math.min(maxCooldownMs, firstCooldownMs * 2 ** reopened) * (0.8 + Math.random() * 0.2),
-  })
-  const circuit = createCircuitRecord(context, senderId)
   const wakeSignal = createWakeSignal()
   /** Claimed and not in flight. */
   const waiting = new Map<number, ClaimedDelivery>()
@@ -65,7 +52,6 @@ export function startSender(context: MailContext): Sender {
   let lastStep = performance.now()
 
   const heartbeat = setInterval(renew, leaseMs / 4)
-  const pause = watchPause(db, wakeSignal.notify, log)
   const ended = run()
 
   return {
@@ -79,9 +65,6 @@ export function startSender(context: MailContext): Sender {
       wakeSignal.notify()
       await ended
       clearInterval(heartbeat)
-      pause.stop()
-      circuit.closed()
-      await circuit.settled()
     },
   }
 
@@ -104,24 +87,31 @@ export function startSender(context: MailContext): Sender {
   }
 
   async function step() {
-    const permits = stopping || pause.isOn ? 0 : breaker.permits(connections)
+    const permits = stopping ? 0 : mailFlow.permits(connections)
     if (permits === 0) await releaseClaims()
     claimNext(permits)
     // Mails whose outcome is not written yet are in flight, too.
-    const unfinished = inFlight.size - outcomes.length
+    const unfinished = inFlight.size - outcomes.length - mailFlow.undecided()
     const free = Math.max(0, permits - unfinished)
     const requested = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
     if (requested + outcomes.length > 0) {
       if (outcomes.length < batchSize && unfinished > 0 && (await wakeSignal.wait(batchMs))) return
-      const slots = await rateLimiter.reserve(requested)
-      if (slots.length + outcomes.length > 0) return writeAndSend(slots)
+      // The circuit can have opened during the wait.
+      if (mailFlow.permits(connections) < permits) return
+      const isTrial = requested > 0 && mailFlow.isFailing()
+      const isPermitted = !isTrial || (await mailFlow.takeTrial())
+      const slots = isPermitted ? await rateLimiter.reserve(requested) : []
+      const hasWork = slots.length + outcomes.length > 0
+      const sent = hasWork ? await writeAndSend(slots, isTrial) : 0
+      if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
+      if (hasWork) return
     }
     await wakeSignal.wait(Math.min(pollMs, ...timersUntilNextSend(permits)))
   }
 
-  /** Milliseconds until the circuit breaker or the rate limit permits the next mail. */
+  /** Milliseconds until the mail server or the rate limit permits the next mail. */
   function timersUntilNextSend(permits: number) {
-    if (permits === 0) return breaker.waitMs() > 0 ? [breaker.waitMs()] : []
+    if (permits === 0) return mailFlow.waitMs() > 0 ? [mailFlow.waitMs()] : []
     return waiting.size > 0 && rateLimiter.waitMs() > 0 ? [rateLimiter.waitMs()] : []
   }
 
@@ -149,7 +139,7 @@ export function startSender(context: MailContext): Sender {
   }
 
   /** Writes all outcomes and marks the next deliveries as `sending` in one statement, then sends these. */
-  async function writeAndSend(slots: Slot[]) {
+  async function writeAndSend(slots: Slot[], isTrial: boolean): Promise<number> {
     const next = [...waiting.values().take(slots.length)]
     const written = outcomes
     outcomes = []
@@ -160,47 +150,41 @@ export function startSender(context: MailContext): Sender {
       for (const { id } of written) inFlight.delete(id)
       for (const [n, delivery] of next.entries()) {
         waiting.delete(delivery.id)
-        if (sending.has(delivery.id)) void send(delivery, slots[n])
+        if (sending.has(delivery.id)) void send(delivery, { slot: slots[n], isTrial })
       }
+      return sending.size
     } catch (error) {
       outcomes.unshift(...written)
       throw error
     }
   }
 
-  async function send(delivery: ClaimedDelivery, slot?: Slot) {
+  async function send(
+    delivery: ClaimedDelivery,
+    how: { slot: Slot | undefined; isTrial: boolean },
+  ) {
     inFlight.set(delivery.id, delivery)
-    const outcome = await attempt(delivery, slot)
+    const outcome = await attempt(delivery, how)
     const update = decideNextState(delivery, outcome, clock.now())
-    await recordRejection(context, update, outcome)
-    if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') openCircuit(outcome.reason)
-    else closeCircuit()
+    await recordRejection(context, { ...update, address: delivery.address }, outcome)
     outcomes.push(update)
     wakeSignal.notify()
   }
 
-  function openCircuit(reason: string) {
-    const wasOpen = breaker.waitMs() > 0
-    breaker.failed()
-    reportCircuit(true)
-    if (!wasOpen) circuit.opened(breaker.waitMs(), reason)
-  }
-
-  function closeCircuit() {
-    breaker.succeeded()
-    reportCircuit(false)
-    circuit.closed()
-  }
-
-  async function attempt(delivery: ClaimedDelivery, slot?: Slot): Promise<AttemptOutcome> {
+  async function attempt(
+    delivery: ClaimedDelivery,
+    how: { slot: Slot | undefined; isTrial: boolean },
+  ): Promise<AttemptOutcome> {
     try {
       const mail =
         delivery.drop_id === null
           ? await composeDigest(delivery)
           : await composeDropMail({ ...delivery, drop_id: delivery.drop_id })
-      if (!mail) return { kind: 'skipped', reason: 'nothing left to send' }
-      return await measureAttempt('drop', () => transport.send(mail, slot))
+      if (mail) return await mailFlow.send(delivery.drop_id === null ? 'weekly' : 'drop', mail, how)
+      if (how.isTrial) await mailFlow.returnTrial()
+      return { kind: 'skipped', reason: 'nothing left to send' }
     } catch (error) {
+      if (how.isTrial) await mailFlow.returnTrial()
       if (error instanceof DatabaseUnavailable)
         return { kind: 'unavailable', reason: 'the database is unavailable' }
       log.error({ err: error, drop: delivery.drop_id }, 'a drop mail could not be composed')

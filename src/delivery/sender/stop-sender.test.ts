@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
 import type { MailContext } from '../../mail/account-mail.ts'
+import type { Transport } from '../../mail/mail.ts'
+import { openMailFlow } from '../../mail/mail-flow.ts'
 import { createSendRateLimiter } from '../../mail/send-rate-limit.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -27,7 +29,7 @@ test.runIf(onPostgres)(
     )
 
     const sent: unknown[] = []
-    const transport: MailContext['transport'] = {
+    const transport: Transport = {
       connections: 10,
       async send(mail) {
         sent.push(mail)
@@ -37,7 +39,7 @@ test.runIf(onPostgres)(
     }
     const context = {
       ...enqueueing,
-      transport,
+      mailFlow: await openMailFlow({ db, log }, transport),
       rateLimiter: createSendRateLimiter(db, null),
       linkKey: createSecretKey(randomBytes(32)),
     }
@@ -54,6 +56,7 @@ test.runIf(onPostgres)(
       return { end: sender.stop() }
     })
     await stopped.end
+    context.mailFlow.stop()
     expect(sent).toEqual([])
     const left = await db.selectFrom('drop_notifications').select(['status', 'leased_by']).execute()
     expect(left).toEqual(Array(20).fill({ status: 'pending', leased_by: null }))

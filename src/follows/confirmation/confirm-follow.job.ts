@@ -1,18 +1,23 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
-import type { MailKind } from '../../mail/mail-limits.ts'
-import { linkAddress, type OneTimeLink, renewToken } from '../../mail/one-time-links.ts'
+import {
+  defineMailJob,
+  type MailJobContext,
+  mailToken,
+  sendAccountMail,
+} from '../../mail/account-mail.ts'
+import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
+import { linkAddress, type OneTimeLink, setToken } from '../../mail/one-time-links.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { isConfirmedFollow } from '../follows.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 
-export const followConfirmationMail: MailKind = {
+export const followConfirmationMail = {
   name: 'confirm-follow',
   maxPerDay: 3,
   minIntervalMs: 60 * 60 * 1000,
   isPublic: true,
-}
+} satisfies MailKind & { name: AccountMailName }
 
 export const followConfirmation: OneTimeLink = {
   path: paths.confirmFollow,
@@ -28,18 +33,19 @@ export const mailFollowConfirmation = defineMailJob({ name: followConfirmationMa
 /** A job without a follow does nothing; it is enqueued all the same, so that a request takes the same time. */
 type ConfirmationJob = { followId: number | null; requestedAt: string }
 
-async function run(context: MailContext, job: ConfirmationJob) {
+async function run(context: MailJobContext, job: ConfirmationJob) {
   const { followId } = job
   if (followId === null) return
   const requestedAt = new Date(job.requestedAt)
+  const token = mailToken(context)
   const mail = await context.db.transaction().execute(async trx => {
     const follow = await lockUnconfirmed(trx, followId, requestedAt)
     if (!follow?.address) return null
-    const token = await renewToken(trx, followConfirmation, followId, context.clock.now())
-    return { to: follow.address, username: follow.username, token }
+    await setToken(trx, followConfirmation, { id: followId, token, now: context.clock.now() })
+    return { to: follow.address, username: follow.username }
   })
   if (!mail) return
-  const { to, username, token } = mail
+  const { to, username } = mail
   const { config } = context
   const link = linkAddress(config, followConfirmation, token)
   await sendAccountMail(context, {

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { Outcome } from '../mail.ts'
+import { replySubject } from './reply-subject.ts'
 
 /**
  * The outcome of a failed attempt. `bodyStarted` says whether the server had requested the body (354);
@@ -15,24 +16,28 @@ export function outcomeOf(
   const code = error.responseCode ?? 0
   const response = redact(error.response ?? '', secrets, recipient)
   const reason = redact(error.message, secrets, recipient)
-  const unavailable: Outcome = { kind: 'unavailable', reason }
+  const unavailable: Outcome = { kind: 'unavailable', reason: response || reason }
   if (isTooLarge(error)) {
     return {
       kind: 'rejected',
       code: 552,
       enhanced: '5.3.4',
       response: 'larger than the server accepts',
+      isClear: true,
     }
   }
-  if (sessionCodes.has(code)) return unavailable
-  if (code >= 400 && code < 500) return { kind: 'retry', code, response }
-  if (code >= 500 && code < 600) {
-    const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1]
-    // A rejected MAIL FROM concerns the sender, which is the same for every mail, unless it is about the size.
-    if (error.command === 'MAIL FROM' && code !== 552 && enhanced !== '5.3.4') return unavailable
-    return { kind: 'rejected', code, response, ...(enhanced && { enhanced }) }
-  }
-  return bodyStarted ? { kind: 'unknown', reason } : unavailable
+  if (code < 400 || code >= 600) return bodyStarted ? { kind: 'unknown', reason } : unavailable
+  // qmail ends its replies with the code.
+  const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b|\(#(5\.\d\.\d)\)$/.exec(
+    error.response ?? '',
+  )
+  const status = enhanced?.[1] ?? enhanced?.[2]
+  const reply = { code, enhanced: status, text: error.response ?? '', command: error.command }
+  const subject = replySubject(reply)
+  if (subject === 'sender') return unavailable
+  if (code < 500) return { kind: 'retry', code, response }
+  const isClear = subject === 'recipient'
+  return { kind: 'rejected', code, response, isClear, ...(status && { enhanced: status }) }
 }
 
 /** On one line, at most 300 characters, without secrets, addresses, and even the local part of `recipient` alone. */
@@ -61,9 +66,6 @@ function hideLocalPart(text: string, address: string): string {
   const alone = new RegExp(`(?<![\\p{L}\\d.])(?:${either})(?![\\p{L}\\d]|\\.\\d)`, 'giu')
   return text.replace(alone, '[address]')
 }
-
-/** About the session, not the mail: shutting down (421), bad sequence (503), authentication or TLS required. */
-const sessionCodes = new Set([421, 503, 530, 534, 535, 538])
 
 /** nodemailer compares the size with the SIZE extension of the server before it sends MAIL FROM. */
 const isTooLarge = (error: NodemailerError) =>

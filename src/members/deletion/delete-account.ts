@@ -58,6 +58,7 @@ async function reserveNames(trx: Transaction, { id, username }: Member, now: Dat
 type UntilRemoved =
   | 'id'
   | 'created_at'
+  | 'email_changed_at'
   | 'updated_at'
   | 'tracks_updated_at'
   | 'first_steps_closed_at'

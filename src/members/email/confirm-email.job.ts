@@ -1,19 +1,30 @@
-import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
-import { type MailKind, type MailPermission, requestMail } from '../../mail/mail-limits.ts'
+import {
+  defineMailJob,
+  type MailJobContext,
+  mailToken,
+  sendAccountMail,
+} from '../../mail/account-mail.ts'
+import {
+  type AccountMailName,
+  type MailKind,
+  type MailPermission,
+  requestMail,
+} from '../../mail/mail-limits.ts'
 import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
-import { createLink, linkAddress, renewToken } from '../../mail/one-time-links.ts'
+import { createLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Queue } from '../../platform/queue.ts'
+import { newToken } from '../../platform/secrets/tokens.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import { lockMember, type Member } from '../members.queries.ts'
 
-const kind: MailKind = {
+const kind = {
   name: 'confirm-email',
   maxPerDay: 3,
   minIntervalMs: 60 * 60 * 1000,
   isPublic: true,
-}
+} satisfies MailKind & { name: AccountMailName }
 
 /** Mails a member the link that proves their address, unless they did or a newer mail was requested. */
 export const mailEmailConfirmation = defineMailJob({ name: kind.name, run })
@@ -41,14 +52,17 @@ export async function newConfirmationLink(
 ): Promise<string> {
   const now = clock.now()
   const id = await createLink(db, emailConfirmation, userId, now)
-  return linkAddress(config, emailConfirmation, await renewToken(db, emailConfirmation, id, now))
+  const { token } = newToken()
+  await setToken(db, emailConfirmation, { id, token, now })
+  return linkAddress(config, emailConfirmation, token)
 }
 
 async function run(
-  context: MailContext,
+  context: MailJobContext,
   { userId, confirmationId }: { userId: number; confirmationId: number },
 ) {
   const { db, clock, config } = context
+  const token = mailToken(context)
   const mail = await db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
     const confirmation = await trx
@@ -61,11 +75,11 @@ async function run(
     // Links in drop mails are newer rows, too, but nobody requested them.
     const request = { address: member.email, kind: kind.name, subjectId: userId }
     if (await hasNewerMail(trx, request, requestedAt)) return null
-    const token = await renewToken(trx, emailConfirmation, confirmationId, clock.now())
-    return { to: member.email, username: member.username, requestedAt, token }
+    await setToken(trx, emailConfirmation, { id: confirmationId, token, now: clock.now() })
+    return { to: member.email, username: member.username, requestedAt }
   })
   if (!mail) return
-  const { to, username, requestedAt, token } = mail
+  const { to, username, requestedAt } = mail
   const link = linkAddress(config, emailConfirmation, token)
   // Operator's commands, which enqueue this job, run without a compiler of JSX.
   const { confirmEmailMail } = await import('./confirm-email-mail.tsx')

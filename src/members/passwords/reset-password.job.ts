@@ -1,11 +1,16 @@
-import { defineMailJob, type MailContext, sendAccountMail } from '../../mail/account-mail.ts'
-import { type MailKind, requestMail } from '../../mail/mail-limits.ts'
-import { countValidLinks, createLink, linkAddress, renewToken } from '../../mail/one-time-links.ts'
+import {
+  defineMailJob,
+  type MailJobContext,
+  mailToken,
+  sendAccountMail,
+} from '../../mail/account-mail.ts'
+import { type AccountMailName, type MailKind, requestMail } from '../../mail/mail-limits.ts'
+import { countValidLinks, createLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { lockMember } from '../members.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 
-const kind: MailKind = { name: 'reset-password', maxPerDay: 6 }
+const kind = { name: 'reset-password', maxPerDay: 6 } satisfies MailKind & { name: AccountMailName }
 
 /**
  * Whoever knows the address can use up the mails of a day. The member then still gets one an hour, which
@@ -19,10 +24,11 @@ export const mailPasswordReset = defineMailJob({ name: kind.name, run })
 /** Without a member it only takes the same time. The first job requests the mail, a second one with the link sends it. */
 type ResetJob = { userId: number | null; resetId?: number }
 
-async function run(context: MailContext, { userId, resetId }: ResetJob) {
+async function run(context: MailJobContext, { userId, resetId }: ResetJob) {
   if (userId === null) return
   if (resetId === undefined) return requestReset(context, userId)
   const { db, clock, config } = context
+  const token = mailToken(context)
   const mail = await db.transaction().execute(async trx => {
     const reset = await trx
       .selectFrom('password_resets')
@@ -32,17 +38,18 @@ async function run(context: MailContext, { userId, resetId }: ResetJob) {
       // A change of the address ends the links mailed to the old one, so it must come before or after.
       .forNoKeyUpdate('users')
       .executeTakeFirst()
-    return reset && { ...reset, token: await renewToken(trx, passwordReset, resetId, clock.now()) }
+    await setToken(trx, passwordReset, { id: resetId, token, now: clock.now() })
+    return reset
   })
   if (!mail) return
-  const { email, username, created_at: requestedAt, token } = mail
+  const { email, username, created_at: requestedAt } = mail
   const link = linkAddress(config, passwordReset, token)
   const template = resetPasswordMail({ brand: config.brand, username, link })
   await sendAccountMail(context, { kind, to: email, requestedAt, template })
 }
 
 /** In one transaction: however often the job with the link runs again, it is not rejected because of its own mail. */
-async function requestReset({ db, queue, clock }: MailContext, userId: number) {
+async function requestReset({ db, queue, clock }: MailJobContext, userId: number) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const { email, email_confirmed_at } = await lockMember(trx, userId)

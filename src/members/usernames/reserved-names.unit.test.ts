@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isReserved } from './reserved-names.ts'
 
@@ -34,7 +35,7 @@ test('This server’s brand is reserved, other brands are not', () => {
   expect(isReserved('radrs', tuneBox)).toBe(false)
 })
 
-test.each(['alice', 'demo', 'testament', 'admiral', 'constructor', '__proto__'])(
+test.each(['alice', 'ali', 'Mali', 'demo', 'testament', 'admiral', 'constructor', '__proto__'])(
   '%s can be taken',
   name => {
     expect(isReserved(name, radr)).toBe(false)
@@ -44,4 +45,28 @@ test.each(['alice', 'demo', 'testament', 'admiral', 'constructor', '__proto__'])
 test('The name of the sample profile is reserved in any case, and free without a sample profile', () => {
   expect(isReserved('seven', tuneBox)).toBe(true)
   expect(isReserved('seven', radr)).toBe(false)
+})
+
+test('A name that looks like one of the service’s is reserved, in whatever case', () => {
+  const stroke = ['i', 'I', 'l', 'L', '1']
+  const lookAlikes: Record<string, string[]> = { i: stroke, l: stroke, o: ['o', 'O', '0'] }
+  const service = fc.constantFrom('admin', 'official', 'moderator', 'tunebox-official', 'SEVENOILS')
+  const written = service.chain(name =>
+    fc.tuple(
+      ...[...name].map(letter =>
+        fc.constantFrom(...(lookAlikes[letter.toLowerCase()] ?? [letter])),
+      ),
+    ),
+  )
+  const site = { ...tuneBox, sampleProfile: 'SevenOils' }
+  expect(isReserved('ADMlN', site)).toBe(true)
+  const isCaught = fc.property(written, letters => {
+    expect(isReserved(letters.join(''), site)).toBe(true)
+  })
+  fc.assert(isCaught)
+})
+
+test('Nobody is called by hyphens and underscores alone', () => {
+  for (const name of ['---', '___', '-_-', '-'.repeat(30)])
+    expect(isReserved(name, radr)).toBe(true)
 })

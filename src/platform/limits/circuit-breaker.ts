@@ -7,19 +7,13 @@ type Options = {
   cooldownMs(reopened: number): number
 }
 
-/** After the cooldown it is half open: one call probes the service, and closes or reopens it. Each process has its own. */
+/** After the cooldown one call tries the service, and closes or reopens it. Each process has its own. */
 export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
   let failures = 0
   let openUntil = 0
   const waitMs = () => Math.max(0, openUntil - now())
   return {
     waitMs,
-    permits(max: number): number {
-      if (failures < threshold) return max
-      return waitMs() > 0 ? 0 : 1
-    },
-    succeeded,
-    failed,
     /** Calls the service, or throws `CircuitOpenError` at once. */
     async run<T>(service: () => Promise<T>): Promise<T> {
       if (waitMs() > 0)

@@ -38,14 +38,3 @@ test('After the cooldown one more failure reopens the circuit for longer, and on
   await expect(breaker.run(fail)).rejects.toThrow('down')
   expect(await breaker.run(async () => 'well')).toBe('well')
 })
-
-test('A closed circuit permits all calls, an open one none and a half-open one a single probe', () => {
-  const breaker = create()
-  expect(breaker.permits(10)).toBe(10)
-  for (let i = 0; i < 3; i++) breaker.failed()
-  expect(breaker.permits(10)).toBe(0)
-  now = 1000
-  expect(breaker.permits(10)).toBe(1)
-  breaker.succeeded()
-  expect(breaker.permits(10)).toBe(10)
-})

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { cheapPasswords } from '../../../tests/test-app.ts'
+import { cheapPasswords, runJob } from '../../../tests/test-app.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -231,7 +231,7 @@ test('No address is stored in clear text, and expired counts are deleted', async
   expect(rows.length).toBeGreaterThan(1)
   for (const { key } of rows) expect(key).toHaveLength(32)
   offset += 2 * 3600_000
-  await purgeRateLimits.run(context, {}, new AbortController().signal)
+  await runJob(purgeRateLimits, context, {})
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { addTracks } from '../../../tests/member-lists.ts'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
-import { openTestApp } from '../../../tests/test-app.ts'
+import { openTestApp, runJob } from '../../../tests/test-app.ts'
 import { findCovers } from './find-covers.ts'
 import { storeCovers } from './store-covers.job.ts'
 
@@ -37,7 +37,7 @@ async function trackWith(artwork: string, answer: Answer | null = {}, prefix = '
   return id
 }
 
-const store = () => storeCovers.run(app.context, {} as never, new AbortController().signal)
+const store = () => runJob(storeCovers, app.context, {} as never)
 const requestsOf = (path: string) => hosts.requests.filter(({ url }) => url?.endsWith(path)).length
 
 test('The cover of a track is fetched once, and again when its address changes', async () => {

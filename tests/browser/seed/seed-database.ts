@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { computeCharts } from '../../../src/charts/compute-charts.job.ts'
 import { computeRelated } from '../../../src/discovery/compute-related.job.ts'
 import { addDrops } from '../../../src/drops/add-drops.ts'
-import { createLink, type OneTimeLink, renewToken } from '../../../src/mail/one-time-links.ts'
+import { createLink, type OneTimeLink, setToken } from '../../../src/mail/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
 import { emailConfirmation, passwordReset } from '../../../src/members/mailed-links.ts'
 import { hashPassword, productionCost } from '../../../src/members/passwords/passwords.ts'
@@ -10,6 +10,7 @@ import { startSession } from '../../../src/members/sessions.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import type { Database, OpenDatabase } from '../../../src/platform/database.ts'
+import { newToken } from '../../../src/platform/secrets/tokens.ts'
 import { trackLinkOf } from '../../../src/spotify/track-link.shared.ts'
 import { daysAgo, type SeedMember, seedMembers } from './members.ts'
 import { portrait } from './pictures.ts'
@@ -52,7 +53,9 @@ export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
 
 async function addLink(db: Database, link: OneTimeLink, userId: number) {
   const id = await createLink(db, link, userId, daysAgo(0))
-  return renewToken(db, link, id, daysAgo(0))
+  const { token } = newToken()
+  await setToken(db, link, { id, token, now: daysAgo(0) })
+  return token
 }
 
 /** Most have a cover; one is not looked up yet, one is gone from the service. */

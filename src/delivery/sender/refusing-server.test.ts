@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import {
+  dropAndDeliver,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../../tests/drop-audience.ts'
+import type { Behaviour, Reply } from '../../../tests/mailbox.ts'
+import { minute, openTestApp } from '../../../tests/test-app.ts'
+import { readMailFlow } from '../../mail/mail-flow.queries.ts'
+
+const app = await openTestApp()
+const { db } = app.context
+afterEach(() => app.mailbox.behave())
+
+const followers = 500
+
+/** At several providers, because refusals by one of them could be its own. */
+async function memberOfSeveralDomains(count: number) {
+  const member = await memberWithFollowers(app, count)
+  await sql`update follower_registry
+    set email = replace(email, '@fans.test', '@fans' || id % 5 || '.test')
+    where email like ${`${member.username}-%`}`.execute(db)
+  return member
+}
+
+const makeTrialDue = () =>
+  sql`update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(db)
+
+const harmed = async () => ({
+  suppressed: (await db.selectFrom('suppressed_addresses').select('email').execute()).length,
+  events: (await db.selectFrom('mail_events').select('id').execute()).length,
+})
+
+const ways: [string, (reply: () => Reply) => Behaviour, number, string][] = [
+  ['a daily quota', body => ({ body }), 550, '5.4.5 Daily user sending limit exceeded'],
+  [
+    'a sender that is not ours',
+    recipient => ({ recipient }),
+    553,
+    '5.7.1 <drops@radr.test>: Sender address rejected: not owned by user radr',
+  ],
+  [
+    'a block list',
+    recipient => ({ recipient }),
+    554,
+    '5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org',
+  ],
+  ['relaying', recipient => ({ recipient }), 554, '5.7.1 <x@fans.test>: Relay access denied'],
+  ['a login that ended', sender => ({ sender }), 530, '5.7.0 Authentication required'],
+  ['a rate', body => ({ body }), 454, 'Throttling failure: Maximum sending rate exceeded.'],
+  ['no reason', body => ({ body }), 554, 'Transaction failed'],
+]
+
+test.each(ways)(
+  'A server that refuses all mails of a drop because of %s, and then is well, harms no follower',
+  async (_, refuseAt, code, text) => {
+    const member = await memberOfSeveralDomains(followers)
+    await saveTracks(member)
+    const before = await harmed()
+    const start = member.reached().length
+    await member.call('POST', '/api/drops', {})
+    await expect.poll(() => member.reached().length).toBeGreaterThan(start + 50)
+    let refused = 0
+    const refuse = () => {
+      refused++
+      return { code, text }
+    }
+    app.mailbox.behave(refuseAt(refuse))
+    await expect.poll(() => readMailFlow(db)).toMatchObject({ failing_since: expect.any(Date) })
+    expect((await readMailFlow(db)).failure).toContain(String(code))
+    const opened = refused
+    await expect
+      .poll(async () => {
+        await makeTrialDue()
+        return refused
+      })
+      .toBeGreaterThan(opened + 2)
+    expect(await statesOf(member)).toMatchObject({ failed: 0, skipped: 0 })
+
+    app.mailbox.behave()
+    await expect
+      .poll(async () => {
+        await makeTrialDue()
+        app.pass(minute)
+        return statesOf(member)
+      })
+      .toMatchObject({ sent: followers, failed: 0, skipped: 0 })
+    expect(new Set(member.reached()).size).toBe(followers)
+    expect(member.reached().length).toBe(followers)
+    expect(await harmed()).toEqual(before)
+    expect(await readMailFlow(db)).toMatchObject({ failing_since: null, failure: null })
+  },
+)
+
+test('Of a list whose half does not exist, that half fails at once and the others get their mail', async () => {
+  const member = await memberOfSeveralDomains(followers)
+  await saveTracks(member)
+  const isDead = (to: string) => Number(/-fan(\d+)@/.exec(to)?.[1]) % 2 === 0
+  app.mailbox.behave({
+    recipient: to => (isDead(to) ? { code: 550, text: `5.1.1 <${to}>: User unknown` } : 'accept'),
+  })
+  const states = await dropAndDeliver(member)
+  expect(states).toMatchObject({ sent: followers / 2, failed: followers / 2, retry: 0 })
+  expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
+})
+
+test('Addresses that are refused without a reason after all others fail alone, and stop no mail for long', async () => {
+  const member = await memberOfSeveralDomains(30)
+  await saveTracks(member)
+  const isDead = (to: string) => Number(/-fan(\d+)@/.exec(to)?.[1]) > 10
+  app.mailbox.behave({
+    recipient: to => (isDead(to) ? { code: 550, text: 'Requested action not taken' } : 'accept'),
+  })
+  await member.call('POST', '/api/drops', {})
+  await expect
+    .poll(async () => {
+      await makeTrialDue()
+      app.pass(minute)
+      const { failed, sent } = await statesOf(member)
+      // Somebody else's mail shows that the server is well.
+      if (sent === 10 && failed < 20) await app.member()
+      await drainQueue(app, 'confirm-email')
+      return { failed, sent }
+    })
+    .toEqual({ failed: 20, sent: 10 })
+})
+
+test('An account mail waits for the server like a drop mail, and arrives', async () => {
+  const reader = app.visitor()
+  const member = await app.member()
+  app.mailbox.behave({
+    recipient: () => ({ code: 550, text: '5.4.5 Daily user sending limit exceeded' }),
+  })
+  const email = 'waiting@mail.test'
+  await reader.call('POST', `/api/users/${member.username}/followers`, { email })
+  await expect.poll(() => readMailFlow(db)).toMatchObject({ failing_since: expect.any(Date) })
+  app.pass(2 * 24 * 60 * minute)
+  app.mailbox.behave()
+  await makeTrialDue()
+  await drainQueue(app, 'confirm-follow')
+  expect(app.mailbox.mails.filter(({ to }) => to[0] === email)).toHaveLength(1)
+  expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
+})
