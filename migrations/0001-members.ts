@@ -4,6 +4,7 @@ export const statements = [
     id integer generated always as identity primary key,
     username text not null,
     email text not null,
+    email_unsent boolean not null default false,
     email_confirmed_at timestamptz,
     email_changed_at timestamptz,
     password text not null,

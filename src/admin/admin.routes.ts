@@ -1,3 +1,4 @@
+import { controlMail } from '../mail/mail-controls.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { findAllMembers } from './admin.queries.ts'
@@ -33,5 +34,8 @@ export function adminRoutes(app: App, context: Context) {
     findSuppressions(db, query, clock.now()),
   )
   handle(app, suppressions.removeSuppression, ({ params }) => removeSuppression(db, params.id))
+  handle(app, suppressions.getMailStatus, async () => ({
+    status: await controlMail(db, 'status', clock.now()),
+  }))
   handle(app, suppressions.listBounces, () => findBounces(db))
 }

@@ -52,6 +52,8 @@ export type Tables = {
     is_dev_user: Generated<boolean>
     is_admin: Generated<boolean>
     /** When the member confirmed the address by a mailed link. */
+    /** The last mail that was to confirm the address could not be delivered. */
+    email_unsent: Generated<boolean>
     email_confirmed_at: Date | null
     /** Written by the database. */
     email_changed_at: Generated<Date | null>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/tables.ts'
 import { deliveryStatuses } from '../mail/delivery-counts.ts'
+import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/own-connection.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -25,13 +26,19 @@ export async function findDelivery(
   drop: { id: number; stopped_at: Date | null },
   now: Date,
 ): Promise<Delivery> {
-  const [states, { unconfirmed, retryable }] = await Promise.all([
+  const [states, { unconfirmed, retryable }, { failing_since, failure }] = await Promise.all([
     countDeliveries(db, drop.id),
     countRemaining(db, drop.id, now),
+    readMailFlow(db),
   ])
+  const isRunning = states.pending + states.sending + states.retry > 0 || unconfirmed
   return {
     states,
-    isRunning: states.pending + states.sending + states.retry > 0 || unconfirmed,
+    isRunning,
+    serverFailure:
+      isRunning && failing_since
+        ? { since: failing_since.toISOString(), said: failure ?? '' }
+        : null,
     stoppedAt: drop.stopped_at?.toISOString() ?? null,
     retryable: drop.stopped_at ? 0 : retryable,
   }

@@ -27,6 +27,8 @@ const deliverySchema = z.object({
   isRunning: z.boolean(),
   /** When the owner stopped it. */
   stoppedAt: z.nullable(z.string()),
+  /** Set while the mail server takes no mail at all, and this drop waits for it. `said` has no addresses. */
+  serverFailure: z.nullable(z.object({ since: z.string(), said: z.string() })),
   /** How many recipients "Try again" would retry; `maxRetryable` if there are as many or more. */
   retryable: z.number(),
 })

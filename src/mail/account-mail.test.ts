@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { linkIn } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
@@ -99,6 +99,41 @@ test('An account mail that is put off is given up a day after its first attempt,
   await ask()
   await drainQueue(app, 'confirm-follow')
   expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('A member whose confirmation mail is rejected is told so, and can ask for another at once', async () => {
+  app.mailbox.behave({ recipient: to => ({ code: 550, text: `5.1.1 <${to}>: User unknown` }) })
+  const member = await app.member()
+  const isUnsent = async () =>
+    (await member.call<{ email_unsent: boolean }>('GET', '/api/user')).body.email_unsent
+  await expect.poll(isUnsent).toBe(true)
+  app.mailbox.behave()
+  expect((await member.call('POST', '/api/email/resend', {})).status).toBe(200)
+  expect(await isUnsent()).toBe(false)
+  await drainQueue(app, 'confirm-email')
+  expect(mailsTo(member.email)).toHaveLength(1)
+})
+
+test('While the operator pauses mail, waiting account mails are counted and log no error', async () => {
+  const { db, clock } = app.context
+  await controlMail(db, 'pause', clock.now())
+  const errors = vi.spyOn(app.context.log, 'error')
+  const waiting = async () =>
+    Number(/Account mails waiting: (\d+)/.exec(await controlMail(db, 'status', clock.now()))?.[1])
+  const before = await waiting()
+  const retries = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pgboss.job
+      where name = 'confirm-email' and state = 'retry' and retry_count > 0`.execute(db)
+    return rows[0]?.count
+  }
+  await app.member()
+  await expect.poll(retries).toBe(1)
+  expect(await waiting()).toBe(before + 1)
+  expect(errors).not.toHaveBeenCalled()
+  await controlMail(db, 'resume', clock.now())
+  await drainQueue(app, 'confirm-email')
+  expect(await waiting()).toBe(before)
 })
 
 const makeRetriesDue = () =>

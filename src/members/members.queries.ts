@@ -96,6 +96,7 @@ export function presentCurrentUser(user: Omit<Viewer, 'session_id'>): CurrentUse
     is_admin: user.is_admin,
     is_dev_user: user.is_dev_user,
     email_confirmed: user.email_confirmed_at !== null,
+    email_unsent: user.email_unsent,
     hidden_reason: user.hidden_reason,
   }
 }

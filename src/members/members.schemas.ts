@@ -18,6 +18,8 @@ export const currentUserSchema = z.object({
   is_admin: z.boolean(),
   is_dev_user: z.boolean(),
   email_confirmed: z.boolean(),
+  /** The last mail that was to confirm the address could not be delivered. */
+  email_unsent: z.boolean(),
   /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
   hidden_reason: z.nullable(z.string()),
 })

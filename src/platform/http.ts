@@ -38,6 +38,7 @@ export const viewerColumns = [
   'username',
   'email',
   'email_confirmed_at',
+  'email_unsent',
   'is_admin',
   'is_dev_user',
   'avatar',

@@ -13,6 +13,7 @@ import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { Bounces } from './bounces.tsx'
+import { MailStatus } from './mail-status.tsx'
 import { initialMembersQuery, MembersList } from './members-list.tsx'
 import { Suppressions } from './suppressions.tsx'
 
@@ -46,7 +47,8 @@ export function Screen() {
             <Invitations />
           </Disclosure>
         )}
-        <Disclosure title="Suppressed addresses">
+        <Disclosure title="Mail">
+          <MailStatus />
           <Suppressions />
           <Bounces />
         </Disclosure>

@@ -39,6 +39,13 @@ export const removeSuppression = {
   params: z.object({ id: rowId }),
 } satisfies Endpoint
 
+export const getMailStatus = {
+  route: 'GET /api/admin/mail',
+  access: 'admin',
+  summary: 'Whether mail is sent, why not, and how much of which kind waits, in sentences.',
+  response: z.object({ status: z.string() }),
+} satisfies Endpoint
+
 const bounceSchema = z.object({
   id: z.number(),
   address: maskedAddress,

@@ -1,4 +1,4 @@
-import { formatNumber, pluralize } from '../../ui/format.ts'
+import { formatDate, formatNumber, pluralize } from '../../ui/format.ts'
 import type { Delivery } from '../delivery.schemas.ts'
 
 export type Share = {
@@ -48,11 +48,17 @@ export function phaseOf({ states, isRunning, stoppedAt }: Delivery) {
 
 /** What happens to the remaining mails; empty if there is nothing to say. */
 export function describeRemaining(delivery: Delivery): string {
-  const { states } = delivery
+  const { states, serverFailure } = delivery
   const phase = phaseOf(delivery)
   if (phase === 'stopped') return 'You stopped this drop. Whoever had not got it by then did not.'
   if (phase === 'stopping')
     return 'You stopped this drop. Mails already handed over cannot be taken back.'
+  if (serverFailure) {
+    const { since, said } = serverFailure
+    const waiting = states.pending + states.sending + states.retry
+    const wait = waiting === 1 ? 'waits' : 'wait'
+    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${said}” ${pluralize(waiting, 'mail')} ${wait} and will be sent once it does.`
+  }
   if (states.retry > 0) {
     const [verb, retried] =
       states.retry === 1

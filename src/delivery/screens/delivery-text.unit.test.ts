@@ -23,7 +23,14 @@ function delivery(states: Partial<typeof none>, rest: Partial<Delivery> = {}): D
   const all = { ...none, ...states }
   const audience = Object.values(all).reduce((sum, count) => sum + count)
   const isRunning = all.pending + all.sending + all.retry > 0
-  return { states: { ...all, audience }, isRunning, stoppedAt: null, retryable: 0, ...rest }
+  return {
+    states: { ...all, audience },
+    isRunning,
+    stoppedAt: null,
+    retryable: 0,
+    serverFailure: null,
+    ...rest,
+  }
 }
 
 const describeShares = (each: Delivery) =>
@@ -72,4 +79,14 @@ test('Deferred mails are mentioned, one or many, and screen readers announce qua
   )
   expect(announceProgress(delivery({ sent: 60, pending: 40 }))).toBe('Sending, 50 % sent')
   expect(announceProgress(delivery({ sent: 2 }))).toBe('All sent: 2 of 2 sent')
+})
+
+test('While the mail server takes no mail, the owner reads since when, what it says and how many mails wait', () => {
+  const serverFailure = {
+    since: '2026-11-23T14:02:31.000Z',
+    said: '550 5.4.5 Daily user sending limit exceeded',
+  }
+  expect(describeRemaining(delivery({ sent: 3, pending: 2, retry: 4 }, { serverFailure }))).toBe(
+    'The mail server has taken no mail since Nov 23, 2026, 14:02 UTC. It says: “550 5.4.5 Daily user sending limit exceeded” 6 mails wait and will be sent once it does.',
+  )
 })

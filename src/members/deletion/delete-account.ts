@@ -73,6 +73,7 @@ async function makeAnonymous(trx: Transaction, userId: number) {
     avatar: null,
     spotify_user_id: null,
     email_confirmed_at: null,
+    email_unsent: false,
     is_admin: false,
     is_dev_user: false,
     hidden_reason: 'The account is being deleted.',

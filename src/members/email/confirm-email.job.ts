@@ -17,7 +17,7 @@ import type { Transaction } from '../../platform/database.ts'
 import type { Queue } from '../../platform/queue.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { emailConfirmation } from '../mailed-links.ts'
-import { lockMember, type Member } from '../members.queries.ts'
+import { lockMember, type Member, updateMember } from '../members.queries.ts'
 
 const kind = {
   name: 'confirm-email',
@@ -84,5 +84,6 @@ async function run(
   // Operator's commands, which enqueue this job, run without a compiler of JSX.
   const { confirmEmailMail } = await import('./confirm-email-mail.tsx')
   const template = confirmEmailMail({ brand: config.brand, username, link })
-  await sendAccountMail(context, { kind, to, requestedAt, template })
+  const isSent = await sendAccountMail(context, { kind, to, requestedAt, template })
+  if (!isSent) await updateMember(db, userId, { email_unsent: true })
 }

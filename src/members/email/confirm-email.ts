@@ -3,7 +3,7 @@ import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
-import { findMember, lockMember } from '../members.queries.ts'
+import { findMember, lockMember, updateMember } from '../members.queries.ts'
 import { requestEmailConfirmation } from './confirm-email.job.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
 
@@ -39,7 +39,10 @@ export async function resendEmailConfirmation(context: Context, userId: number):
     const member = await lockMember(trx, userId)
     if (member.email_confirmed_at) return false
     const permission = await requestEmailConfirmation(context, trx, member)
-    if (permission.isAllowed) return true
+    if (permission.isAllowed) {
+      await updateMember(trx, userId, { email_unsent: false })
+      return true
+    }
     const now = clock.now()
     if (!permission.retryAt) throw mailLimitReached(null, now)
     throw confirmationRecentlySent(permission.retryAt.getTime() - now.getTime())

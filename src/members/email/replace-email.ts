@@ -26,7 +26,7 @@ export async function replaceEmail(
     for (const table of ['email_confirmations', 'password_resets', 'email_changes'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute()
     await endEverySession(trx, userId)
-    const values = { email, email_confirmed_at: null, updated_at: now }
+    const values = { email, email_confirmed_at: null, email_unsent: false, updated_at: now }
     const member = await updateMember(trx, userId, values)
     // What the account follows stays. Its mail goes to `users.email`, within the limits of unproven addresses.
     await trx

@@ -9,7 +9,12 @@ export const findChange = (db: Queryable, id: number) =>
 
 /** Gives a locked member an address that they have confirmed, with its follows. Throws `emailTaken`. */
 export async function setEmail(trx: Transaction, userId: number, email: string, now: Date) {
-  await updateMember(trx, userId, { email, email_confirmed_at: null, updated_at: now })
+  await updateMember(trx, userId, {
+    email,
+    email_confirmed_at: null,
+    email_unsent: false,
+    updated_at: now,
+  })
   await ensureEmailIsFree(trx, { id: userId, email }, now)
   await setEmailConfirmed(trx, userId, now)
 }

@@ -24,7 +24,9 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
       <p className={classes('min-w-0', isBrief && 'grow basis-0 wrap-anywhere')}>
-        Check your inbox to confirm {user.email}.
+        {user.email_unsent
+          ? `Our mail to ${user.email} could not be delivered. Is the address right?`
+          : `Check your inbox to confirm ${user.email}.`}
         <span className={classes(isBrief && 'max-sm:hidden')}>
           {' '}
           Until then at most 3 drops reach you by mail.
