@@ -9,14 +9,15 @@ const rangeSize = 1_000
 
 /** For everybody who followed when the drop was made. Senders are notified after each statement. */
 export async function enqueueRecipients(
-  { db, clock, config, log, notifySender }: DeliveryContext,
+  context: DeliveryContext,
   dropId: number,
   signal: AbortSignal,
 ) {
+  const { db, clock, config, log, notifySender } = context
   let after: number | null = 0
   while (after !== null) {
     signal.throwIfAborted()
-    after = await enqueueRange(db, { dropId, after }, clock.now())
+    after = await enqueueRange(context, { dropId, after })
     notifySender()
   }
   if (config.databaseUrl) await replanWhenOutgrown(db)
@@ -41,10 +42,11 @@ async function replanWhenOutgrown(db: Database) {
 type Range = { dropId: number; after: number }
 
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, as skipped. */
-async function enqueueRange(db: Database, range: Range, now: Date): Promise<number | null> {
-  return db.transaction().execute(async trx => {
+async function enqueueRange(context: DeliveryContext, range: Range): Promise<number | null> {
+  return context.db.transaction().execute(async trx => {
+    const now = context.clock.now()
     const { unconfirmed, count, last } = await insertRange(trx, range, now)
-    await limitUnconfirmed(trx, unconfirmed, now)
+    await limitUnconfirmed(context, trx, unconfirmed, now)
     return count === rangeSize ? last : null
   })
 }

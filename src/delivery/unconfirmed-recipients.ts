@@ -6,6 +6,7 @@ import {
   type MailPermission,
   requestMails,
 } from '../mail/mail-limits.ts'
+import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
@@ -15,7 +16,12 @@ const kind: MailKind = { name: 'drop', maxPerDay: 3 }
 export const maxMailsUnconfirmed = 3
 
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
-export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], now: Date) {
+export async function limitUnconfirmed(
+  context: Omit<MailOrigin, 'client'>,
+  trx: Transaction,
+  deliveryIds: number[],
+  now: Date,
+) {
   if (deliveryIds.length === 0) return
   const mailboxes = await lockLimits(trx, await findAddresses(trx, deliveryIds), now)
   // After the locks, so that it sees what was enqueued before them.
@@ -31,8 +37,13 @@ export async function limitUnconfirmed(trx: Transaction, deliveryIds: number[], 
       wanted.push(delivery)
     }
   }
+  // In the order of domains, whose budgets are locked, so that two drops never wait for each other.
+  wanted.sort((a, b) => domainOf(a.address).localeCompare(domainOf(b.address), 'en'))
   const requests = wanted.map(({ address, user_id }) => ({ kind, address, subjectId: user_id }))
-  const permissions = await requestMails(trx, mailboxes, requests, now)
+  const permissions = await requestMails(trx, mailboxes, requests, now, {
+    ...context,
+    client: null,
+  })
   for (const [index, { id }] of wanted.entries()) {
     const reason = skipReason(permissions[index])
     if (reason) skipped.push({ id, reason })

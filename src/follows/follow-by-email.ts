@@ -17,10 +17,12 @@ import { isConfirmedFollow } from './follows.queries.ts'
  * the same time. Throws `verificationRecentlySent`, and for an address in a blocked domain.
  */
 export async function followByEmail(
-  { db, queue, clock, config }: Context,
+  context: Context,
+  client: string,
   member: Pick<Member, 'id'>,
   email: string,
 ) {
+  const { db, queue, clock, config } = context
   refuseBlockedDomain(config, email)
   await db.transaction().execute(async trx => {
     const now = clock.now()
@@ -35,6 +37,7 @@ export async function followByEmail(
         isNeeded: !follow.isConfirmed && follow.blocked_at === null,
       },
       now,
+      { ...context, client },
     )
     const { isAllowed } = permission
     if (!isAllowed && permission.reason === 'requested recently') {

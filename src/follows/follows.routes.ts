@@ -45,7 +45,7 @@ export function followRoutes(app: App, context: Context) {
       }
     }
     if (body.email === undefined) throw invalidInput('Invalid email address', 'email')
-    await followByEmail(context, member, body.email)
+    await followByEmail(context, c.get('client'), member, body.email)
     c.status(202)
     return { status: 'verification_sent' as const }
   })

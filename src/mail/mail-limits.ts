@@ -1,6 +1,7 @@
 import type { Transaction } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
 import { lockMailboxes, type Mailbox, type MailboxMail, recordMails } from './mailboxes.queries.ts'
+import { countUnconfirmedMail, type MailOrigin } from './unconfirmed-budget.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -52,9 +53,10 @@ export async function requestMail(
   trx: Transaction,
   request: MailRequest,
   now: Date,
+  origin?: MailOrigin,
 ): Promise<MailPermission> {
   const mailboxes = await lockLimits(trx, [request.address], now)
-  const [permission] = await requestMails(trx, mailboxes, [request], now)
+  const [permission] = await requestMails(trx, mailboxes, [request], now, origin)
   if (!permission) throw new Error('The limits of a mail were not checked')
   return permission
 }
@@ -63,19 +65,26 @@ export async function requestMail(
 export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
   lockMailboxes(trx, addresses, new Date(now.getTime() - longestWindowMs))
 
-/** Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`. */
+/**
+ * Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`. Without an
+ * `origin`, as for what an operator requests, no budget of a client or domain is used.
+ */
 export async function requestMails(
   trx: Transaction,
   mailboxes: Map<string, Mailbox>,
   requests: MailRequest[],
   now: Date,
+  origin?: MailOrigin,
 ): Promise<MailPermission[]> {
   const permissions: MailPermission[] = []
   const recorded: MailboxMail[] = []
   for (const request of requests) {
     const mailbox = mailboxes.get(request.address)
     if (!mailbox) throw new Error('A mailbox was not locked')
-    const permission = decide(mailbox, request, now)
+    const ofMailbox = decide(mailbox, request, now)
+    const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null && origin !== undefined
+    const wait = isBudgeted ? await countUnconfirmedMail(trx, origin, request.address) : 0
+    const permission = wait > 0 ? tooMany(new Date(now.getTime() + wait * 1000)) : ofMailbox
     permissions.push(permission)
     // What was not sent is counted by `minIntervalMs` alone.
     if (!permission.isAllowed && !request.kind.minIntervalMs) continue
@@ -127,7 +136,7 @@ function decide(
       : null,
   ].filter(end => end !== null)
   const last = ends.toSorted((one, other) => other.getTime() - one.getTime())[0]
-  return last ? { isAllowed: false, reason: 'too many', retryAt: last } : { isAllowed: true }
+  return last ? tooMany(last) : { isAllowed: true }
 }
 
 /** When a limit permits one more mail; null when it does now. Mails are the newest first. */
@@ -141,6 +150,12 @@ function endOfLimit(
   const end = new Date(oldest.requested_at.getTime() + ms)
   return end > now ? end : null
 }
+
+const tooMany = (retryAt: Date): MailPermission => ({
+  isAllowed: false,
+  reason: 'too many',
+  retryAt,
+})
 
 const reject = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
   isAllowed: false,

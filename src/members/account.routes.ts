@@ -52,8 +52,8 @@ export function accountRoutes(app: App, context: Context) {
     username: await confirmEmail(context, body.token),
   }))
 
-  handle(app, schemas.resendEmailConfirmation, async ({ viewer }) => ({
-    message: (await resendEmailConfirmation(context, viewer.id))
+  handle(app, schemas.resendEmailConfirmation, async ({ viewer, c }) => ({
+    message: (await resendEmailConfirmation(context, c.get('client'), viewer.id))
       ? 'Check your inbox to confirm your email address.'
       : 'Your email address is already confirmed.',
   }))
@@ -63,8 +63,8 @@ export function accountRoutes(app: App, context: Context) {
     clearSessionCookie(c, config.secureCookies)
   })
 
-  handle(app, schemas.requestEmailChange, async ({ body, viewer }) => {
-    await requestEmailChange(context, viewer.id, body)
+  handle(app, schemas.requestEmailChange, async ({ body, viewer, c }) => {
+    await requestEmailChange(context, c.get('client'), viewer.id, body)
     return {
       message: `Open the link that was mailed to ${body.email} to finish. Until then nothing changes.`,
     }

@@ -22,7 +22,9 @@ import { validateUsername } from './usernames/validate-username.ts'
 export function memberRoutes(app: App, context: Context) {
   const { db, clock, config } = context
 
-  handle(app, schemas.register, async ({ body, c }) => signIn(c, await register(context, body)))
+  handle(app, schemas.register, async ({ body, c }) =>
+    signIn(c, await register(context, c.get('client'), body)),
+  )
 
   handle(app, schemas.login, async ({ body, c }) =>
     signIn(c, await logIn(context, body, clientAddress(c, config.trustedProxies))),

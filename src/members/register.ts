@@ -15,6 +15,7 @@ import { releaseUsername } from './usernames/usernames.queries.ts'
 /** Throws `usernameReserved`, `usernameTaken`, `emailTaken`, for a blocked domain, and what `checkInvitation` throws. */
 export async function register(
   context: Context,
+  client: string,
   { username, email, password, invitation }: BodyOf<typeof schemas.register>,
 ): Promise<{ member: Member; sessionToken: string }> {
   const { db, clock, config, passwordCost } = context
@@ -31,7 +32,8 @@ export async function register(
     )
     await releaseUsername(trx, member, now)
     await ensureEmailIsFree(trx, member, now)
-    await requestEmailConfirmation(context, trx, member)
+    // Without a mail the account can be used, and the member can request it again later.
+    await requestEmailConfirmation(context, trx, member, { ...context, client })
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })
 }

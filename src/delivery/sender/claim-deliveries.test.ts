@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
@@ -19,7 +19,8 @@ async function openWorker() {
   onTestFinished(database.close)
   const { db, url } = database
   const config = readConfig({ DATABASE_URL: url ?? '' })
-  const context = { db, config, clock: systemClock, log: openLog('silent') }
+  const linkKey = createSecretKey(randomBytes(32))
+  const context = { db, config, linkKey, clock: systemClock, log: openLog('silent') }
   const sender = randomUUID()
   return {
     db,

@@ -1,4 +1,5 @@
 // @module-tag both-engines
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openKillableWorker } from '../../../tests/killable-worker.ts'
 import { day, minute, runJob } from '../../../tests/test-app.ts'
@@ -31,7 +32,8 @@ async function createDigests(database: OpenDatabase, audience: number) {
   await db.updateTable('follower_registry').set({ digest_time_zone: 'UTC' }).execute()
   const clock = { now: () => new Date(Date.now() + nextWeek) }
   const config = readConfig({})
-  const context = { db, clock, config, log: openLog('silent'), notifySender() {} }
+  const linkKey = createSecretKey(randomBytes(32))
+  const context = { db, clock, config, linkKey, log: openLog('silent'), notifySender() {} }
   const { signal } = new AbortController()
   await enqueueRecipients(context, dropId, signal)
   await runJob(enqueueDigests, context, {})

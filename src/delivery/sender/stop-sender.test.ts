@@ -21,7 +21,8 @@ test.runIf(onPostgres)(
     const { db } = database
     const config = readConfig({ DATABASE_URL: database.url ?? '' })
     const log = openLog('silent')
-    const enqueueing = { db, config, clock: systemClock, log, notifySender() {} }
+    const linkKey = createSecretKey(randomBytes(32))
+    const enqueueing = { db, config, linkKey, clock: systemClock, log, notifySender() {} }
     await enqueueRecipients(
       enqueueing,
       await createDrop(database, 20),

@@ -12,6 +12,7 @@ import {
 } from '../../mail/mail-limits.ts'
 import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
 import { createLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
+import type { MailOrigin } from '../../mail/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Queue } from '../../platform/queue.ts'
@@ -35,9 +36,10 @@ export async function requestEmailConfirmation(
   { queue, clock }: Pick<Context, 'clock'> & SendingQueue,
   trx: Transaction,
   { id, email }: Pick<Member, 'id' | 'email'>,
+  origin?: MailOrigin,
 ): Promise<MailPermission> {
   const now = clock.now()
-  const permission = await requestMail(trx, { kind, address: email, subjectId: id }, now)
+  const permission = await requestMail(trx, { kind, address: email, subjectId: id }, now, origin)
   if (permission.isAllowed) {
     const confirmationId = await createLink(trx, emailConfirmation, id, now)
     await queue.send(mailEmailConfirmation, { userId: id, confirmationId }, trx)

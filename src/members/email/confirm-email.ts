@@ -33,12 +33,16 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
 }
 
 /** Returns whether there was a need. Throws `confirmationRecentlySent`, or `mailLimitReached` where waiting does not help. */
-export async function resendEmailConfirmation(context: Context, userId: number): Promise<boolean> {
+export async function resendEmailConfirmation(
+  context: Context,
+  client: string,
+  userId: number,
+): Promise<boolean> {
   const { db, clock } = context
   return db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
     if (member.email_confirmed_at) return false
-    const permission = await requestEmailConfirmation(context, trx, member)
+    const permission = await requestEmailConfirmation(context, trx, member, { ...context, client })
     if (permission.isAllowed) {
       await updateMember(trx, userId, { email_unsent: false })
       return true

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { deleteInBatches } from '../database/batches.ts'
-import type { Database } from '../database.ts'
+import type { Queryable } from '../database.ts'
 import type { Limit } from '../endpoint.shared.ts'
 import { Failure } from '../errors.ts'
 import { defineJob } from '../queue.ts'
@@ -75,7 +75,7 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
 
 /** Returns how many seconds to wait, 0 when it is permitted. All processes on the database share the counts. */
 export function countAttempt(
-  { db, clock, linkKey }: Pick<Context, 'db' | 'clock' | 'linkKey'>,
+  { db, clock, linkKey }: Pick<Context, 'clock' | 'linkKey'> & { db: Queryable },
   subject: string,
   limit: Pick<Limit, 'max' | 'seconds'>,
 ): Promise<number> {
@@ -90,7 +90,7 @@ type Counted = Pick<Limit, 'max' | 'seconds'> & { key: Buffer }
 const keyOf = (linkKey: KeyObject, subject: string) =>
   createHmac('sha256', linkKey).update(`limit:${subject}`).digest()
 
-async function count(db: Database, counted: Counted[], now: Date): Promise<number> {
+async function count(db: Queryable, counted: Counted[], now: Date): Promise<number> {
   if (counted.length === 0) return 0
   // Always in the same order, so that two requests cannot deadlock on the rows.
   const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))

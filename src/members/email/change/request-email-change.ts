@@ -12,6 +12,7 @@ import { changeEmailKind, mailEmailChange } from './email-change.job.ts'
 /** Until its link is used, nothing changes. Throws `wrongPassword`, `emailTaken` and `mail_limit_reached`. */
 export async function requestEmailChange(
   context: Context,
+  client: string,
   userId: number,
   { email, password }: { email: string; password: string },
 ) {
@@ -23,7 +24,7 @@ export async function requestEmailChange(
     // The unique index decides when the link is used; this saves the mail.
     if (await findMemberByEmail(trx, email)) throw emailTaken()
     const request = { kind: changeEmailKind, address: email, subjectId: userId }
-    const permission = await requestMail(trx, request, now)
+    const permission = await requestMail(trx, request, now, { ...context, client })
     if (!permission.isAllowed) throw tooManyMails(permission.retryAt, now)
     await expireLinks(trx, emailChange, userId, now)
     const changeId = await createLink(trx, emailChange, userId, now)

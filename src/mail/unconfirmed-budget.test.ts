@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { confirmedMember } from '../../tests/confirmed-member.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
+import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
+import { hour, openTestApp } from '../../tests/test-app.ts'
+
+const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+const star = await confirmedMember(app)
+await saveTracks(star)
+
+let clients = 0
+const newClient = () => `198.51.100.${++clients}`
+
+async function ask(client: string, address: string) {
+  const headers = { 'x-forwarded-for': client }
+  const path = `/api/users/${star.username}/followers`
+  expect((await app.visitor().call('POST', path, { email: address }, headers)).status).toBe(202)
+}
+
+/** Registers an account with the address; returns its session. */
+async function register(client: string, email: string) {
+  const body = { username: `u${crypto.randomUUID().slice(0, 8)}`, email, password: 'correct horse' }
+  const visitor = app.visitor()
+  const { status } = await visitor.call('POST', '/api/register', body, {
+    'x-forwarded-for': client,
+  })
+  expect(status).toBe(201)
+  return visitor
+}
+
+async function mailsTo(host: RegExp) {
+  for (const job of ['confirm-email', 'confirm-follow']) await drainQueue(app, job)
+  return app.mailbox.mails.filter(({ to }) => host.test(to[0] ?? '')).length
+}
+
+test('One client has twenty mails an hour sent to mailboxes that confirmed nothing, and its accounts are made all the same', async () => {
+  const client = newClient()
+  for (let n = 0; n < 15; n++) await ask(client, `x@host${n}.one.test`)
+  for (let n = 15; n < 25; n++) await register(client, `x@host${n}.one.test`)
+  expect(await mailsTo(/one\.test$/)).toBe(20)
+  await ask(newClient(), 'x@host99.one.test')
+  expect(await mailsTo(/one\.test$/)).toBe(21)
+  app.pass(hour)
+  await ask(client, 'x@host98.one.test')
+  expect(await mailsTo(/one\.test$/)).toBe(22)
+})
+
+test('One domain gets twenty an hour, whoever requests them, of every kind; a large provider’s has no such limit', async () => {
+  const fans = []
+  for (let n = 0; n < 12; n++) fans.push(await register(newClient(), `x${n}@two.test`))
+  for (let n = 12; n < 15; n++) await ask(newClient(), `x${n}@two.test`)
+  expect(await mailsTo(/@two\.test$/)).toBe(15)
+  for (const fan of fans) await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 5, skipped: 7 })
+  await ask(newClient(), 'x99@two.test')
+  expect(await mailsTo(/@two\.test$/)).toBe(20)
+  for (let n = 0; n < 25; n++) await ask(newClient(), `someone${n}@gmail.com`)
+  expect(await mailsTo(/@gmail\.com$/)).toBe(25)
+})
