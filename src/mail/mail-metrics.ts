@@ -23,7 +23,11 @@ const inboundMails = new Counter({
   registers,
 })
 
-export type MailType = 'drop' | 'weekly' | 'account'
+const types = ['drop', 'weekly', 'account'] as const
+export type MailType = (typeof types)[number]
+// Prometheus does not see the first increase of a counter that begins above zero.
+for (const kind of types)
+  for (const outcome of ['sent', 'rejected']) mails.inc({ kind, outcome }, 0)
 
 export async function measureAttempt(
   kind: MailType,

@@ -8,6 +8,17 @@ export const accountStates = [
   ...statesOf('mira', '/settings', {
     'settings-plain': { until: 'Save Changes' },
     'settings-unproven': { as: 'newcomer', until: 'Not confirmed' },
+    'settings-unsent': {
+      as: 'newcomer',
+      from: '/charts',
+      mock: page =>
+        page.route('**/api/user', async route => {
+          const response = await route.fetch()
+          await route.fulfill({ json: { ...(await response.json()), email_unsent: true } })
+        }),
+      prepare: page => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),
+      until: /could not be delivered/,
+    },
     'settings-errors': {
       prepare: steps(
         fill('Username', 'm!'),

@@ -31,11 +31,19 @@ export const adminStates = statesOf('boss', '/radrs', {
     prepare: page => page.getByText('Moderation log').click(),
     until: /hid @lunar-tapes/,
   },
+  'admin-mail': {
+    mock: page => respond(page, '**/api/admin/mail', { status: mailStatus }),
+    prepare: page => page.getByText('Mail', { exact: true }).click(),
+    until: /Sending fails/,
+  },
   'admin-error': {
     ...failing('**/api/admin/radrs*', '/charts'),
     until: /Failed to fetch/,
   },
 })
+
+const mailStatus =
+  'Sending fails since 2026-10-03T10:00:00.000Z: 550 5.4.5 Daily user sending limit exceeded. The next attempt is at 2026-10-03T10:05:00.000Z. Drop mails waiting: 412, put off: 10. Weekly mails waiting: 0. Account mails waiting: 3. Addresses that get no drop mail: 7.'
 
 const hiddenReason = 'The note of drop #4 names a private person and their address.'
 

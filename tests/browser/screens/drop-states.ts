@@ -70,6 +70,10 @@ export const dropStates = [
       mock: page => respond(page, '**/api/drops/6/delivery*', sending),
       until: /Sending/,
     },
+    'drop-own-server-away': {
+      mock: page => respond(page, '**/api/drops/6/delivery*', { ...sending, serverFailure }),
+      until: /taken no mail since/,
+    },
     'drop-own-stop': {
       mock: page => respond(page, '**/api/drops/6/delivery*', sending),
       prepare: steps(press('Stop'), dialog),
@@ -84,6 +88,11 @@ export const dropStates = [
     },
   }),
 ]
+
+const serverFailure = {
+  since: '2026-10-03T10:00:00.000Z',
+  said: '550 5.4.5 Daily user sending limit exceeded. For more information go to the help page',
+}
 
 /** A drop on its way: 1,180 of 2,400 sent, a few put off. */
 const sending = {
