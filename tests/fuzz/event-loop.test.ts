@@ -268,18 +268,14 @@ test('Clients that send requests ahead or read nothing delay nobody', {
   const fitting = greed.filter(({ connections, requests }) => connections * requests <= 36_000)
   const property = fc.asyncProperty(fitting, async greed => {
     const { paths, ...rest } = greed
-    const waits: number[] = []
     await expectShortTurns(`${JSON.stringify(rest)} ${paths}`, async () => {
       const client = new Worker(new URL('greedy-client.ts', import.meta.url))
       client.postMessage({ ...greed, port: Number(new URL(limitedServer.url).port) })
       await once(client, 'message')
-      const before = threadTime()
       expect((await fetch(`${limitedServer.url}/livez`)).status).toBe(200)
-      waits.push(threadTime() - before)
       client.postMessage('end')
       await once(client, 'exit')
     })
-    expect(Math.min(...waits)).toBeLessThan(maxDelayMs)
   })
   await fc.assert(property, { seed, numRuns: randomRuns(60), endOnFailure: true })
 })
