@@ -49,6 +49,8 @@ export function Screen() {
         )}
         <Disclosure title="Mail">
           <MailStatus />
+        </Disclosure>
+        <Disclosure title="Suppressed addresses">
           <Suppressions />
           <Bounces />
         </Disclosure>

@@ -35,10 +35,11 @@ const labels = {
 }
 
 /** The progress of a delivery. It is not over while any mail may still be sent. */
-export function phaseOf({ states, isRunning, stoppedAt }: Delivery) {
+export function phaseOf({ states, isRunning, stoppedAt, serverFailure }: Delivery) {
   const open = states.pending + states.sending + states.retry
   if (isRunning || open > 0) {
     if (stoppedAt) return 'stopping'
+    if (serverFailure) return 'waiting'
     return states.pending + states.sending > 0 ? 'sending' : 'waiting'
   }
   if (stoppedAt) return 'stopped'
@@ -57,7 +58,7 @@ export function describeRemaining(delivery: Delivery): string {
     const { since, said } = serverFailure
     const waiting = states.pending + states.sending + states.retry
     const wait = waiting === 1 ? 'waits' : 'wait'
-    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${said}” ${pluralize(waiting, 'mail')} ${wait} and will be sent once it does.`
+    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${said}”. ${pluralize(waiting, 'mail')} ${wait} and will be sent once it does.`
   }
   if (states.retry > 0) {
     const [verb, retried] =

@@ -86,7 +86,9 @@ test('While the mail server takes no mail, the owner reads since when, what it s
     since: '2026-11-23T14:02:31.000Z',
     said: '550 5.4.5 Daily user sending limit exceeded',
   }
-  expect(describeRemaining(delivery({ sent: 3, pending: 2, retry: 4 }, { serverFailure }))).toBe(
-    'The mail server has taken no mail since Nov 23, 2026, 14:02 UTC. It says: “550 5.4.5 Daily user sending limit exceeded” 6 mails wait and will be sent once it does.',
+  const waiting = delivery({ sent: 3, pending: 2, retry: 4 }, { serverFailure })
+  expect(phaseOf(waiting)).toBe('waiting')
+  expect(describeRemaining(waiting)).toBe(
+    'The mail server has taken no mail since Nov 23, 2026, 14:02 UTC. It says: “550 5.4.5 Daily user sending limit exceeded”. 6 mails wait and will be sent once it does.',
   )
 })

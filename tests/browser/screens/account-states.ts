@@ -10,13 +10,14 @@ export const accountStates = [
     'settings-unproven': { as: 'newcomer', until: 'Not confirmed' },
     'settings-unsent': {
       as: 'newcomer',
-      from: '/charts',
-      mock: page =>
-        page.route('**/api/user', async route => {
+      mock: async page => {
+        await respond(page, '**/api/email/resend', { message: '' })
+        await page.route('**/api/user', async route => {
           const response = await route.fetch()
           await route.fulfill({ json: { ...(await response.json()), email_unsent: true } })
-        }),
-      prepare: page => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),
+        })
+      },
+      prepare: press('Send again'),
       until: /could not be delivered/,
     },
     'settings-errors': {
