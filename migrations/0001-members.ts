@@ -94,22 +94,6 @@ export const statements = [
     expires_at timestamptz not null
   )`,
   'create index email_confirmations_user_id on email_confirmations (user_id)',
-  // The link that proves a new address, and the one, sent to the old address, that undoes the change.
-  `create table email_changes (
-    id integer generated always as identity primary key,
-    user_id integer not null references users on delete cascade,
-    new_email text,
-    token_hash text not null unique,
-    created_at timestamptz not null default now(),
-    expires_at timestamptz not null,
-    changed_at timestamptz,
-    old_email text,
-    undo_token_hash text unique,
-    undo_expires_at timestamptz,
-    undone_at timestamptz
-  )`,
-  'create index email_changes_user_id on email_changes (user_id)',
-  'create index email_changes_old_email on email_changes (lower(old_email)) where old_email is not null',
   `create table account_events (
     id bigint generated always as identity primary key,
     user_id integer not null references users on delete cascade,

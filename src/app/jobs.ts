@@ -12,7 +12,6 @@ import type { MailContext } from '../mail/account-mail.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
 import { removeAccount } from '../members/deletion/remove-account.job.ts'
-import { mailEmailChange, mailEmailChanged } from '../members/email/change/email-change.job.ts'
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
@@ -38,8 +37,6 @@ export type JobContext = MailContext & DeliveryContext & LookUpContext
 export const jobs: readonly Job<JobContext, never>[] = [
   mailEmailConfirmation,
   mailPasswordReset,
-  mailEmailChange,
-  mailEmailChanged,
   mailFollowConfirmation,
   mailTestDrop,
   deliverDrop,

@@ -21,8 +21,6 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   mailChoices: '/mail-choices',
   confirmEmail: '/email/confirm',
-  changeEmail: '/email/change',
-  undoEmailChange: '/email/undo',
   members: (brand: string) => `/${brand.toLowerCase()}s`,
   profile: (username: string) => `/${username}`,
   drops: (username: string) => `/${username}/drops`,

@@ -110,21 +110,6 @@ export type Tables = {
     created_at: Generated<Date>
     expires_at: Date
   }
-  email_changes: {
-    id: Generated<number>
-    user_id: number
-    token_hash: string
-    new_email: string | null
-    created_at: Generated<Date>
-    expires_at: Date
-    /** The address before, if it was confirmed: it can be restored until `undo_expires_at`. */
-    old_email: string | null
-    /** When the link to the new address was used. */
-    changed_at: Date | null
-    undo_token_hash: string | null
-    undo_expires_at: Date | null
-    undone_at: Date | null
-  }
   tracks: {
     id: Generated<number>
     user_id: number

@@ -6,9 +6,8 @@ import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { recount } from '../app/operator/recount.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
-import { setEmail } from '../members/email/change/set-email.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
-import { findMemberByName, lockMember } from '../members/members.queries.ts'
+import { findMemberByName, lockMember, updateMember } from '../members/members.queries.ts'
 
 const app = await openTestApp()
 const { db, clock } = app.context
@@ -71,11 +70,18 @@ const actions = {
   unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
   confirmEmail: (who: Person) =>
     db.transaction().execute(trx => setEmailConfirmed(trx, who.id, clock.now())),
+  /** As an operator does it, and confirmed at once. */
   changeEmail: (who: Person) =>
     db.transaction().execute(async trx => {
-      const { email } = await lockMember(trx, who.id)
-      const other = email === who.email ? `New-${who.email}` : who.email
-      await setEmail(trx, who.id, other, clock.now())
+      const before = await lockMember(trx, who.id)
+      const email = before.email === who.email ? `New-${who.email}` : who.email
+      await updateMember(trx, who.id, { email, email_confirmed_at: null })
+      await trx
+        .updateTable('follower_registry')
+        .set({ email: null })
+        .where('user_id', '=', who.id)
+        .execute()
+      await setEmailConfirmed(trx, who.id, clock.now())
     }),
   drop: async (who: Person) => {
     await sql`insert into drops (user_id, drop_number, movement, created_at)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeAddress } from '../../tests/change-address.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../tests/follow-fixture.ts'
@@ -231,9 +232,7 @@ test('A mail to a former address can end its own follow, but not stop the mail o
   const drop = await unsubscribeTokenOf(app.context, id)
   const digest = digestUnsubscribeToken(id, fan.email, app.context.linkKey)
   const email = mailAddress('new-address')
-  await fan.call('POST', '/api/user/email', { email, password: 'correct horse' })
-  const change = { token: await mailedToken(app, email, '/email/change') }
-  expect((await app.visitor().call('POST', '/api/email/change', change)).status).toBe(200)
+  await changeAddress(app, fan, email)
 
   expect((await unsubscribe(drop, true)).status).toBe(400)
   expect((await unsubscribe(digest, true)).status).toBe(400)

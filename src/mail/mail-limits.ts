@@ -17,8 +17,6 @@ export const longestWindowMs = stoppedIntervalMs
 export const accountMails = [
   'confirm-email',
   'reset-password',
-  'change-email',
-  'email-changed',
   'confirm-follow',
   'test-drop',
 ] as const

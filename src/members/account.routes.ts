@@ -7,9 +7,6 @@ import { endOneSession, findActivity, findSessions } from './activity/activity.q
 import * as activity from './activity/activity.schemas.ts'
 import { changeAvatar } from './avatars/change-avatar.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
-import { confirmEmailChange } from './email/change/confirm-email-change.ts'
-import { requestEmailChange } from './email/change/request-email-change.ts'
-import { undoEmailChange } from './email/change/undo-email-change.ts'
 import {
   confirmEmail,
   findAccountToConfirm,
@@ -62,21 +59,6 @@ export function accountRoutes(app: App, context: Context) {
     await deleteAccount(context, viewer.id, body)
     clearSessionCookie(c, config.secureCookies)
   })
-
-  handle(app, schemas.requestEmailChange, async ({ body, viewer, c }) => {
-    await requestEmailChange(context, c.get('client'), viewer.id, body)
-    return {
-      message: `Open the link that was mailed to ${body.email} to finish. Until then nothing changes.`,
-    }
-  })
-
-  handle(app, schemas.confirmEmailChange, async ({ body }) => ({
-    username: await confirmEmailChange(context, body.token),
-  }))
-
-  handle(app, schemas.undoEmailChange, async ({ body }) => ({
-    username: await undoEmailChange(context, body.token),
-  }))
 
   handle(app, activity.listSessions, async ({ viewer }) => ({
     sessions: await findSessions(db, viewer, clock.now()),

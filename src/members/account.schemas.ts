@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import {
   currentPasswordSchema,
-  emailSchema,
   tokenLimits,
   tokenSchema,
   usernameSchema,
@@ -49,17 +48,13 @@ export const getAccountToConfirm = {
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
-const byLink = {
+export const confirmEmail = {
+  route: 'POST /api/email/confirm',
   access: 'anyone',
+  summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: z.object({ username: z.string() }),
-} as const
-
-export const confirmEmail = {
-  route: 'POST /api/email/confirm',
-  ...byLink,
-  summary: 'Prove that an account’s address belongs to its member.',
 } satisfies Endpoint
 
 export const resendEmailConfirmation = {
@@ -79,29 +74,6 @@ export const changeAvatar = {
   tooLarge: 'File too large',
   limits: perHour({ account: 20, address: 60 }),
   response: currentUserSchema,
-} satisfies Endpoint
-
-export const requestEmailChange = {
-  route: 'POST /api/user/email',
-  access: 'member',
-  summary: 'Mail a link to a new address that makes it the account’s.',
-  body: z.object({ email: emailSchema(), password: currentPasswordSchema }),
-  limits: perHour({ account: 10, address: 30 }),
-  status: 202,
-  response: messageSchema,
-} satisfies Endpoint
-
-export const confirmEmailChange = {
-  route: 'POST /api/email/change',
-  ...byLink,
-  summary: 'Change an account’s address by the link mailed to the new one.',
-} satisfies Endpoint
-
-export const undoEmailChange = {
-  route: 'POST /api/email/undo',
-  ...byLink,
-  summary:
-    'Undo a change by the link mailed to the old address: ends every session and the password, and mails a link to choose a new one.',
 } satisfies Endpoint
 
 export const deleteAccount = {

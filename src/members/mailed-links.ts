@@ -20,19 +20,3 @@ export const passwordReset: OneTimeLink = {
   token: 'token',
   validMs: hour,
 }
-
-export const emailChange: OneTimeLink = {
-  ...ofMember,
-  path: paths.changeEmail,
-  table: 'email_changes',
-  validMs: day,
-}
-
-export const emailChangeUndo: OneTimeLink = {
-  ...ofMember,
-  path: paths.undoEmailChange,
-  table: 'email_changes',
-  token: 'undo_token_hash',
-  expiresAt: 'undo_expires_at',
-  validMs: 7 * day,
-}

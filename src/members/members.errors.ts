@@ -43,8 +43,6 @@ export const tooManyInvitations = () =>
 
 export const invalidConfirmLink = invalidToken('The confirmation link is invalid or has expired')
 
-export const invalidUndoLink = invalidToken('This link is incomplete or more than 7 days old.')
-
 export const invalidProfileLink = () =>
   new Failure('invalid_profile_link', invalidProfileLinkMessage, { field: 'spotify_profile_url' })
 

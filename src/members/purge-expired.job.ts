@@ -10,7 +10,6 @@ const expiring = [
   ['sessions', 'expires_at', 0],
   ['password_resets', 'expires_at', day],
   ['email_confirmations', 'expires_at', 90 * day],
-  ['email_changes', 'expires_at', 90 * day],
   ['invitations', 'expires_at', 0],
   ['account_events', 'created_at', 365 * day],
   ['deleted_usernames', 'held_until', 0],

@@ -1,7 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
-import { ensureEmailIsFree } from './email/change/set-email.ts'
 import { requestEmailConfirmation } from './email/confirm-email.job.ts'
 import { checkInvitation, redeemInvitation } from './invitations/invitations.ts'
 import { usernameReserved } from './members.errors.ts'
@@ -31,7 +30,6 @@ export async function register(
       trx.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow(),
     )
     await releaseUsername(trx, member, now)
-    await ensureEmailIsFree(trx, member, now)
     // Without a mail the account can be used, and the member can request it again later.
     await requestEmailConfirmation(context, trx, member, { ...context, client })
     return { member, sessionToken: await startSession(trx, member.id, now) }

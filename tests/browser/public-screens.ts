@@ -5,8 +5,6 @@ export const publicScreens = [
   'members/screens/sign-in/login-screen',
   'members/screens/sign-in/reset-password-screen',
   'members/screens/email/confirm-email-screen',
-  'members/screens/email/change-email-screen',
-  'members/screens/email/undo-email-change-screen',
   'charts/screens/charts-screen',
   'discovery/screens/track-screen',
   'profiles/screens/profile-screen',

@@ -40,8 +40,6 @@ const publicRoutes = [
   'POST /unsubscribe',
   'POST /mail-choices',
   'POST /email/confirm',
-  'POST /email/change',
-  'POST /email/undo',
   // Leads a visitor to the login.
   'POST /home',
   // Every page; what it shows comes from calls made for the same person.

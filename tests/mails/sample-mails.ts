@@ -2,10 +2,6 @@ import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-ma
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
-import {
-  changeEmailMail,
-  emailChangedMail,
-} from '../../src/members/email/change/email-change-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { presentMovement } from '../../src/movement/decide-movement.ts'
@@ -110,8 +106,6 @@ const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
 export const sampleMails: Record<string, MailTemplate> = {
   'confirm-follow': confirmFollowMail({ brand, username: 'ana', link: sampleLink }),
   'confirm-email': confirmEmailMail({ brand, username: 'ana', link: sampleLink }),
-  'change-email': changeEmailMail({ brand, username: 'ana', link: sampleLink }),
-  'email-changed': emailChangedMail({ brand, username: 'ana', link: sampleLink }),
   'reset-password': resetPasswordMail({ brand, username: 'ana', link: sampleLink }),
   drop: sampleDropMail(),
   'drop-without-covers': sampleDropMail({

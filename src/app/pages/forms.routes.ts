@@ -13,8 +13,6 @@ const pages = [
   { path: paths.confirmFollow, route: 'POST /api/follows/confirm' },
   { path: paths.unsubscribe, route: 'POST /api/follows/unsubscribe' },
   { path: paths.confirmEmail, route: 'POST /api/email/confirm' },
-  { path: paths.changeEmail, route: 'POST /api/email/change' },
-  { path: paths.undoEmailChange, route: 'POST /api/email/undo' },
 ] as const
 
 const limit = bodyLimit({ maxSize: 8 * 1024 })

@@ -57,8 +57,6 @@ function makePages(brand: string): Page[] {
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
     page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/email/confirm-email-screen', withQuery),
-    page(paths.changeEmail, 'members/screens/email/change-email-screen', withQuery),
-    page(paths.undoEmailChange, 'members/screens/email/undo-email-change-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', withBar),
     page(paths.feed, 'feed/screens/feed-screen', anyone),
     page(paths.week, 'feed/screens/week-screen', member),

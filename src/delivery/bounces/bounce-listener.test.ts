@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
+import { changeAddress } from '../../../tests/change-address.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
@@ -132,8 +133,7 @@ async function moveAfterDrop() {
   const drop = await first.drop()
   const returnPath = app.mailbox.mails.find(({ to }) => to[0] === fan.email)?.from ?? ''
   const email = `moved-${fan.email}`
-  await fan.call('POST', '/api/user/email', { email, password: 'correct horse' })
-  await confirm('/api/email/change', await mailedToken(app, email, '/email/change'))
+  await changeAddress(app, fan, email)
   return { first, second, old: fan.email, email, drop, returnPath }
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { changeAddress } from '../../../tests/change-address.ts'
 import {
   deliveryOf,
   dropAndDeliver,
@@ -7,7 +8,6 @@ import {
   saveTracks,
   statesOf,
 } from '../../../tests/drop-audience.ts'
-import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import type { MailChoices } from './mail-choices.schemas.ts'
 
@@ -141,9 +141,7 @@ test('The link of a mail to an earlier address chooses nothing for the account a
   const token = linkIn(mail, 'Choose when mail comes').searchParams.get('token') ?? ''
   expect((await choose({ token, mail: true })).status).toBe(200)
   const email = `new-${fan.email}`
-  await fan.call('POST', '/api/user/email', { email, password: 'correct horse' })
-  const confirmation = await mailedToken(app, email, '/email/change')
-  await app.visitor().call('POST', '/api/email/change', { token: confirmation })
+  await changeAddress(app, fan, email)
   expect((await choose({ token, mail: false })).status).toBe(400)
   expect((await app.visitor().call('GET', `/api/mail-choices?token=${token}`)).status).toBe(400)
   expect(await dropAgain(star)).toMatchObject({ sent: 1 })

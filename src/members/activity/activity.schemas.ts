@@ -29,7 +29,6 @@ const eventKind = z.enum([
   'session_ended',
   'password_changed',
   'email_changed',
-  'email_change_undone',
   'username_changed',
   'follower_removed',
   'follower_blocked',

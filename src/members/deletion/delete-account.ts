@@ -91,6 +91,6 @@ async function stopMail(trx: Transaction, userId: number, now: Date) {
     update radr_follows set unsubscribed = true, unsubscribed_date = ${now}, verification_token = null
     where verified and not unsubscribed
       and registry_id = (select id from follower_registry where user_id = ${userId})`.execute(trx)
-  for (const table of ['email_confirmations', 'password_resets', 'email_changes'] as const)
+  for (const table of ['email_confirmations', 'password_resets'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

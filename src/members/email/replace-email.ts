@@ -23,7 +23,7 @@ export async function replaceEmail(
     const before = await lockMember(trx, userId)
     if (before.email.toLowerCase() === email.toLowerCase())
       throw invalidInput('This is the address of the account already.', 'email')
-    for (const table of ['email_confirmations', 'password_resets', 'email_changes'] as const)
+    for (const table of ['email_confirmations', 'password_resets'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute()
     await endEverySession(trx, userId)
     const values = { email, email_confirmed_at: null, email_unsent: false, updated_at: now }

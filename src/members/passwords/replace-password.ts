@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { recordEvent } from '../activity/record-event.ts'
-import { emailChange, passwordReset } from '../mailed-links.ts'
+import { passwordReset } from '../mailed-links.ts'
 import { lockMember, updateMember } from '../members.queries.ts'
 import { endEverySession } from '../sessions.ts'
 import { hashPassword } from './passwords.ts'
@@ -11,8 +11,6 @@ import { hashPassword } from './passwords.ts'
 export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {
   await updateMember(trx, userId, { password, updated_at: now })
   await expireLinks(trx, passwordReset, userId, now)
-  // Whoever knew the old password may have requested it.
-  await expireLinks(trx, emailChange, userId, now)
   await endEverySession(trx, userId)
   await recordEvent(trx, userId, 'password_changed', now)
 }

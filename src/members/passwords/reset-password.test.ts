@@ -6,9 +6,8 @@ import { hour, minute, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { createLink, expireLinks } from '../../mail/one-time-links.ts'
-import { setEmail } from '../email/change/set-email.ts'
 import { passwordReset } from '../mailed-links.ts'
-import { findMemberByName } from '../members.queries.ts'
+import { findMemberByName, updateMember } from '../members.queries.ts'
 import { mailPasswordReset } from './reset-password.job.ts'
 
 const app = await openTestApp()
@@ -196,7 +195,7 @@ test.runIf(onPostgres)(
     const resetId = await createLink(db, passwordReset, id, clock.now())
     const newEmail = `new-${email}`
     await db.transaction().execute(async trx => {
-      await setEmail(trx, id, newEmail, clock.now())
+      await updateMember(trx, id, { email: newEmail })
       await expireLinks(trx, passwordReset, id, clock.now())
       await db
         .transaction()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fail, mockPush, respond } from '../mock-responses.ts'
 import { choosePicture } from '../page-actions.ts'
-import { dialog, fill, press, pressInDialog, statesOf, steps } from './screen-state.ts'
+import { dialog, fill, press, statesOf, steps } from './screen-state.ts'
 
 /** A member's settings and import. */
 export const accountStates = [
@@ -45,11 +45,6 @@ export const accountStates = [
       until: /Failed to load what happened/,
     },
     'settings-delete': { inWindow: true, prepare: steps(press('Delete account…'), dialog) },
-    'settings-change-email': {
-      inWindow: true,
-      prepare: steps(press('Change email…'), dialog, pressInDialog('Send link')),
-      until: 'Password is required',
-    },
     'settings-notifications-off': { mock: page => mockPush(page, 'off'), until: /^Off\./ },
     'settings-notifications-on': { mock: page => mockPush(page, 'on'), until: /^On\./ },
     'settings-notifications-blocked': {

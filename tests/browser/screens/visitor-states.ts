@@ -204,11 +204,5 @@ export const visitorStates = [
       prepare: press('Confirm address'),
       until: 'Your address is confirmed',
     },
-    'change-email-ask': { path: '/email/change?token=any' },
-    'change-email-done': { path: '/email/change?done=1&name=mira' },
-    'change-email-failed': { path: '/email/change?failed=1' },
-    'undo-email-ask': { path: '/email/undo?token=any' },
-    'undo-email-done': { path: '/email/undo?done=1&name=mira' },
-    'undo-email-failed': { path: '/email/undo?failed=1' },
   }),
 ]

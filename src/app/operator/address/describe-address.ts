@@ -2,14 +2,10 @@ import type { StoredAddress } from './find-address.queries.ts'
 
 /** What is stored about an address, in lines for the operator; times in UTC. */
 export function describeAddress(stored: StoredAddress): string {
-  const { address, account, changes_of_address, follows, suppression, mailbox } = stored
+  const { address, account, follows, suppression, mailbox } = stored
   const lines = [
     account &&
       `Account: ${account.username}. "member export ${account.username}" and "member delete ${account.username}" are about it.`,
-    ...changes_of_address.map(
-      ({ username, changed_at }) =>
-        `Change of address: ${username} ${changed_at ? `changed from or to it on ${day(changed_at)}` : 'asked to change to it'}.`,
-    ),
     ...follows.map(describeFollow),
     suppression &&
       `Suppressed (${suppression.reason}) since ${day(suppression.created_at)}: ${suppression.detail}`,

@@ -16,7 +16,6 @@ export async function eraseAddress(db: Database, address: string): Promise<boole
       )
     const erased = [
       await eraseFollows(trx, address),
-      await eraseChanges(trx, address),
       await liftSuppression(trx, address),
       await forgetMailbox(trx, address),
     ]
@@ -40,15 +39,4 @@ async function eraseFollows(trx: Transaction, address: string): Promise<boolean>
   )
   await trx.deleteFrom('follower_registry').where('id', '=', subscriber.id).execute()
   return true
-}
-
-async function eraseChanges(trx: Transaction, address: string): Promise<boolean> {
-  const lower = address.toLowerCase()
-  const { numDeletedRows } = await trx
-    .deleteFrom('email_changes')
-    .where(({ or, eb }) =>
-      or([eb(sql`lower(new_email)`, '=', lower), eb(sql`lower(old_email)`, '=', lower)]),
-    )
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }

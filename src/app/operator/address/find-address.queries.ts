@@ -12,25 +12,10 @@ export async function findAddress(db: Queryable, address: string) {
   return {
     address,
     account: account ? { username: account.username, created_at: account.created_at } : null,
-    changes_of_address: await findChanges(db, address),
     follows: await findFollows(db, address),
     suppression: (await findSuppression(db, address)) ?? null,
     mailbox: await findMailbox(db, address),
   }
-}
-
-/** Accounts that are about to change to the address, or changed from it. */
-async function findChanges(db: Queryable, address: string) {
-  const lower = address.toLowerCase()
-  return db
-    .selectFrom('email_changes')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['username', 'email_changes.created_at as requested_at', 'changed_at'])
-    .where(({ or, eb }) =>
-      or([eb(sql`lower(new_email)`, '=', lower), eb(sql`lower(old_email)`, '=', lower)]),
-    )
-    .orderBy('email_changes.id')
-    .execute()
 }
 
 async function findFollows(db: Queryable, address: string) {

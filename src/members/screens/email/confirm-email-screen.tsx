@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
 import { call, queryOrNull } from '../../../ui/api.ts'
 import { TextLink } from '../../../ui/link.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { ConfirmLinkPage } from '../confirm-link-page.tsx'
-import { useCurrentUser } from '../use-current-user.ts'
-import { useAccountLink } from './use-account-link.ts'
+import { ConfirmLinkPage, useConfirmLink } from '../confirm-link-page.tsx'
+import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 
 /** Null for a link that does not work: its button says so. */
 const accountQuery = (search: URLSearchParams) =>
@@ -24,9 +23,12 @@ export function Screen() {
   const user = useCurrentUser()
   const search = new URLSearchParams(useSearch())
   const { data: account } = useQuery({ ...accountQuery(search), enabled: search.has('token') })
-  const { link, isMember } = useAccountLink(token =>
-    call('POST /api/email/confirm', { body: { token } }),
-  )
+  const client = useQueryClient()
+  const link = useConfirmLink(async token => {
+    const response = await call('POST /api/email/confirm', { body: { token } })
+    if (user) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+    return response
+  })
   const thanks = link.done?.username ? `Thank you, ${link.done.username}. ` : ''
   return (
     <ConfirmLinkPage
@@ -50,7 +52,7 @@ export function Screen() {
         documentTitle: 'Address confirmed',
         heading: 'Your address is confirmed',
         text: `${thanks}Drops of those you follow come to this address.`,
-        next: isMember
+        next: user
           ? { href: paths.home, label: `Your ${brand}` }
           : { href: paths.login, label: 'Sign In' },
       }}

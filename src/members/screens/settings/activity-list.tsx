@@ -46,7 +46,6 @@ const texts: Record<AccountEventKind, (name: string | null) => string> = {
   session_ended: () => 'A session was ended',
   password_changed: () => 'Password changed',
   email_changed: () => 'Email address changed',
-  email_change_undone: () => 'Change of the email address undone',
   username_changed: name => `Username changed, from ${name}`,
   follower_removed: name => `Removed ${name ?? 'a follower'}`,
   follower_blocked: name => `Blocked ${name ?? 'a follower'}`,
