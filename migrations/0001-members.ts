@@ -77,15 +77,12 @@ export const statements = [
     expires_at timestamptz not null
   )`,
   'create index password_resets_user_id on password_resets (user_id)',
-  // Of an operator's command they are nobody's.
   `create table invitations (
     id integer generated always as identity primary key,
-    user_id integer references users on delete cascade,
     token_hash text not null unique,
     created_at timestamptz not null default now(),
     expires_at timestamptz not null
   )`,
-  'create index invitations_user_id on invitations (user_id)',
   `create table email_confirmations (
     id integer generated always as identity primary key,
     user_id integer not null references users on delete cascade,

@@ -14,7 +14,6 @@ import type * as follows from '../follows/follows.schemas.ts'
 import type * as mailChoices from '../follows/mail-choices/mail-choices.schemas.ts'
 import type * as account from '../members/account.schemas.ts'
 import type * as activity from '../members/activity/activity.schemas.ts'
-import type * as invitations from '../members/invitations/invitations.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
@@ -40,7 +39,6 @@ type Calls = ByRoute<
   | typeof mailChoices
   | typeof account
   | typeof activity
-  | typeof invitations
   | typeof members
   | typeof profiles
   | typeof push

@@ -43,7 +43,6 @@ export const failureCodes = {
   list_full: [409, 'The list has as many tracks as it may have.'],
   list_not_empty: [409, 'The list has tracks, and the call does not say whether to replace them.'],
   drops_exist: [409, 'The account has drops, so no others can be imported.'],
-  too_many_invitations: [409, 'As many invitations of the member are open as may be.'],
   drop_too_soon: [
     409,
     'The last drop was too short a time ago; `nextDropTime` says when the next is allowed.',

@@ -97,8 +97,6 @@ export type Tables = {
   /** Deleted when it is used. */
   invitations: {
     id: Generated<number>
-    /** Who created it; null for an operator's command. */
-    user_id: number | null
     token_hash: string
     created_at: Generated<Date>
     expires_at: Date

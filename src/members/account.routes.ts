@@ -12,8 +12,6 @@ import {
   findAccountToConfirm,
   resendEmailConfirmation,
 } from './email/confirm-email.ts'
-import * as invitations from './invitations/invitations.schemas.ts'
-import { findVisibleInvitations, invite, withdrawInvitation } from './invitations/invitations.ts'
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, updateMember } from './members.queries.ts'
 import { parseProfileLink } from './profile-link.shared.ts'
@@ -69,12 +67,4 @@ export function accountRoutes(app: App, context: Context) {
   )
 
   handle(app, activity.listActivity, ({ viewer, query }) => findActivity(db, viewer.id, query))
-
-  handle(app, invitations.listInvitations, ({ viewer }) => findVisibleInvitations(context, viewer))
-
-  handle(app, invitations.invite, async ({ viewer }) => ({ link: await invite(context, viewer) }))
-
-  handle(app, invitations.withdrawInvitation, ({ viewer, params }) =>
-    withdrawInvitation(db, viewer, params.id),
-  )
 }

@@ -38,9 +38,6 @@ export const invalidInvitation = invalidToken(
   'invitation',
 )
 
-export const tooManyInvitations = () =>
-  new Failure('too_many_invitations', 'Your other invitations have to be used or withdrawn first.')
-
 export const invalidConfirmLink = invalidToken('The confirmation link is invalid or has expired')
 
 export const invalidProfileLink = () =>

@@ -43,8 +43,6 @@ export function readConfig(env: Record<string, string | undefined>) {
       `ROLE=${read.data.ROLE} needs DATABASE_URL, because the embedded database belongs to one process.`,
     )
   }
-  if (read.data.MEMBER_INVITATIONS && read.data.REGISTRATION !== 'invite')
-    throw new SettingError('MEMBER_INVITATIONS does nothing without REGISTRATION=invite.')
   refuseSamePort(read.data)
   const mailFrom = read.data.MAIL_FROM ?? {
     name: BRAND_NAME,
@@ -76,8 +74,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     serves: read.data.ROLE !== 'worker',
     works: read.data.ROLE !== 'web',
     registration: read.data.REGISTRATION,
-    /** How many open invitations a member may have; null where only administrators invite. */
-    memberInvitations: read.data.MEMBER_INVITATIONS,
     trustedProxies: read.data.TRUST_PROXY,
     /** Seconds that a CDN may keep what visitors share; null for none in front. */
     cdnSeconds: read.data.CDN_CACHE || null,

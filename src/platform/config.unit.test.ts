@@ -91,7 +91,6 @@ test.each([
   ['BRAND_NAME', '<b>', 'letters, digits and hyphens'],
   ['ROLE', 'boss', 'web, worker or all'],
   ['ROLE', 'worker', 'needs DATABASE_URL'],
-  ['MEMBER_INVITATIONS', '3', 'does nothing without REGISTRATION=invite'],
   ['TRUST_PROXY', 'yes', 'off or a whole number'],
   ['RATE_LIMITS', 'maybe', 'on or off'],
   ['OUTSIDE_SERVICES', 'https://outside.example', 'on, off or, for tests, an address like .*'],

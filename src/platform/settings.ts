@@ -130,7 +130,6 @@ export const settings = z.object({
   SAMPLE_PROFILE: z.string().optional(),
   ROLE: oneOf('web', 'worker', 'all').default('all'),
   REGISTRATION: oneOf('open', 'invite', 'closed').default('open'),
-  MEMBER_INVITATIONS: offOr(1, 100),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), wholeNumber(0, 20)], {
       error: 'takes off or a whole number from 0 to 20',

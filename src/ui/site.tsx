@@ -10,8 +10,6 @@ export type Site = {
   sampleProfile: string | null
   searchesTracks: boolean
   registration: 'open' | 'invite' | 'closed'
-  /** Whether members invite others, not only administrators. */
-  membersInvite: boolean
   /** What the operator has set of contact, privacy and imprint. */
   operatorLinks: { label: string; href: string }[]
   /** Null if there is none, or this browser dismissed it. */

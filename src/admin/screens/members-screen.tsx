@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, ShieldCheck } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { Invitations } from '../../members/screens/invitations.tsx'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
@@ -20,7 +19,7 @@ import { Suppressions } from './suppressions.tsx'
 export const queries = () => [initialMembersQuery]
 
 export function Screen() {
-  const { brand, registration } = useSite()
+  const { brand } = useSite()
   return (
     <Page title={`All ${brand}s`}>
       <PageHeading
@@ -42,11 +41,6 @@ export function Screen() {
       />
       <MembersList />
       <div className="grid grid-cols-1 gap-3">
-        {registration === 'invite' && (
-          <Disclosure title="Invitations">
-            <Invitations />
-          </Disclosure>
-        )}
         <Disclosure title="Mail">
           <MailStatus />
         </Disclosure>

@@ -47,7 +47,6 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       sampleProfile,
       searchesTracks: spotifyKeys !== null && outsideServices !== 'off',
       registration,
-      membersInvite: config.memberInvitations !== null,
       operatorLinks: config.operator.links.map(({ label, href }) => ({ label, href })),
       announcement: isDismissed ? null : announcement,
     }

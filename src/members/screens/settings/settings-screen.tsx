@@ -12,10 +12,8 @@ import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Card, Page, PageHeading } from '../../../ui/page.tsx'
-import { useSite } from '../../../ui/site.tsx'
 import { AvatarSetting } from '../avatar/avatar-setting.tsx'
 import { EmailSetting } from '../email/email-setting.tsx'
-import { Invitations } from '../invitations.tsx'
 import { useLogOut } from '../session.ts'
 import { useCurrentUser } from '../use-current-user.ts'
 import { ActivityList, initialActivityQuery } from './activity-list.tsx'
@@ -28,7 +26,6 @@ export const queries = () => [mailFrequencyQuery, sessionsQuery, initialActivity
 
 /** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
-  const { brand, membersInvite } = useSite()
   const user = useCurrentUser()
   if (!user) return null
   return (
@@ -59,11 +56,6 @@ export function Screen() {
                 <ActivityList />
               </div>
             </Section>
-            {membersInvite && (
-              <Section title="Invitations" about={`Bring somebody to ${brand}.`}>
-                <Invitations />
-              </Section>
-            )}
           </Group>
           <Group title={groups.drops}>
             <Section title="Mail" about="How the drops of everyone you follow come to you.">

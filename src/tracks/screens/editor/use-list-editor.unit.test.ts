@@ -35,7 +35,6 @@ const site = {
   operatorLinks: [],
   searchesTracks: false,
   registration: 'open' as const,
-  membersInvite: false,
   announcement: null,
   now: 0,
 }
