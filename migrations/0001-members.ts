@@ -91,13 +91,4 @@ export const statements = [
     expires_at timestamptz not null
   )`,
   'create index email_confirmations_user_id on email_confirmations (user_id)',
-  `create table account_events (
-    id bigint generated always as identity primary key,
-    user_id integer not null references users on delete cascade,
-    kind text not null,
-    detail text,
-    created_at timestamptz not null
-  )`,
-  'create index account_events_of_member on account_events (user_id, id)',
-  'create index account_events_created_at on account_events (created_at)',
 ]

@@ -13,8 +13,8 @@ import type * as followers from '../follows/followers/followers.schemas.ts'
 import type * as follows from '../follows/follows.schemas.ts'
 import type * as mailChoices from '../follows/mail-choices/mail-choices.schemas.ts'
 import type * as account from '../members/account.schemas.ts'
-import type * as activity from '../members/activity/activity.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
+import type * as sessions from '../members/sessions/sessions.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
@@ -38,7 +38,7 @@ type Calls = ByRoute<
   | typeof follows
   | typeof mailChoices
   | typeof account
-  | typeof activity
+  | typeof sessions
   | typeof members
   | typeof profiles
   | typeof push

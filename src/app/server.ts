@@ -15,7 +15,7 @@ import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
 import { accountRoutes } from '../members/account.routes.ts'
 import { avatarFiles } from '../members/avatars/avatars.routes.ts'
 import { memberRoutes } from '../members/members.routes.ts'
-import { findSession } from '../members/sessions.ts'
+import { findSession } from '../members/sessions/sessions.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import {

@@ -1,4 +1,3 @@
-import { recordEvent } from '../members/activity/record-event.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import * as schemas from './archive.schemas.ts'
@@ -6,12 +5,10 @@ import { importArchive } from './import-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 export function archiveRoutes(app: App, context: Context) {
-  const { config, db, clock } = context
+  const { config, clock } = context
 
-  handle(app, schemas.downloadArchive, async ({ viewer, c }) => {
-    const now = clock.now()
-    await recordEvent(db, viewer.id, 'data_exported', now)
-    const day = now.toISOString().slice(0, 10)
+  handle(app, schemas.downloadArchive, ({ viewer, c }) => {
+    const day = clock.now().toISOString().slice(0, 10)
     const file = `${config.brand.toLowerCase().replace(/\W+/g, '')}-${viewer.username}-${day}.zip`
     c.header('Content-Disposition', `attachment; filename="${file}"`)
     return writeArchive(context, viewer.id)

@@ -1,5 +1,4 @@
 import { addDrops } from '../drops/add-drops.ts'
-import { recordEvent } from '../members/activity/record-event.ts'
 import { storeAvatar } from '../members/avatars/change-avatar.ts'
 import { readStoredAvatar } from '../members/avatars/read-avatar.ts'
 import { lockMember, updateMember } from '../members/members.queries.ts'
@@ -55,7 +54,6 @@ export async function importArchive(
       first_steps_closed_at: member.first_steps_closed_at ?? data.settings.first_steps_closed_at,
       updated_at: now,
     })
-    await recordEvent(trx, userId, 'data_imported', now)
     const droppedTracks = data.drops.toReversed().flatMap(drop => drop.tracks)
     const tracks = [...(isListImported ? data.list.tracks : []), ...droppedTracks]
     await requestLookUps({ queue, config }, trx, tracks.map(idOf), { priority: -1 })

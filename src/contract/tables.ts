@@ -76,14 +76,6 @@ export type Tables = {
     created_at: Generated<Date>
     expires_at: Date
   }
-  /** What happened to an account, for its member to read; kept for a year. `detail` is a username or null. */
-  account_events: {
-    id: Generated<number>
-    user_id: number
-    kind: string
-    detail: string | null
-    created_at: Date
-  }
   /** `network` is a keyed hash of an IPv4 address or an IPv6 /64. */
   sign_in_networks: { user_id: number; network: Buffer; last_used_at: Date }
   password_resets: {

@@ -1,4 +1,3 @@
-import { recordEvent } from '../members/activity/record-event.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidInput } from '../platform/errors.ts'
@@ -81,9 +80,8 @@ export function followRoutes(app: App, context: Context) {
 
   handle(app, schemas.listFollowing, ({ viewer, query }) => findFollowing(db, viewer.id, query))
 
-  handle(app, followers.exportFollowers, async ({ viewer, c }) => {
+  handle(app, followers.exportFollowers, ({ viewer, c }) => {
     const now = clock.now()
-    await recordEvent(db, viewer.id, 'followers_exported', now)
     const file = `followers-${viewer.username}-${now.toISOString().slice(0, 10)}.csv`
     c.header('Content-Disposition', `attachment; filename="${file}"`)
     const lines = followersCsvLines(db, viewer.id, now)

@@ -3,8 +3,6 @@ import { type App, handle } from '../platform/http.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
 import { mailFrequencyRoutes } from '../subscribers/mail-frequency/mail-frequency.routes.ts'
 import * as schemas from './account.schemas.ts'
-import { endOneSession, findActivity, findSessions } from './activity/activity.queries.ts'
-import * as activity from './activity/activity.schemas.ts'
 import { changeAvatar } from './avatars/change-avatar.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import {
@@ -15,6 +13,8 @@ import {
 import { invalidProfileLink } from './members.errors.ts'
 import { presentCurrentUser, updateMember } from './members.queries.ts'
 import { parseProfileLink } from './profile-link.shared.ts'
+import { endOneSession, findSessions } from './sessions/sessions.queries.ts'
+import * as sessions from './sessions/sessions.schemas.ts'
 import { changeUsername } from './usernames/change-username.ts'
 
 export function accountRoutes(app: App, context: Context) {
@@ -58,13 +58,11 @@ export function accountRoutes(app: App, context: Context) {
     clearSessionCookie(c, config.secureCookies)
   })
 
-  handle(app, activity.listSessions, async ({ viewer }) => ({
+  handle(app, sessions.listSessions, async ({ viewer }) => ({
     sessions: await findSessions(db, viewer, clock.now()),
   }))
 
-  handle(app, activity.endOneSession, ({ params, viewer }) =>
-    endOneSession(context, viewer.id, params.id),
+  handle(app, sessions.endOneSession, ({ params, viewer }) =>
+    endOneSession(db, viewer.id, params.id),
   )
-
-  handle(app, activity.listActivity, ({ viewer, query }) => findActivity(db, viewer.id, query))
 }

@@ -1,11 +1,10 @@
 import type { Context } from '../platform/context.ts'
 import type { BodyOf } from '../platform/endpoint.shared.ts'
-import { recordEvent } from './activity/record-event.ts'
 import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
 import type { login } from './members.schemas.ts'
 import { isPassword } from './passwords/passwords.ts'
-import { startSessionByPassword } from './sessions.ts'
+import { startSessionByPassword } from './sessions/sessions.ts'
 import { limitSignIn, rememberNetwork } from './sign-in-limits.ts'
 
 /** Throws `invalidLogin` alike for an unknown email and a wrong password, and `rateLimited`. */
@@ -26,7 +25,6 @@ export async function logIn(
   const sessionToken = await startSessionByPassword(db, member, clock.now())
   // A reset came in between; the password was right until then.
   if (sessionToken === null) throw invalidLogin()
-  const isNew = await rememberNetwork(context, member.id, network)
-  if (isNew) await recordEvent(db, member.id, 'signed_in_on_new_network', clock.now())
+  await rememberNetwork(context, member.id, network)
   return { member, sessionToken }
 }

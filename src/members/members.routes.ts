@@ -16,7 +16,7 @@ import * as schemas from './members.schemas.ts'
 import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { register } from './register.ts'
 import { searchMembers } from './search/search-members.queries.ts'
-import { endSession } from './sessions.ts'
+import { endSession } from './sessions/sessions.ts'
 import { validateUsername } from './usernames/validate-username.ts'
 
 export function memberRoutes(app: App, context: Context) {

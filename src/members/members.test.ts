@@ -4,7 +4,7 @@ import { day, openTestApp } from '../../tests/test-app.ts'
 import { StorageFull } from '../platform/database/database-unavailable.ts'
 import { findMemberByName } from './members.queries.ts'
 import type { CurrentUser } from './members.schemas.ts'
-import { findSession, startSession } from './sessions.ts'
+import { findSession, startSession } from './sessions/sessions.ts'
 
 const app = await openTestApp()
 const secureApp = await openTestApp({ PUBLIC_URL: 'https://radr.test' })

@@ -11,7 +11,6 @@ const expiring = [
   ['password_resets', 'expires_at', day],
   ['email_confirmations', 'expires_at', 90 * day],
   ['invitations', 'expires_at', 0],
-  ['account_events', 'created_at', 365 * day],
   ['deleted_usernames', 'held_until', 0],
   ['sign_in_networks', 'last_used_at', 90 * day],
 ] as const

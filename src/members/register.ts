@@ -7,7 +7,7 @@ import { usernameReserved } from './members.errors.ts'
 import { type Member, orTaken } from './members.queries.ts'
 import type * as schemas from './members.schemas.ts'
 import { hashPassword } from './passwords/passwords.ts'
-import { startSession } from './sessions.ts'
+import { startSession } from './sessions/sessions.ts'
 import { isReserved } from './usernames/reserved-names.ts'
 import { releaseUsername } from './usernames/usernames.queries.ts'
 

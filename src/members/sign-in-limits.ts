@@ -1,5 +1,4 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { siteOf } from '../platform/limits/client-address.ts'
 import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
@@ -22,21 +21,18 @@ export async function limitSignIn(context: Context, { email, network, member }: 
   if (wait > 0) throw rateLimited(wait)
 }
 
-/** The password was right, so attempts from there no longer count for the account. Returns whether the network is new. */
+/** The password was right, so attempts from there no longer count for the account. */
 export async function rememberNetwork(
   { db, clock, linkKey }: Context,
   userId: number,
   network: string,
-): Promise<boolean> {
+): Promise<void> {
   const now = clock.now()
-  const row = await db
+  await db
     .insertInto('sign_in_networks')
     .values({ user_id: userId, network: hashOf(linkKey, userId, network), last_used_at: now })
     .onConflict(on => on.columns(['user_id', 'network']).doUpdateSet({ last_used_at: now }))
-    // A row that the statement updated has the transaction in `xmax`.
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirstOrThrow()
-  return row.isNew
+    .execute()
 }
 
 async function isKnown({ db, linkKey }: Context, userId: number, network: string) {

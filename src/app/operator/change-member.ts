@@ -1,6 +1,5 @@
 import { arrayBuffer as bytes } from 'node:stream/consumers'
 import { writeArchive } from '../../archive/write-archive.ts'
-import { recordEvent } from '../../members/activity/record-event.ts'
 import { emailSchema } from '../../members/credentials.schemas.ts'
 import { eraseAccount } from '../../members/deletion/delete-account.ts'
 import { replaceEmail } from '../../members/email/replace-email.ts'
@@ -33,7 +32,6 @@ export async function changeMember(
       await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
       return `The address of ${username} is confirmed.`
     case 'export':
-      await recordEvent(db, id, 'data_exported', clock.now())
       return Buffer.from(await bytes(await writeArchive(context, id))).toString('base64')
     case 'delete': {
       const queue = await context.openQueue()

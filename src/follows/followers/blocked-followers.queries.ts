@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { recordEvent } from '../../members/activity/record-event.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -35,25 +34,15 @@ export async function findBlocked(
 }
 
 /** Throws `not_found`. */
-export async function unblockFollower({ db, clock }: Context, memberId: number, followId: number) {
-  await db.transaction().execute(async trx => {
-    const unblocked = await trx
-      .updateTable('radr_follows')
-      .set({ blocked_at: null })
-      .where('id', '=', followId)
-      .where('radr_user_id', '=', memberId)
-      .where('blocked_at', 'is not', null)
-      .returning(['verified', 'registry_id'])
-      .executeTakeFirst()
-    if (!unblocked) throw notFound('This follower')
-    const subscriber = await trx
-      .selectFrom('subscribers')
-      .select('username')
-      .where('id', '=', unblocked.registry_id)
-      .executeTakeFirst()
-    const username = unblocked.verified ? (subscriber?.username ?? null) : null
-    await recordEvent(trx, memberId, 'follower_unblocked', clock.now(), username)
-  })
+export async function unblockFollower({ db }: Context, memberId: number, followId: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('radr_follows')
+    .set({ blocked_at: null })
+    .where('id', '=', followId)
+    .where('radr_user_id', '=', memberId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound('This follower')
 }
 
 const blockedBy = (db: Queryable, memberId: number) =>

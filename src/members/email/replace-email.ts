@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
-import { recordEvent } from '../activity/record-event.ts'
 import { lockMember, updateMember } from '../members.queries.ts'
-import { endEverySession } from '../sessions.ts'
+import { endEverySession } from '../sessions/sessions.ts'
 import { refuseBlockedDomain } from './blocked-domains.ts'
 import { requestEmailConfirmation, type SendingQueue } from './confirm-email.job.ts'
 
@@ -34,7 +33,6 @@ export async function replaceEmail(
       .set({ email: null })
       .where('user_id', '=', userId)
       .execute()
-    await recordEvent(trx, userId, 'email_changed', now)
     return (await requestEmailConfirmation({ queue, clock }, trx, member)).isAllowed
   })
 }

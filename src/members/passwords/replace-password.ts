@@ -2,17 +2,15 @@ import { expireLinks } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
-import { recordEvent } from '../activity/record-event.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { lockMember, updateMember } from '../members.queries.ts'
-import { endEverySession } from '../sessions.ts'
+import { endEverySession } from '../sessions/sessions.ts'
 import { hashPassword } from './passwords.ts'
 
 export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {
   await updateMember(trx, userId, { password, updated_at: now })
   await expireLinks(trx, passwordReset, userId, now)
   await endEverySession(trx, userId)
-  await recordEvent(trx, userId, 'password_changed', now)
 }
 
 export async function replacePassword(

@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { recordEvent } from '../activity/record-event.ts'
 import { usernameReserved } from '../members.errors.ts'
 import { lowerUsername, type Member, updateMember } from '../members.queries.ts'
 import { isReserved } from './reserved-names.ts'
@@ -22,7 +21,6 @@ export async function changeUsername(
     if (!isSameName) {
       await releaseUsername(trx, member, now)
       await reserveUsername(trx, userId, before.username, now)
-      await recordEvent(trx, userId, 'username_changed', now, before.username)
     }
     return member
   })

@@ -28,21 +28,19 @@ export const accountStates = [
       ),
       until: /at least 3 characters/,
     },
-    'settings-activity': {
+    'settings-sessions': {
       from: '/charts',
       mock: async page => {
         await respond(page, '**/api/user/sessions', { sessions })
-        await respond(page, '**/api/user/activity*', activity)
       },
-      until: 'Blocked @loud-neighbor',
+      until: 'This browser',
     },
-    'settings-activity-error': {
+    'settings-sessions-error': {
       from: '/charts',
       mock: async page => {
         await fail(page, '**/api/user/sessions')
-        await fail(page, '**/api/user/activity*')
       },
-      until: /Failed to load what happened/,
+      until: /Failed to load where you are signed in/,
     },
     'settings-delete': { inWindow: true, prepare: steps(press('Delete account…'), dialog) },
     'settings-notifications-off': { mock: page => mockPush(page, 'off'), until: /^Off\./ },
@@ -88,22 +86,6 @@ const sessions = [1, 2, 3].map(id => ({
   last_used_at: `2026-09-1${9 - id}T12:00:00.000Z`,
   is_current: id === 1,
 }))
-
-const activity = {
-  events: [
-    { kind: 'email_changed', detail: null },
-    { kind: 'follower_blocked', detail: 'loud-neighbor' },
-    { kind: 'follower_removed', detail: null },
-    { kind: 'followers_exported', detail: null },
-    { kind: 'username_changed', detail: 'Wolfeschlegelsteinhausen-Jones' },
-    { kind: 'signed_in_on_new_network', detail: null },
-  ].map((event, index) => ({
-    ...event,
-    id: 99 - index,
-    created_at: `2026-09-${19 - index}T12:00:00.000Z`,
-  })),
-  total: 23,
-}
 
 async function chooseFile(page: Page) {
   const file = { name: 'radr-mira.zip', mimeType: 'application/zip', buffer: Buffer.from('Hello') }

@@ -6,7 +6,7 @@ import { createLink, type OneTimeLink, setToken } from '../../../src/mail/one-ti
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
 import { emailConfirmation, passwordReset } from '../../../src/members/mailed-links.ts'
 import { hashPassword, productionCost } from '../../../src/members/passwords/passwords.ts'
-import { startSession } from '../../../src/members/sessions.ts'
+import { startSession } from '../../../src/members/sessions/sessions.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import type { Database, OpenDatabase } from '../../../src/platform/database.ts'

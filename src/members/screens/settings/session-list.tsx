@@ -5,27 +5,24 @@ import { formatDate } from '../../../ui/format.ts'
 import { skeletons } from '../../../ui/loading.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'
-import type { SessionSummary } from '../../activity/activity.schemas.ts'
+import type { SessionSummary } from '../../sessions/sessions.schemas.ts'
 
 export const sessionsQuery = query('GET /api/user/sessions', {})
 
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <h4 className="text-sm font-semibold">Signed in</h4>
-      <QueryList
-        query={sessions}
-        rows={sessions.data?.sessions}
-        errorTitle="Failed to load where you are signed in. Please try again."
-        loadingLabel="Loading where you are signed in"
-        skeleton={skeletons(1, 'h-14')}
-        empty={null}
-        className="grid grid-cols-1 divide-y divide-line rounded-control border border-line bg-surface px-4"
-      >
-        {session => <SessionRow key={session.id} session={session} />}
-      </QueryList>
-    </div>
+    <QueryList
+      query={sessions}
+      rows={sessions.data?.sessions}
+      errorTitle="Failed to load where you are signed in. Please try again."
+      loadingLabel="Loading where you are signed in"
+      skeleton={skeletons(1, 'h-14')}
+      empty={null}
+      className="grid grid-cols-1 divide-y divide-line rounded-control border border-line bg-surface px-4"
+    >
+      {session => <SessionRow key={session.id} session={session} />}
+    </QueryList>
   )
 }
 
@@ -46,7 +43,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           send={() => call('DELETE /api/user/sessions/:id', { params: { id: session.id } })}
           done="Session ended"
           failed="Session not ended"
-          lists={['GET /api/user/sessions', 'GET /api/user/activity']}
+          lists={['GET /api/user/sessions']}
         />
       )}
     </li>

@@ -16,13 +16,12 @@ import { AvatarSetting } from '../avatar/avatar-setting.tsx'
 import { EmailSetting } from '../email/email-setting.tsx'
 import { useLogOut } from '../session.ts'
 import { useCurrentUser } from '../use-current-user.ts'
-import { ActivityList, initialActivityQuery } from './activity-list.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { SessionList, sessionsQuery } from './session-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 
-export const queries = () => [mailFrequencyQuery, sessionsQuery, initialActivityQuery]
+export const queries = () => [mailFrequencyQuery, sessionsQuery]
 
 /** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
@@ -50,11 +49,8 @@ export function Screen() {
             <Section title="Address" about="Where your mail goes. Those you follow see it.">
               <EmailSetting user={user} />
             </Section>
-            <Section title="Activity" about="Where you are signed in, and what happened lately.">
-              <div className="grid grid-cols-1 gap-8">
-                <SessionList />
-                <ActivityList />
-              </div>
+            <Section title="Sessions" about="Where you are signed in.">
+              <SessionList />
             </Section>
           </Group>
           <Group title={groups.drops}>

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { post } from '../page-actions.ts'
 
-test('A member sees where they are signed in and what happened, and ends a session elsewhere; what happened can be read without JavaScript', async ({
+test('A member sees where they are signed in, and ends a session elsewhere', async ({
   as,
   newVisitor,
   seededApp,
@@ -13,18 +13,11 @@ test('A member sees where they are signed in and what happened, and ends a sessi
     password: 'correct horse',
   })
   const page = await as('delta-fox', '/settings')
-  await expect(page.getByText('Signed in from a new network')).toBeVisible()
   await expect(page.getByText('This browser', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^End the session since / }).click()
   await expect(page.getByText('Session ended').first()).toBeVisible()
-  await expect(page.getByText('A session was ended')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End the session since / })).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   await elsewhere.goto('/settings')
   await expect(elsewhere).toHaveURL('/login')
-
-  const storageState = await page.context().storageState()
-  const plain = await newVisitor({ javaScriptEnabled: false, storageState })
-  await plain.goto('/settings')
-  await expect(plain.getByText('A session was ended')).toBeVisible()
 })

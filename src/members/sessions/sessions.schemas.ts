@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { rowId } from '../../platform/paging.schemas.ts'
+
+const sessionSchema = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+})
+export type SessionSummary = z.infer<typeof sessionSchema>
+
+export const listSessions = {
+  route: 'GET /api/user/sessions',
+  access: 'member',
+  summary: 'Where the member is signed in: at most 100 sessions, the last used first.',
+  response: z.object({ sessions: z.array(sessionSchema) }),
+} satisfies Endpoint
+
+export const endOneSession = {
+  route: 'DELETE /api/user/sessions/:id',
+  access: 'member',
+  summary: 'End one of the member’s sessions, which signs that browser out.',
+  params: z.object({ id: rowId }),
+} satisfies Endpoint
