@@ -30,6 +30,7 @@ describe('Creating an account', () => {
       is_admin: false,
       is_dev_user: false,
       email_confirmed: false,
+      email_unsent: false,
       hidden_reason: null,
     }
     expect(body).toEqual(user)
