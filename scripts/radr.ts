@@ -1,10 +1,10 @@
 import { open, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { runBackup } from '../src/app/backup/backup-command.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
-import { moveToPostgres } from '../src/app/move/move-to-postgres.ts'
 import { addressCommands } from '../src/app/operator/address/answer-about-address.ts'
 import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
 import { operate } from '../src/app/operator/operate.ts'
@@ -189,20 +189,13 @@ When its mail is to be sent: npm run radr -- mail resume`)
   })
 
 program
-  .command('move-to-postgres')
-  .description('copies the embedded database to the empty PostgreSQL of DATABASE_URL')
+  .command('dump')
+  .description('pauses all mail and prints the embedded database as SQL for an empty PostgreSQL')
   .action(async () => {
-    const { dataDir, databaseUrl } = config()
-    if (!databaseUrl)
-      throw new SettingError('DATABASE_URL is missing: it names the PostgreSQL to move to.')
-    const { tables, rows } = await moveToPostgres(
-      { dataDir, databaseUrl },
-      ({ table, copied, total }) => {
-        if (copied === total || copied % 50_000 === 0) print(`${table}: ${copied} of ${total} rows`)
-      },
-    )
-    print(`All ${rows} rows of ${tables} tables are in PostgreSQL and were compared.
-Start the app with DATABASE_URL from now on. In ${dataDir} all mail is paused, so that nothing is sent twice.`)
+    const settings = embedded('dump the database with pg_dump')
+    // Other commands would wait for PGlite to load.
+    const { dumpDatabase } = await import('../src/app/backup/dump-database.ts')
+    await pipeline((await dumpDatabase(settings)).stream(), process.stdout)
   })
 
 program

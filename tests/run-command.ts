@@ -12,7 +12,7 @@ export function runCommand(
   args: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<{ code: number; stdout: string; stderr: string; output: string }> {
-  const options = { env: commandEnvironment(settings) }
+  const options = { env: commandEnvironment(settings), maxBuffer: 2 ** 26 }
   return new Promise(resolve => {
     const command = ['scripts/radr.ts', ...args]
     execFile(process.execPath, command, options, (error, stdout, stderr) => {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
-import { type Config, readConfig, SettingError, settingNames } from '../platform/config.ts'
-import { similarSettings } from '../platform/similar-settings.ts'
+import { type Config, readConfig, SettingError, unknownSettings } from '../platform/config.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 import { version } from './version.ts'
@@ -23,8 +22,8 @@ export async function run(
 ) {
   try {
     const config = readConfig(env)
-    for (const { name, meant } of similarSettings(env, settingNames))
-      process.stderr.write(`${name} is not a setting: is ${meant} meant?\n`)
+    for (const name of unknownSettings(env))
+      process.stderr.write(`${name} is not a setting of this app.\n`)
     const running = await start(config, await openBuild(), clock)
     let stopping = false
     const stop = async (signal: NodeJS.Signals) => {

@@ -21,18 +21,18 @@ function start(settings: Record<string, string>) {
   return { child, output: outputOf(child) }
 }
 
-test('The start says which database and mail server are used, without passwords, and which name is similar to a setting', async () => {
+test('The start says which database and mail server are used, without passwords, and which variable is no setting', async () => {
   const { dataDir, remove } = await makeDataDir()
   const { output } = start({
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://user:secret@mail.test:2525',
-    HTTP_URL: 'http://other.example',
+    SMTP_HOST: 'http://other.example',
     LOG_LEVEL: 'info',
   })
   await expect
     .poll(output, { timeout: 60_000 })
     .toContain(`Database: embedded, ${dataDir}/db\nMail: mail.test:2525\n`)
-  expect(output()).toContain('HTTP_URL is not a setting: is SMTP_URL meant?\n')
+  expect(output()).toContain('SMTP_HOST is not a setting of this app.\n')
   expect(output()).not.toContain('secret')
   await expect.poll(output).toMatch(/"version":"[\d.]+","msg":"started"\}/)
   if (app) await stopWorker(app, 'SIGTERM')

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { isMailable } from './email-address.shared.ts'
 import { errorCode } from './errors.ts'
 import { settings } from './settings.ts'
-import { similarSettings } from './similar-settings.ts'
 
 export const demoUsername = 'demo'
 
@@ -27,9 +26,17 @@ export const settingNames = [
   ...secretSettings.map(name => `${name}_FILE`),
 ]
 
+const prefixes = new Set(settingNames.map(name => name.split('_')[0]))
+
+/** Variables that begin like a setting, such as SMTP_HOST: misspelled, or of another program. */
+export const unknownSettings = (env: object): string[] =>
+  Object.keys(env).filter(name => {
+    const [prefix, ...rest] = name.toUpperCase().split('_')
+    return rest.length > 0 && prefixes.has(prefix) && !settingNames.includes(name)
+  })
+
 /** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {
-  refuseMisspelled(env)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
   if (!read.success) {
@@ -90,16 +97,6 @@ export function readConfig(env: Record<string, string | undefined>) {
       : null,
     logLevel: read.data.LOG_LEVEL,
   }
-}
-
-/** Without the setting that was meant, the app would start on another database or send no mail. */
-function refuseMisspelled(env: object) {
-  const wrong = similarSettings(env, settingNames).find(({ isMisspelled }) => isMisspelled)
-  if (!wrong) return
-  const { name, meant } = wrong
-  throw new SettingError(
-    `${name} is not a setting. Did you mean ${meant}? If another program needs ${name}, set both, ${meant} empty for its default.`,
-  )
 }
 
 type Ports = Pick<z.infer<typeof settings>, 'ROLE' | 'PORT' | 'METRICS_PORT' | 'BOUNCE_SMTP_PORT'>

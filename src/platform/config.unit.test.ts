@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, SettingError } from './config.ts'
+import { readConfig, SettingError, unknownSettings } from './config.ts'
 import { openPostgres } from './database/postgres.ts'
 
 test('Without settings the app listens on localhost, with an embedded database and an outbox', () => {
@@ -139,4 +139,19 @@ test('Two settings with the same port are refused, unless only one of them is in
   const DATABASE_URL = 'postgres://radr@localhost/radr'
   const worker = { DATABASE_URL, ROLE: 'worker', METRICS_PORT: '3000' }
   expect(readConfig(worker)).toMatchObject({ metricsPort: 3000 })
+})
+
+test('Variables that begin like a setting are reported, and those of other programs are not', () => {
+  const other = {
+    HOME: '/root',
+    HOSTNAME: 'a',
+    PATH: '',
+    MAIL: '/var/mail/a',
+    PWD: '/',
+    LOGNAME: 'a',
+  }
+  const right = { DATABASE_URL: 'a', SMTP_URL_FILE: 'b', PORT: '3000' }
+  expect(unknownSettings({ ...other, ...right })).toEqual([])
+  const wrong = { DATABASE_ULR: 'a', smtp_url: 'b', SMTP_PASSWORD: 'c' }
+  expect(unknownSettings({ ...other, ...wrong })).toEqual(Object.keys(wrong))
 })

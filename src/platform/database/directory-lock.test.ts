@@ -93,8 +93,7 @@ test('Beside a running app with another folder for temporary files, commands go 
   expect((await runCommand(['role', 'demo', 'admin', 'on'], command)).output).toBe(
     'demo is now an admin.',
   )
-  const move = { ...command, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  expect((await runCommand(['move-to-postgres'], move)).output).toMatch(
+  expect((await runCommand(['dump'], command)).output).toMatch(
     /^Another process uses the embedded database in DATA_DIR .*: stop it/,
   )
 

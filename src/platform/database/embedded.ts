@@ -22,15 +22,14 @@ export async function openEmbedded(
   folder: string,
   answer: AnswerCommand = async () => 'it takes no commands',
 ): Promise<OpenDatabase> {
-  const isFull = () => freeBytes(folder) < reservedBytes
   const opening = Promise.withResolvers<Database>()
-  const lock = await lockFolder(folder, isFull, async request => {
+  const lock = await lockFolder(folder, async request => {
     const db = await opening.promise
     return request.startsWith(snapshotPrefix) ? copyDatabase(db, folder, request) : answer(request)
   })
   try {
     beginFirstStart(folder)
-    const opened = overThread(await openThread(folder), isFull)
+    const opened = overThread(await openThread(folder), () => isFull(folder))
     opening.resolve(opened.db)
     return {
       ...opened,
@@ -48,15 +47,15 @@ export async function openEmbedded(
   }
 }
 
-async function lockFolder(
+/** Until it is released no other process opens the database; `handle` gets their requests. */
+export async function lockFolder(
   folder: string,
-  isFull: () => boolean,
-  handle: (request: string) => Promise<string>,
+  handle: (request: string) => Promise<string> = async () => 'it takes no commands',
 ) {
   try {
     await mkdir(folder, { recursive: true })
     refuseOtherUser(folder)
-    if (isFull()) {
+    if (isFull(folder)) {
       throw new SettingError(
         `The disk of DATA_DIR is full (${folder}): the database needs ${reservedBytes / 2 ** 20} MB to start.`,
       )
@@ -173,7 +172,7 @@ function crash(error: Error): never {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function freeBytes(folder: string): number {
+function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
+  return bavail * bsize < reservedBytes
 }
