@@ -1,7 +1,6 @@
 import { createStore, useStore } from './create-store.ts'
 
-// The router dispatches `pushState` when a link is followed.
-const hash = createStore(() => window.location.hash, '', ['hashchange', 'pushState'])
+const hash = createStore(() => window.location.hash, '', ['hashchange'])
 
 /** Kept in the hash; the first without a valid one. The server does not see it: the browser switches after hydration. */
 export function useHashChoice<T extends string>(

@@ -15,7 +15,7 @@ export async function untilDraggable(page: Page) {
 
 /** Goes to a page inside the app, so that the browser requests the page's data itself. */
 export async function navigate(page: Page, path: string) {
-  await page.evaluate(to => history.pushState(null, '', to), path)
+  await page.evaluate(to => void window.navigation.navigate(to, { info: 'app' }), path)
 }
 
 /** Chooses a picture in the settings. */

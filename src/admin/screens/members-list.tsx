@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { type ApiError, query } from '../../ui/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
+import { navigate } from '../../ui/router.tsx'
 import { useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -75,7 +75,6 @@ export function MembersList() {
 /** Shows a toast; a member who is no longer an admin is redirected. */
 function useReportError(error: ApiError | null) {
   const { brand } = useSite()
-  const [, navigate] = useLocation()
   useEffect(() => {
     if (!error) return
     if (error.code !== 'forbidden') {
@@ -84,7 +83,7 @@ function useReportError(error: ApiError | null) {
     }
     void toastError('Access Denied', 'You do not have admin privileges')
     navigate(paths.landing, { replace: true })
-  }, [error, brand, navigate])
+  }, [error, brand])
 }
 
 const sortOptions: { value: SortKey; label: string }[] = [

@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import { Router, useLocation } from 'wouter'
 import { openLogin } from '../../members/screens/session.ts'
 import { signedOutPath } from '../../members/screens/sign-in/login-tabs.ts'
 import {
@@ -15,18 +14,12 @@ import {
   useCurrentUser,
 } from '../../members/screens/use-current-user.ts'
 import { signedOutEvent } from '../../ui/api.ts'
-import { HistoryEntry } from '../../ui/history-entry.tsx'
+import { AddressProvider, startRouter, useAddress } from '../../ui/router.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
-import {
-  guardRedirect,
-  type Match,
-  matchPage,
-  type Page,
-  type Params,
-  pagesOf,
-} from './page-table.tsx'
+import { loadScreen } from './load-screen.ts'
+import { type Match, matchPage, type Page, type Params, pagesOf } from './page-table.tsx'
 import { PreloadLinks } from './preload-links.tsx'
 import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
 
@@ -36,7 +29,7 @@ type Props = {
   client: QueryClient
   state: Pick<PageState, 'site' | 'now'>
   first: Match
-  url?: string
+  url: URL
 }
 
 export function App({ client, state, first, url }: Props) {
@@ -44,12 +37,12 @@ export function App({ client, state, first, url }: Props) {
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <CurrentUserProvider>
-          <Router {...(url !== undefined && { ssrPath: url })}>
+          <AddressProvider first={url}>
             <LeaveWhenSignedOut />
             <ErrorBoundary>
               <CurrentScreen first={first} />
             </ErrorBoundary>
-          </Router>
+          </AddressProvider>
         </CurrentUserProvider>
       </SiteProvider>
     </QueryClientProvider>
@@ -64,28 +57,19 @@ function CurrentUserProvider({ children }: { children: ReactNode }) {
 
 function CurrentScreen({ first }: { first: Match }) {
   const site = useSite()
-  const [pathname, navigate] = useLocation()
-  const user = useCurrentUser()
+  const client = useQueryClient()
+  const { pathname } = useAddress()
   const { page, params } = pathname === first.pathname ? first : matchPage(pagesOf(site), pathname)
-  const redirect = guardRedirect(page, user)
-  useEffect(() => {
-    if (redirect) navigate(redirect, { replace: true })
-  }, [redirect, navigate])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new address scrolls to the top
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [pathname])
+  useEffect(() => startRouter(url => loadScreen(client, site, url)), [client, site])
   return (
     <Layout hasVisitorBar={page.hasVisitorBar === true}>
-      {!redirect && (
-        <ErrorBoundary>
-          <Suspense>
-            <LoadedScreen key={pathname} page={page} params={params} />
-            <ReplayPreHydrationClick />
-            <PreloadLinks />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <ErrorBoundary>
+        <Suspense>
+          <LoadedScreen key={pathname} page={page} params={params} />
+          <ReplayPreHydrationClick />
+          <PreloadLinks />
+        </Suspense>
+      </ErrorBoundary>
     </Layout>
   )
 }
@@ -93,11 +77,7 @@ function CurrentScreen({ first }: { first: Match }) {
 function LoadedScreen({ page, params }: { page: Page; params: Params }) {
   const { Screen } = page.code.use()
   const AnyScreen = Screen as ComponentType<{ params: Params }>
-  return (
-    <HistoryEntry>
-      <AnyScreen params={params} />
-    </HistoryEntry>
-  )
+  return <AnyScreen params={params} />
 }
 
 /** Opens the login page when the session of this tab has ended elsewhere. */

@@ -20,12 +20,13 @@ const state = JSON.parse(stateElement.textContent) as PageState
 const client = newQueryClient(getByFetch)
 for (const [key, data] of state.queries) client.setQueryData(key, data, { updatedAt: state.now })
 
-const first = matchPage(pagesOf(state.site), window.location.pathname)
+const url = new URL(window.location.href)
+const first = matchPage(pagesOf(state.site), url.pathname)
 const isMember = client.getQueryData(currentUserQuery.queryKey)
 // No top-level await: chunks that import this one would wait for it, and it for them.
 void Promise.all([first.page.code.load(), isMember && MemberLayout.load()]).then(() => {
   startTransition(() => {
-    hydrateRoot(container, <App client={client} state={state} first={first} />)
+    hydrateRoot(container, <App client={client} state={state} first={first} url={url} />)
   })
 }, showLoadFailure)
 

@@ -1,15 +1,15 @@
 import { RotateCw } from 'lucide'
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DownloadError } from '../../ui/load-later.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
 
 /** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  const [pathname] = useLocation()
+  const { pathname } = useAddress()
   return <Boundary pathname={pathname}>{children}</Boundary>
 }
 

@@ -1,6 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
@@ -9,6 +8,7 @@ import { useStore } from '../../ui/create-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { componentLater } from '../../ui/load-later.ts'
+import { pageLoading, useAddress } from '../../ui/router.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { TopBar } from '../../ui/shell/top-bar.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
@@ -20,9 +20,8 @@ type LayoutProps = { hasVisitorBar: boolean; children: ReactNode }
 
 export function Layout({ hasVisitorBar, children }: LayoutProps) {
   const user = useCurrentUser()
-  const [pathname] = useLocation()
+  const { pathname } = useAddress()
   useSidebarMarker(user !== null)
-  useFocusAfterNavigation(pathname)
   return (
     <>
       {user ? (
@@ -37,6 +36,7 @@ export function Layout({ hasVisitorBar, children }: LayoutProps) {
         </VisitorLayout>
       )}
       <Player hasNavigation={user !== null} />
+      <LoadingBar />
       <PageAnnouncement pathname={pathname} />
       <Toaster />
     </>
@@ -107,15 +107,11 @@ function useSidebarMarker(isMember: boolean) {
   }, [isMember])
 }
 
-/** Moves the focus to the start of the new page, because the link that was followed may be gone. */
-function useFocusAfterNavigation(pathname: string) {
-  const [first] = useState(pathname)
-  const [moved, setMoved] = useState(false)
-  useEffect(() => {
-    if (pathname !== first) setMoved(true)
-    else if (!moved) return
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname, first, moved])
+/** Invisible for its first 150 ms. */
+function LoadingBar() {
+  return useStore(pageLoading) ? (
+    <div role="progressbar" aria-label="Loading the page" className="loading-bar" />
+  ) : null
 }
 
 /** Announces the title of the new page to screen readers after navigation. */

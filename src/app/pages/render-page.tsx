@@ -49,7 +49,12 @@ export async function loadPage(request: PageRequest) {
 export function renderPage(page: Awaited<ReturnType<typeof loadPage>>) {
   const { match, search, client, state } = page
   const html = renderToString(
-    <App client={client} state={state} first={match} url={match.pathname + search} />,
+    <App
+      client={client}
+      state={state}
+      first={match}
+      url={new URL(state.site.publicUrl + match.pathname + search)}
+    />,
   )
   client.clear()
   return splitHead(html)

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,18 +26,11 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
     ...listsQuery(track.spotify_track_id, after),
     placeholderData: keepPreviousData,
   })
-  const section = useRef<HTMLElement>(null)
-  const shown = useRef(after)
-  useEffect(() => {
-    if (shown.current === after) return
-    shown.current = after
-    section.current?.scrollIntoView({ block: 'start' })
-  }, [after])
   const { data } = query
   return (
-    <section ref={section} aria-labelledby="lists" className="grid scroll-mt-4 gap-4">
+    <section aria-labelledby="lists" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="lists" className="font-display text-heading font-bold">
+        <h2 id="lists" className="scroll-mt-4 font-display text-heading font-bold">
           Who has it now
         </h2>
         {track.lists > 1 && <p className="text-muted">The most followed first</p>}
@@ -104,12 +96,12 @@ function Pages({ track, after, next }: PagesProps) {
   return (
     <nav aria-label="Pages of members" className="flex flex-wrap gap-2">
       {after && (
-        <Button href={first} variant="quiet">
+        <Button href={`${first}#lists`} variant="quiet">
           Back to the most followed
         </Button>
       )}
       {next && (
-        <Button href={`${first}?after=${next}`} variant="secondary" className="max-sm:grow">
+        <Button href={`${first}?after=${next}#lists`} variant="secondary" className="max-sm:grow">
           More who have it
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { TrackArtist } from '../../tracks/screens/track-artist.tsx'
@@ -12,6 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { TrackPage, TrackSummary } from '../discovery.schemas.ts'
@@ -31,7 +31,7 @@ export const queries = ({ spotifyTrackId }: Params, search: URLSearchParams) => 
 
 export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
   const { brand } = useSite()
-  const after = positionIn(new URLSearchParams(useSearch()))
+  const after = positionIn(useAddress().searchParams)
   const query = useQuery(trackQuery(spotifyTrackId))
   const track = query.data
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
@@ -9,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { minPosterDrops } from '../drops.shared.ts'
@@ -29,7 +29,7 @@ export const queries = ({ username }: Params, search: URLSearchParams) => [
 export function Screen({ params: { username } }: { params: Params }) {
   const { brand } = useSite()
   const isOwner = useIsCurrentUser(username)
-  const search = new URLSearchParams(useSearch())
+  const search = useAddress().searchParams
   const { drops, query } = useHistory(username)
   const { refetch } = query
   useEffect(() => {

@@ -2,7 +2,6 @@ import { paths } from '../../contract/paths.shared.ts'
 
 const eventName = 'drop-completed'
 const recentMs = 30_000
-const routerEvents = ['pushState', 'replaceState', 'popstate']
 
 /** Dispatches the event that the specification names. */
 export function dispatchDropCompleted(dropNumber: number) {
@@ -20,11 +19,11 @@ export function reloadHistoryAfterDrop(username: string) {
   }
   const stopWatching = () => {
     clearTimeout(timer)
-    for (const event of routerEvents) window.removeEventListener(event, onNavigate)
+    window.navigation?.removeEventListener('currententrychange', onNavigate)
   }
   const onDrop = () => {
     stopWatching()
-    for (const event of routerEvents) window.addEventListener(event, onNavigate)
+    window.navigation?.addEventListener('currententrychange', onNavigate)
     timer = setTimeout(stopWatching, recentMs)
   }
   window.addEventListener(eventName, onDrop)

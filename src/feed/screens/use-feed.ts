@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call, keyOf, query } from '../../ui/api.ts'
-import { useHistoryEntry } from '../../ui/history-entry.tsx'
+import { historyEntryKey } from '../../ui/router.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 import { feedPageSize } from '../feed.shared.ts'
 
@@ -23,7 +23,8 @@ const firstPageParam: PageParam = { page: 1 }
  */
 export function useFeed() {
   const client = useQueryClient()
-  const key = [...keyOf('GET /api/feed'), 'snapshot', useHistoryEntry()]
+  const [entry] = useState(historyEntryKey)
+  const key = [...keyOf('GET /api/feed'), 'snapshot', entry]
   const feed = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Link } from '../../ui/link.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import type { LinkedMember } from '../follows.schemas.ts'
 
 type Route = 'GET /api/follows/confirm' | 'GET /api/follows/unsubscribe'
@@ -15,7 +15,7 @@ export const linkedMemberQueries = (route: Route) => (_: unknown, search: URLSea
 
 /** Nothing for a link that does not work: its button says so. */
 export function useLinkedMember(route: Route): LinkedMember | undefined {
-  const search = new URLSearchParams(useSearch())
+  const search = useAddress().searchParams
   const { data } = useQuery({ ...linkedMemberQuery(route, search), enabled: search.has('token') })
   return data ?? undefined
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { browserTimeZone, FrequencyList } from '../../subscribers/screens/frequency-list.tsx'
 import { call, queryOrNull } from '../../ui/api.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
 import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
 
@@ -19,7 +19,7 @@ export const queries = (_: unknown, search: URLSearchParams) => [
 ]
 
 export function Screen() {
-  const token = new URLSearchParams(useSearch()).get('token') || '-'
+  const token = useAddress().searchParams.get('token') || '-'
   const { data, isPending } = useQuery(choicesQuery(token))
   if (isPending) return null
   if (!data)
@@ -49,7 +49,7 @@ export function Screen() {
 
 function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }) {
   const client = useQueryClient()
-  const wasSaved = new URLSearchParams(useSearch()).has('saved')
+  const wasSaved = useAddress().searchParams.has('saved')
   const { username, isFollowing, mail } = choices
   const save = useMutation({
     mutationFn: (form: FormData) =>

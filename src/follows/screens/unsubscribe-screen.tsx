@@ -1,9 +1,9 @@
-import { useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-link-page.tsx'
 import { call } from '../../ui/api.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
 
@@ -18,7 +18,7 @@ export function Screen() {
   )
   const member = useLinkedMember(route)
   const { username, all } = link.done ?? {}
-  const isDigest = new URLSearchParams(useSearch()).has('digest')
+  const isDigest = useAddress().searchParams.has('digest')
   return (
     <ConfirmLinkPage
       link={link}

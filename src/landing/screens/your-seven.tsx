@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { EmptySlots } from '../../tracks/screens/editor/empty-slot.tsx'
@@ -13,17 +13,9 @@ const TryEditor = componentLater(() => import('./try-editor.tsx'), 'TryEditor')
 /** Visitors begin their list here, and find it on /home once they have an account. */
 export function YourSeven() {
   const { registration } = useSite()
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (window.location.hash !== `#${yourSevenId}`) return
-    // A frame later, because a navigation scrolls to the top first.
-    const frame = requestAnimationFrame(() => section.current?.scrollIntoView())
-    return () => cancelAnimationFrame(frame)
-  }, [])
   const canTry = useCurrentUser() === null && registration !== 'closed'
   return (
     <section
-      ref={section}
       id={yourSevenId}
       className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-6 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1.5fr] lg:grid-rows-[auto_1fr]"
     >

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { useSearch } from 'wouter'
 import { usernamePattern } from '../../contract/paths.shared.ts'
 import type { ApiError } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
+import { useAddress } from '../../ui/router.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
 
 type Result = { username: string | null; all: boolean }
@@ -41,7 +41,7 @@ type ConfirmLinkPageProps = {
 export function useConfirmLink(
   send: (token: string, all: boolean) => Promise<{ username: string }>,
 ) {
-  const query = new URLSearchParams(useSearch())
+  const query = useAddress().searchParams
   const token = query.get('token') ?? ''
   const sending = useMutation<Result, ApiError, { all: boolean }>({
     mutationFn: async ({ all }) => ({ ...(await send(token, all)), all }),

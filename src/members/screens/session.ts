@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { call } from '../../ui/api.ts'
+import { navigate } from '../../ui/router.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 import { currentUserQuery } from './use-current-user.ts'
@@ -11,7 +11,6 @@ const redirectDelayMs = 3000
 
 export function useStartSession() {
   const client = useQueryClient()
-  const [, navigate] = useLocation()
   return (user: CurrentUser) => {
     replaceSession(client, user)
     navigate(paths.home, { replace: true })
@@ -53,7 +52,6 @@ export function openLogin(client: QueryClient, path: string) {
 /** A password reset ends every session: redirects to the login page after 3 s. Call the returned function before leaving earlier. */
 export function useRedirectToLogin(isSessionEnded: boolean) {
   const client = useQueryClient()
-  const [, navigate] = useLocation()
   const clear = useCallback(() => replaceSession(client, null), [client])
   useEffect(() => {
     if (!isSessionEnded) return
@@ -66,7 +64,7 @@ export function useRedirectToLogin(isSessionEnded: boolean) {
       // Also when the member leaves by another link: the next page must not show the member's navigation.
       clear()
     }
-  }, [isSessionEnded, clear, navigate])
+  }, [isSessionEnded, clear])
   return clear
 }
 

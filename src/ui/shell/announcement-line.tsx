@@ -1,16 +1,15 @@
 import { X } from 'lucide'
-import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../contract/paths.shared.ts'
 import { Button } from '../button.tsx'
 import { createStore, useStore } from '../create-store.ts'
 import { Icon } from '../icon.tsx'
+import { useAddress } from '../router.tsx'
 import { useSite } from '../site.tsx'
 
 /** What the operator tells everybody, on top of every page until this browser dismisses it. */
 export function AnnouncementLine() {
   const { announcement } = useSite()
-  const [pathname] = useLocation()
-  const search = useSearch()
+  const { pathname, search } = useAddress()
   const dismissed = useStore(dismissedId)
   if (!announcement || dismissed === announcement.id) return null
   return (
@@ -28,7 +27,7 @@ export function AnnouncementLine() {
         }}
       >
         <input type="hidden" name="id" value={announcement.id} />
-        <input type="hidden" name="to" value={search ? `${pathname}?${search}` : pathname} />
+        <input type="hidden" name="to" value={pathname + search} />
         <Button type="submit" variant="quiet" iconOnly icon={<Icon shape={X} size={18} />}>
           Dismiss the announcement
         </Button>

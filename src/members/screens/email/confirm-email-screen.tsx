@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
 import { call, queryOrNull } from '../../../ui/api.ts'
 import { TextLink } from '../../../ui/link.tsx'
+import { useAddress } from '../../../ui/router.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { ConfirmLinkPage, useConfirmLink } from '../confirm-link-page.tsx'
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
@@ -21,7 +21,7 @@ export const queries = (_: unknown, search: URLSearchParams) =>
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
-  const search = new URLSearchParams(useSearch())
+  const search = useAddress().searchParams
   const { data: account } = useQuery({ ...accountQuery(search), enabled: search.has('token') })
   const client = useQueryClient()
   const link = useConfirmLink(async token => {

@@ -1,7 +1,7 @@
-import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useAddress } from '../../../ui/router.tsx'
 import { ShareTags } from '../../../ui/share-tags.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 export function Screen() {
   const { brand, registration } = useSite()
-  const invitation = new URLSearchParams(useSearch()).get('invitation') ?? undefined
+  const invitation = useAddress().searchParams.get('invitation') ?? undefined
   const isClosed = registration === 'closed' || (registration === 'invite' && !invitation)
   const [hash, choose] = useHashChoice(loginTabs)
   const isSignedOut = hash === 'signed-out'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { useSearch } from 'wouter'
 import { paths } from '../../../contract/paths.shared.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
+import { useAddress } from '../../../ui/router.tsx'
 import { StepPage, stepButton } from '../../../ui/step-page.tsx'
 import { useRedirectToLogin } from '../session.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
@@ -18,7 +18,7 @@ export function queries(_: unknown, search: URLSearchParams) {
 
 /** Opened by the link in the mail; loading it only checks the link. */
 export function Screen() {
-  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const token = useAddress().searchParams.get('token') ?? ''
   const [isDone, setDone] = useState(false)
   const [rejection, setRejection] = useState('')
   const link = useQuery({ ...tokenQuery(token), enabled: token !== '' && !isDone })

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { callsTo, visit } from '../page-actions.ts'
+
+const scrollY = 'window.scrollY'
+const historyLength = 'window.history.length'
+const phone = { viewport: { width: 390, height: 800 } }
+
+test('Hydration and a reload keep the scroll position', async ({ newVisitor }) => {
+  const page = await newVisitor(phone)
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/kofi', { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'kofi' }).waitFor()
+  await page.evaluate('window.scrollTo(0, 150)')
+  await expect.poll(() => page.evaluate(scrollY)).toBe(150)
+  script.resolve()
+  const isHydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')
+  await expect.poll(isHydrated).toBe(true)
+  expect(await page.evaluate(scrollY)).toBe(150)
+  await page.reload()
+  await expect.poll(isHydrated).toBe(true)
+  expect(await page.evaluate(scrollY)).toBe(150)
+})
+
+test('A fragment is scrolled to, in a new document and from another page', async ({ as }) => {
+  const page = await as('mira', '/settings#your-data')
+  const part = page.locator('#your-data')
+  await expect(part).toBeInViewport()
+  await visit(page, '/charts')
+  await page.evaluate(
+    () => void window.navigation.navigate('/settings#your-data', { info: 'app' }),
+  )
+  await expect(part).toBeInViewport()
+})
+
+test('A link to the page that is shown adds nothing to the history and goes to the top', async ({
+  as,
+}) => {
+  const page = await as('mira', '/charts')
+  await page.setViewportSize({ width: 900, height: 400 })
+  const before = await page.evaluate(historyLength)
+  await page.evaluate('window.scrollTo(0, 200)')
+  const link = page.getByRole('link', { name: 'Charts' }).first()
+  for (const _ of [1, 2, 3]) await link.click()
+  await expect.poll(() => page.evaluate(scrollY)).toBe(0)
+  expect(await page.evaluate(historyLength)).toBe(before)
+})
+
+test('A page that takes long announces that it loads, and its screen is never without its data', async ({
+  as,
+}) => {
+  const page = await as('mira', '/settings')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/feed?*', async route => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Feed' }).first().click()
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  answer.resolve()
+  await expect(page.getByRole('heading', { name: 'Drop Feed' })).toBeVisible()
+  await expect(page.getByRole('feed')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.locator('#content')).toBeFocused()
+})
+
+test('A finger that scrolls loads no pages, and one that rests on a link does', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ ...phone, hasTouch: true })
+  await page.clock.install()
+  await visit(page, '/charts')
+  const link = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+  const calls = callsTo(page, `/api/profile${await link.getAttribute('href')}`)
+  await link.dispatchEvent('touchstart')
+  await page.clock.runFor(99)
+  await link.dispatchEvent('touchmove')
+  await page.clock.runFor(1000)
+  expect(calls).toEqual([])
+  await link.dispatchEvent('touchstart')
+  await page.clock.runFor(100)
+  await expect.poll(() => calls).toHaveLength(1)
+})
