@@ -15,7 +15,10 @@ export class DownloadError extends Error {
   readonly forget: () => void
 
   constructor(cause: unknown, forget: () => void) {
-    super('Part of this page could not be loaded. Check your connection and try again.', { cause })
+    super(
+      'Part of this page could not be loaded. Check your connection and try again, or reload the page: there may be a new version.',
+      { cause },
+    )
     this.forget = forget
   }
 }

@@ -19,7 +19,9 @@ export async function toast(
 ): Promise<void> {
   used = true
   toasterUsed.notify()
-  const [{ toast: sonner }] = await Promise.all([library.load(), mounted.promise])
+  const sonner = await loadSonner()
+  if (!sonner) return
+  await mounted.promise
   sonner.dismiss()
   const show = kind === 'info' ? sonner : sonner[kind]
   // A timer of its own: the library's waits for a pointer over the toast, where it may only have been left.
@@ -30,12 +32,19 @@ export async function toast(
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Undefined when it cannot be downloaded: what matters is on the page, too. */
+const loadSonner = () =>
+  library.load().then(
+    ({ toast: sonner }) => sonner,
+    () => undefined,
+  )
+
 export const toastError = (title: string, description: string) =>
   toast(title, { description, kind: 'error' })
 
 /** For dialogs: the last toast must not cover them. */
 export function dismissToast(): void {
-  if (used) void library.load().then(({ toast: sonner }) => sonner.dismiss())
+  if (used) void loadSonner().then(sonner => sonner?.dismiss())
 }
 
 let openDialogs = 0

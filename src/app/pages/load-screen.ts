@@ -19,7 +19,7 @@ export function loadScreen(
   if (page.path === '*' || guardRedirect(page, user)) return null
   return page.code.load().then(
     async ({ queries }) => {
-      if (isAhead && page.guard) return
+      if (isAhead ? page.guard : page.hasSkeletons) return
       const missing = (queries?.(params as never, searchParams, site) ?? []).filter(
         ({ queryKey, meta }) =>
           (user || meta?.nullWhen !== 'not_signed_in') &&

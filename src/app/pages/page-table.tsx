@@ -27,6 +27,8 @@ export type Page = {
   shared?: boolean
   /** The page depends on the address's query, so visitors share it only without one. */
   readsQuery?: boolean
+  /** Is shown before its data, with skeletons that the specification describes. */
+  hasSkeletons?: boolean
   /** On wide screens visitors see the visitor bar instead of the top bar. */
   hasVisitorBar?: boolean
 }
@@ -57,7 +59,7 @@ function makePages(brand: string): Page[] {
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
     page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/email/confirm-email-screen', withQuery),
-    page(paths.charts, 'charts/screens/charts-screen', withBar),
+    page(paths.charts, 'charts/screens/charts-screen', { ...withBar, hasSkeletons: true }),
     page(paths.feed, 'feed/screens/feed-screen', anyone),
     page(paths.week, 'feed/screens/week-screen', member),
     page(paths.people, 'discovery/screens/people-screen', member),
@@ -84,7 +86,7 @@ export function guardRedirect(page: Page, user: { is_admin: boolean } | null): s
 
 const screens = import.meta.glob<ScreenModule>('/src/*/screens/**/*-screen.tsx')
 
-type PageOptions = Pick<Page, 'guard' | 'shared' | 'readsQuery' | 'hasVisitorBar'>
+type PageOptions = Pick<Page, 'guard' | 'shared' | 'readsQuery' | 'hasSkeletons' | 'hasVisitorBar'>
 
 function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`

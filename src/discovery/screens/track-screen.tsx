@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { TrackArtist } from '../../tracks/screens/track-artist.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { defineScreen } from '../../ui/define-screen.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/router.tsx'
@@ -24,33 +22,23 @@ type Params = { spotifyTrackId: string }
 const trackQuery = (spotifyTrackId: string) =>
   queryOrNull('GET /api/tracks/:spotifyTrackId', { params: { spotifyTrackId } }, 'not_found')
 
-export const queries = ({ spotifyTrackId }: Params, search: URLSearchParams) => [
-  trackQuery(spotifyTrackId),
-  listsQuery(spotifyTrackId, positionIn(search)),
-]
+export const { queries, Screen } = defineScreen({
+  content: ({ spotifyTrackId }: Params) => trackQuery(spotifyTrackId),
+  alsoLoads: ({ spotifyTrackId }, search) => [listsQuery(spotifyTrackId, positionIn(search))],
+  useTitles: () => ({ title: 'Track', errorTitle: 'Unable to load this track' }),
+  Missing,
+  Content,
+})
 
-export function Screen({ params: { spotifyTrackId } }: { params: Params }) {
+function Content({ data: track }: { data: TrackPage }) {
   const { brand } = useSite()
   const after = positionIn(useAddress().searchParams)
-  const query = useQuery(trackQuery(spotifyTrackId))
-  const track = query.data
-
-  if (query.isPending) return <LoadingTrack />
-  if (query.isError)
-    return (
-      <Page title="Track">
-        <h1 className="sr-only">Track</h1>
-        <ErrorState title="Unable to load this track" query={query} />
-      </Page>
-    )
-  if (!track) return <NotFound />
-
   return (
     <Page className="lg:gap-12!">
       <ShareTags
         title={`${titleWithArtist(track)} - ${brand}`}
         description={describe(track, brand)}
-        path={paths.track(spotifyTrackId)}
+        path={paths.track(track.spotify_track_id)}
         card={track.card}
       />
       <TrackHeader track={track} />
@@ -75,7 +63,7 @@ function describe({ lists, drops, firstDrop }: TrackPage, brand: string) {
   return `On ${pluralize(lists, brand)} now, in ${pluralize(drops, 'drop')} so far.${first}`
 }
 
-function NotFound() {
+function Missing() {
   const { brand } = useSite()
   return (
     <>
@@ -87,21 +75,6 @@ function NotFound() {
         Nobody has had this track on their {brand} yet.
       </MessagePage>
     </>
-  )
-}
-
-function LoadingTrack() {
-  return (
-    <Page title="Track">
-      <h1 className="sr-only">Track</h1>
-      <Loading label="Loading the track" className="grid gap-8">
-        <div className="grid grid-cols-1 gap-6 sm:grid-cols-[16rem_minmax(0,1fr)]">
-          <Skeleton className="aspect-square w-full" />
-          <Skeleton className="h-32 w-full max-w-md" />
-        </div>
-        <Skeleton className="h-80" />
-      </Loading>
-    </Page>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { dropNumberPattern, paths } from '../../contract/paths.shared.ts'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
@@ -6,6 +5,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { isFollowingQuery, useFollowState } from '../../follows/screens/follow/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { DropMovement } from '../../movement/movement.shared.ts'
+import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
@@ -15,14 +15,14 @@ import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { defineScreen } from '../../ui/define-screen.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
+import type { getDrop } from '../drops.schemas.ts'
 import { DropDate, dropPlaylist, MovementLine } from './drop-parts.tsx'
 import { ShareOwnDrop } from './share-own-drop.tsx'
 
@@ -38,24 +38,17 @@ const dropQuery = ({ username, dropNumber }: Params) =>
     'not_found',
   )
 
-export const queries = (params: Params) => [dropQuery(params), isFollowingQuery(params.username)]
+export const { queries, Screen } = defineScreen({
+  content: dropQuery,
+  alsoLoads: ({ username }) => [isFollowingQuery(username)],
+  useTitles: () => ({ title: 'Drop', errorTitle: 'Unable to load this drop' }),
+  Missing,
+  Content,
+})
 
-export function Screen({ params }: { params: Params }) {
+function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
   const { brand, publicUrl } = useSite()
-  const { data, isPending, isError, isFetching, refetch } = useQuery(dropQuery(params))
-  const isOwner = useIsCurrentUser(data?.username ?? params.username)
-
-  if (isPending) return <LoadingDrop />
-  if (isError)
-    return (
-      <Page>
-        <title>{`Drop - ${brand}`}</title>
-        <h1 className="sr-only">Drop</h1>
-        <ErrorState title="Unable to load this drop" query={{ isFetching, refetch }} />
-      </Page>
-    )
-  if (!data) return <NotFound />
-
+  const isOwner = useIsCurrentUser(data.username)
   const { username, drop, tracks, left } = data
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
@@ -154,7 +147,7 @@ function FollowAtEnd({ username }: { username: string }) {
   )
 }
 
-function NotFound() {
+function Missing() {
   const { brand } = useSite()
   return (
     <>
@@ -163,19 +156,5 @@ function NotFound() {
         The drop you're looking for doesn't exist or you don't have permission to view it.
       </MessagePage>
     </>
-  )
-}
-
-function LoadingDrop() {
-  const { brand } = useSite()
-  return (
-    <Page>
-      <title>{`Drop - ${brand}`}</title>
-      <h1 className="sr-only">Drop</h1>
-      <Loading label="Loading the drop" className="grid gap-8">
-        <Skeleton className="h-24 w-64" />
-        <Skeleton className="h-80" />
-      </Loading>
-    </Page>
   )
 }

@@ -4,40 +4,51 @@ import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { defineScreen } from '../../ui/define-screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
+import type { DropListItem } from '../drops.schemas.ts'
 import { minPosterDrops } from '../drops.shared.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
 import { PosterButton } from './poster-button.tsx'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
-import { groupByDate, TimelineDay, TimelineSkeleton } from './timeline.tsx'
+import { groupByDate, TimelineDay } from './timeline.tsx'
 import { historyQuery, useHistory } from './use-history.ts'
 
 type Params = { username: string }
 
-export const queries = ({ username }: Params, search: URLSearchParams) => [
-  historyQuery(username),
-  rankHistoryQuery(username, search),
-]
+export const { queries, Screen } = defineScreen({
+  content: ({ username }: Params) => historyQuery(username),
+  alsoLoads: ({ username }, search) => [rankHistoryQuery(username, search)],
+  useTitles,
+  Missing: ({ params }) => <MemberNotFound username={params.username} />,
+  Content,
+})
 
-export function Screen({ params: { username } }: { params: Params }) {
+function useTitles({ username }: Params) {
+  const isOwner = useIsCurrentUser(username)
+  return {
+    title: isOwner ? 'Your Drops' : `Drop history: @${username}`,
+    errorTitle: `Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`,
+  }
+}
+
+function Content({ params, data }: { params: Params; data: DropListItem[] }) {
+  const { username } = params
   const { brand } = useSite()
   const isOwner = useIsCurrentUser(username)
   const search = useAddress().searchParams
-  const { drops, query } = useHistory(username)
+  const { drops, query } = useHistory(username, data)
   const { refetch } = query
   useEffect(() => {
     if (isOwner && takeDropSuccessful()) void refetch()
   }, [isOwner, refetch])
-
-  if (drops === null) return <MemberNotFound username={username} />
-  const title = isOwner ? 'Your Drops' : `Drop history: @${username}`
+  const { title } = useTitles(params)
   return (
     <Page width="list">
       <ShareTags
@@ -49,12 +60,10 @@ export function Screen({ params: { username } }: { params: Params }) {
       <PageHeading
         title={title}
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
-        actions={
-          isOwner && drops && drops.length >= minPosterDrops && <PosterButton username={username} />
-        }
+        actions={isOwner && drops.length >= minPosterDrops && <PosterButton username={username} />}
       />
       <History {...{ drops, query, username, isOwner }} />
-      {drops && drops.length > 1 && <RankHistory username={username} search={search} />}
+      {drops.length > 1 && <RankHistory username={username} search={search} />}
     </Page>
   )
 }
@@ -64,7 +73,7 @@ type HistoryProps = ReturnType<typeof useHistory> & { username: string; isOwner:
 function History({ drops, query, username, isOwner }: HistoryProps) {
   const { brand } = useSite()
   const timeline = useRef<HTMLDivElement>(null)
-  if (drops && drops.length > 0) {
+  if (drops.length > 0) {
     return (
       <div ref={timeline}>
         {groupByDate(drops, drop => drop.created_at).map(({ date, entries }) => (
@@ -92,28 +101,19 @@ function History({ drops, query, username, isOwner }: HistoryProps) {
       </div>
     )
   }
-  if (drops)
-    return isOwner ? (
-      <EmptyState
-        title="You haven't made any drops yet."
-        action={<Button href={paths.home}>Go to your {brand}</Button>}
-      />
-    ) : (
-      <EmptyState
-        title={`@${username} hasn't made any drops yet.`}
-        action={
-          <Button href={paths.profile(username)} variant="secondary">
-            See their {brand}
-          </Button>
-        }
-      />
-    )
-  if (query.isError)
-    return (
-      <ErrorState
-        title={`Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`}
-        query={query}
-      />
-    )
-  return <TimelineSkeleton label="Loading the drops" card="h-36 sm:h-34" />
+  return isOwner ? (
+    <EmptyState
+      title="You haven't made any drops yet."
+      action={<Button href={paths.home}>Go to your {brand}</Button>}
+    />
+  ) : (
+    <EmptyState
+      title={`@${username} hasn't made any drops yet.`}
+      action={
+        <Button href={paths.profile(username)} variant="secondary">
+          See their {brand}
+        </Button>
+      }
+    />
+  )
 }

@@ -116,10 +116,8 @@ function Home({ user }: { user: CurrentUser }) {
           {tracks.error.message}
         </ErrorState>
       ) : (
-        <Loading label="Loading your tracks" className="grid gap-2">
-          {[1, 2, 3, 4, 5, 6, 7].map(rank => (
-            <Skeleton key={rank} className="h-14 sm:h-18" />
-          ))}
+        <Loading label="Loading your tracks">
+          <Skeleton className="h-110 sm:h-138" />
         </Loading>
       )}
       <FirstSteps onAdd={() => setAdding({})} onDrop={openDrop} />

@@ -9,16 +9,15 @@ export const historyQuery = (username: string) =>
 type PageParam = number | undefined
 const firstPageParam: PageParam = undefined
 
-/** All drops, page by page. `drops` is null when the member does not exist, undefined until they are loaded. */
-export function useHistory(username: string) {
+/** All drops, page by page. `first` is the data of `historyQuery`. */
+export function useHistory(username: string, first: DropListItem[]) {
   const client = useQueryClient()
-  const first = historyQuery(username)
-  const initial = client.getQueryState(first.queryKey)
+  const options = historyQuery(username)
   const query = useInfiniteQuery({
-    queryKey: [...first.queryKey, 'pages'],
-    queryFn: ({ pageParam: before, signal }): Promise<DropListItem[] | null> =>
+    queryKey: [...options.queryKey, 'pages'],
+    queryFn: async ({ pageParam: before, signal }) =>
       before === undefined
-        ? client.fetchQuery({ ...first, staleTime: 0 })
+        ? ((await client.fetchQuery({ ...options, staleTime: 0 })) ?? [])
         : call(
             'GET /api/users/:username/drops',
             { params: { username }, query: { before } },
@@ -26,13 +25,9 @@ export function useHistory(username: string) {
           ),
     initialPageParam: firstPageParam,
     getNextPageParam: (last): PageParam =>
-      last?.length === dropsPageSize ? last.at(-1)?.drop_number : undefined,
-    ...(initial?.data !== undefined && {
-      initialData: { pages: [initial.data], pageParams: [firstPageParam] },
-      initialDataUpdatedAt: initial.dataUpdatedAt,
-    }),
+      last.length === dropsPageSize ? last.at(-1)?.drop_number : undefined,
+    initialData: { pages: [first], pageParams: [firstPageParam] },
+    initialDataUpdatedAt: client.getQueryState(options.queryKey)?.dataUpdatedAt,
   })
-  const pages = query.data?.pages
-  const drops = pages?.[0] === null ? null : pages?.flatMap(page => page ?? [])
-  return { query, drops }
+  return { query, drops: query.data.pages.flat() }
 }

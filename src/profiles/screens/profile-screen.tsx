@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
 import { DropDate } from '../../drops/screens/drop-parts.tsx'
@@ -9,10 +8,9 @@ import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { defineScreen } from '../../ui/define-screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
@@ -23,42 +21,35 @@ import { profileQuery, unchangedDrop } from './profile-query.ts'
 
 type Params = { username: string }
 
-export const queries = ({ username }: Params) => [
-  profileQuery(username),
-  followerCountQuery(username),
-  isFollowingQuery(username),
-  sharedTracksQuery(username),
-]
+export const { queries, Screen } = defineScreen({
+  content: ({ username }: Params) => profileQuery(username),
+  alsoLoads: ({ username }) => [
+    followerCountQuery(username),
+    isFollowingQuery(username),
+    sharedTracksQuery(username),
+  ],
+  useTitles: ({ username }) => ({
+    title: username,
+    errorTitle: `Unable to load this ${useSite().brand}`,
+  }),
+  Missing,
+  Content,
+})
 
-export function Screen({ params: { username } }: { params: Params }) {
+function Missing({ params: { username } }: { params: Params }) {
+  const { brand } = useSite()
+  return (
+    <MemberNotFound username={username}>
+      <Button href={paths.landing} variant="secondary">
+        What is {brand}?
+      </Button>
+    </MemberNotFound>
+  )
+}
+
+function Content({ data: profile }: { data: Profile }) {
   const { brand, publicUrl } = useSite()
-  const {
-    data: profile,
-    isPending,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery(profileQuery(username))
-  const isOwn = useIsCurrentUser(profile?.username ?? username)
-
-  if (isPending) return <LoadingProfile username={username} />
-  if (isError)
-    return (
-      <Page>
-        <title>{`The ${brand} - ${username}`}</title>
-        <h1 className="sr-only">{username}</h1>
-        <ErrorState title={`Unable to load this ${brand}`} query={{ isFetching, refetch }} />
-      </Page>
-    )
-  if (!profile)
-    return (
-      <MemberNotFound username={username}>
-        <Button href={paths.landing} variant="secondary">
-          What is {brand}?
-        </Button>
-      </MemberNotFound>
-    )
-
+  const isOwn = useIsCurrentUser(profile.username)
   return (
     <Page width={pageWidthFor(profile.tracks)} className="max-sm:gap-4 max-sm:py-4">
       <ShareTags
@@ -114,21 +105,4 @@ function describe({ username, tracks }: Profile, brand: string) {
   if (!first) return `@${username} on ${brand}`
   const named = others.length > 0 ? `, then ${others.join(', ')}` : ''
   return `@${username}’s ${brand}: number one is ${first}${named}.`
-}
-
-function LoadingProfile({ username }: { username: string }) {
-  const { brand } = useSite()
-  return (
-    <Page>
-      <title>{`The ${brand} - ${username}`}</title>
-      <h1 className="sr-only">{username}</h1>
-      <Loading label={`Loading the ${brand} of ${username}`} className="grid gap-8">
-        <div className="flex items-center gap-6">
-          <Skeleton className="size-20 shrink-0 rounded-full sm:size-28" />
-          <Skeleton className="h-12 w-full max-w-56" />
-        </div>
-        <Skeleton className="h-80" />
-      </Loading>
-    </Page>
-  )
 }

@@ -23,7 +23,6 @@ export const dropStates = [
       until: /from your Radr/,
     },
     'feed-error': { ...failing('**/api/feed*', '/charts'), until: 'Unable to load feed' },
-    'feed-loading': loading('**/api/feed*', '/charts'),
   }),
 
   ...statesOf('mira', '/feed/week', {
@@ -34,7 +33,6 @@ export const dropStates = [
       inWindow: true,
     },
     'week-empty': { as: 'newcomer', until: /has dropped this week/ },
-    'week-loading': loading('**/api/feed/week', '/charts'),
     'week-error': {
       ...failing('**/api/feed/week', '/charts'),
       until: 'Unable to load the number ones of the week',
@@ -59,7 +57,6 @@ export const dropStates = [
       ...failing('**/api/users/kofi/rank-history*', '/feed'),
       until: 'Unable to load how the tracks moved',
     },
-    'history-chart-loading': loading('**/api/users/kofi/rank-history*', '/feed'),
   }),
 
   ...statesOf('mira', '/mira/drops/6', {

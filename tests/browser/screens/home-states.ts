@@ -1,15 +1,6 @@
 import { fail, neverRespond, respond } from '../mock-responses.ts'
 import { openMenu } from '../page-actions.ts'
-import {
-  dialog,
-  failing,
-  fill,
-  loading,
-  press,
-  pressInDialog,
-  statesOf,
-  steps,
-} from './screen-state.ts'
+import { dialog, failing, fill, press, pressInDialog, statesOf, steps } from './screen-state.ts'
 
 const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
 const newTrack = trackLink('0VjIjW4GlUZAMYd2vXMi3b')
@@ -59,7 +50,6 @@ export const homeStates = [
       ...failing('**/api/tracks', '/people'),
       prepare: page => page.getByRole('alert').filter({ visible: true }).first().waitFor(),
     },
-    'home-loading': loading('**/api/tracks', '/people'),
     'home-too-soon': {
       as: 'waiting',
       prepare: steps(press(/Drop available/), dialog),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { FollowingPage } from '../../../src/follows/follows.schemas.ts'
 import { respond } from '../mock-responses.ts'
-import { dialog, failing, fill, loading, press, statesOf, steps } from './screen-state.ts'
+import { dialog, failing, fill, press, statesOf, steps } from './screen-state.ts'
 
 /** Other members as a member sees them: profiles, charts, and the lists of followed members and followers. */
 export const peopleStates = [
@@ -66,7 +66,6 @@ export const peopleStates = [
       until: 'No results found',
     },
     'people-menu': { prepare: press('More about kofi'), until: 'Unfollow', inWindow: true },
-    'people-loading': loading('**/api/follows/following?*', '/charts'),
   }),
   ...statesOf('mira', '/people#followers', {
     'people-followers': { until: /fan\.no/ },

@@ -100,7 +100,6 @@ export const visitorStates = [
       mock: page => respond(page, '**/api/tracks/*/lists*', { lists: [], next: null }),
       until: /It is on no Radr/,
     },
-    'track-loading': loading('**/api/tracks/*', '/'),
     'track-error': { ...failing('**/api/tracks/*', '/'), until: 'Unable to load this track' },
   }),
 
@@ -150,7 +149,6 @@ export const visitorStates = [
       until: /Check your email to confirm/,
       inWindow: true,
     },
-    'profile-loading': loading('**/api/profile/*', '/charts'),
     'profile-error': {
       ...failing('**/api/profile/*', '/charts'),
       until: 'Unable to load this Radr',

@@ -54,6 +54,31 @@ test('A dialog that cannot be downloaded leaves the page and its unsaved edits, 
   await expect(alert).toHaveCount(0)
 })
 
+test('A dialog whose file is gone after a deploy says that there may be a new version, and reloads', async ({
+  page,
+}) => {
+  await visit(page, '/kofi')
+  await page.route('**/assets/follow-by-email-dialog*.js', route => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'there is a new version of Radr' })
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
+})
+
+test('A toast that cannot be downloaded leaves no error', async ({ as }) => {
+  const page = await as('haruka', '/home')
+  await page.route('**/assets/dist-*.js', route => route.abort())
+  const failed = page.waitForEvent('requestfailed', ({ url }) => /dist-/.test(url()))
+  await page.route('**/api/logout', route => route.abort())
+  await page.getByRole('button', { name: 'Account of haruka' }).first().click()
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+  await failed
+  await expect(page.getByRole('button', { name: 'Account of haruka' }).first()).toBeVisible()
+  expect(await page.pageErrors({ filter: 'all' })).toEqual([])
+})
+
 test('A form whose rules cannot be downloaded says so, and can be sent again', async ({ page }) => {
   await page.route('**/assets/members.schemas*.js', route => route.abort())
   await visit(page, '/login')

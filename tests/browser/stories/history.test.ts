@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { callsTo, visit } from '../page-actions.ts'
+import { callsTo, pauseClock, visit } from '../page-actions.ts'
 
 const scrollY = 'window.scrollY'
 const historyLength = 'window.history.length'
@@ -31,9 +31,7 @@ test('A fragment is scrolled to, in a new document and from another page', async
   const part = page.locator('#your-data')
   await expect(part).toBeInViewport()
   await visit(page, '/charts')
-  await page.evaluate(
-    () => void window.navigation.navigate('/settings#your-data', { info: 'app' }),
-  )
+  await page.evaluate(() => void window.navigation.navigate('/settings#your-data', { info: 'app' }))
   await expect(part).toBeInViewport()
 })
 
@@ -75,6 +73,7 @@ test('A finger that scrolls loads no pages, and one that rests on a link does', 
   const page = await newVisitor({ ...phone, hasTouch: true })
   await page.clock.install()
   await visit(page, '/charts')
+  await pauseClock(page)
   const link = page.getByRole('main').getByRole('listitem').getByRole('link').first()
   const calls = callsTo(page, `/api/profile${await link.getAttribute('href')}`)
   await link.dispatchEvent('touchstart')

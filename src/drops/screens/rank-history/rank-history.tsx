@@ -5,7 +5,6 @@ import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../../ui/loading.tsx'
 import type { RankHistory as History } from '../../drops.schemas.ts'
 import { BumpChart } from './bump-chart.tsx'
 import { RankTable } from './rank-table.tsx'
@@ -35,11 +34,7 @@ export function RankHistory({ username, search }: RankHistoryProps) {
     return (
       <ErrorState title="Unable to load how the tracks moved" query={{ isFetching, refetch }} />
     )
-  return (
-    <Loading label="Loading how the tracks moved">
-      <Skeleton className="h-90 rounded-card!" />
-    </Loading>
-  )
+  return null
 }
 
 type ChartProps = { history: History; username: string; isNewest: boolean }
@@ -51,7 +46,10 @@ function Chart({ history, username, isNewest }: ChartProps) {
   const range = first && last ? `drops #${first.drop_number} to #${last.drop_number}` : ''
   return (
     // Not laid out until it is near the viewport. The padding is for the focus ring, which would be clipped.
-    <figure className="-m-1 grid grid-cols-1 gap-3 p-1 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]">
+    <figure
+      id="rank-history"
+      className="-m-1 grid scroll-mt-4 grid-cols-1 gap-3 p-1 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
+    >
       <figcaption className="grid gap-1">
         <span className="font-display text-heading font-extrabold">From drop to drop</span>
         <span className="text-sm text-muted">
@@ -70,7 +68,7 @@ function Chart({ history, username, isNewest }: ChartProps) {
         <div className="flex flex-wrap gap-2">
           {older !== null && (
             <Button
-              href={`${href}?before=${older}`}
+              href={`${href}?before=${older}#rank-history`}
               variant="secondary"
               icon={<Icon shape={ChevronLeft} size={18} />}
             >
@@ -78,7 +76,11 @@ function Chart({ history, username, isNewest }: ChartProps) {
             </Button>
           )}
           {!isNewest && (
-            <Button href={href} variant="secondary" icon={<Icon shape={ChevronsRight} size={18} />}>
+            <Button
+              href={`${href}#rank-history`}
+              variant="secondary"
+              icon={<Icon shape={ChevronsRight} size={18} />}
+            >
               Newest drops
             </Button>
           )}
