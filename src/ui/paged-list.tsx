@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ApiError } from './api.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -25,20 +25,23 @@ type PagedQuery<Data> = UseQueryResult<Data, ApiError> & {
   setPage: (page: number) => void
 }
 
-/** Loads one page of a list; the previous rows stay meanwhile. When the key of page 1 changes, as it does with a filter, page 1 is shown again. */
+type Position = [page: number, setPage: (page: number) => void]
+
+/** Loads one page of a list; the previous rows stay meanwhile. `position` is for a page number that is kept elsewhere. */
 export function usePagedQuery<Answer, Data extends { total: number }, Key extends QueryKey>(
   optionsOf: (page: number) => UseQueryOptions<Answer, ApiError, Data, Key>,
   rowsPerPage = pageSize,
+  position?: Position,
 ): PagedQuery<Data> {
-  const first = JSON.stringify(optionsOf(1).queryKey)
-  const [position, setPosition] = useState({ page: 1, first })
-  if (position.first !== first) setPosition({ page: 1, first })
-  const page = position.first === first ? position.page : 1
+  const own: Position = useState(1)
+  const [page, setPage] = position ?? own
   const query = useQuery({ ...optionsOf(page), placeholderData: keepPreviousData })
-  const setPage = (next: number) => setPosition({ page: next, first })
   // The last row of the last page may have been removed.
   const last = query.data && Math.max(1, Math.ceil(query.data.total / rowsPerPage))
-  if (last && page > last && !query.isPlaceholderData) setPage(last)
+  const isBeyond = last !== undefined && page > last && !query.isPlaceholderData
+  useEffect(() => {
+    if (isBeyond) setPage(last)
+  })
   return { ...query, page, setPage }
 }
 

@@ -1,27 +1,36 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createStore } from './create-store.ts'
 
-/** Of the screen that is shown. While a page loads, the browser has the address of that page already. */
-let shown: URL | undefined
-const address = createStore<URL | undefined>(() => shown, undefined)
+/** `visit` counts the navigations. */
+type Shown = { url: URL; visit: number }
 
-const AddressContext = createContext<URL | null>(null)
+/** The screen that is shown. While a page loads, the browser has the address of that page already. */
+let shown: Shown | undefined
+const address = createStore<Shown | undefined>(() => shown, undefined)
 
-export function AddressProvider({ first, children }: { first: URL; children: ReactNode }) {
-  const url = useSyncExternalStore(
+const AddressContext = createContext<Shown | null>(null)
+
+export function AddressProvider({ url, children }: { url: URL; children: ReactNode }) {
+  const [first] = useState({ url, visit: 0 })
+  const current = useSyncExternalStore(
     address.subscribe,
     () => shown ?? first,
     () => first,
   )
-  return <AddressContext value={url}>{children}</AddressContext>
+  return <AddressContext value={current}>{children}</AddressContext>
 }
 
 /** Its fragment is that of the last navigation: use `useHashChoice` instead. */
-export function useAddress(): URL {
-  const url = useContext(AddressContext)
-  if (!url) throw new Error('useAddress needs an AddressProvider')
-  return url
+export const useAddress = (): URL => useShown().url
+
+/** Changes with each navigation, also to the same page. */
+export const useVisit = (): number => useShown().visit
+
+function useShown(): Shown {
+  const current = useContext(AddressContext)
+  if (!current) throw new Error('An AddressProvider is missing')
+  return current
 }
 
 let isLoading = false
@@ -67,7 +76,7 @@ async function show(url: URL, loaded: Promise<unknown>, signal: AbortSignal) {
   if (signal.aborted) return
   setLoading(false)
   // The browser scrolls when this function has ended.
-  flushSync(() => setShown(url))
+  flushSync(() => setShown({ url, visit: visitOf(shown) + 1 }))
   // The link that was followed may be gone. With a fragment the browser starts from its element.
   if (!url.hash) document.getElementById('content')?.focus({ preventScroll: true })
 }
@@ -77,8 +86,10 @@ function setLoading(value: boolean) {
   pageLoading.notify()
 }
 
-function setShown(url: URL) {
-  shown = url
+const visitOf = (screen: Shown | undefined) => screen?.visit ?? 0
+
+function setShown(screen: Shown) {
+  shown = screen
   address.notify()
 }
 
@@ -96,7 +107,7 @@ export function replaceQuery(query: URLSearchParams): void {
   const { pathname, hash } = window.location
   const search = query.size > 0 ? `?${query}` : ''
   window.history.replaceState(window.history.state, '', `${pathname}${search}${hash}`)
-  setShown(new URL(window.location.href))
+  setShown({ url: new URL(window.location.href), visit: visitOf(shown) })
 }
 
 /** Identifies the history entry within the tab, also after Back and a reload. */

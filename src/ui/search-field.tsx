@@ -1,5 +1,5 @@
 import { Search } from 'lucide'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -22,13 +22,18 @@ export function SearchField({ label, ...input }: TextFieldProps) {
   )
 }
 
-/** `text` is trimmed and debounced; it becomes empty at once. */
-export function useSearchField() {
-  const [value, setValue] = useState('')
+/** Keeps what is typed as `text`, trimmed and debounced; it becomes empty at once. */
+export function useSearchField(text: string, keep: (text: string) => void) {
+  const [value, setValue] = useState(text)
   const input = useRef<HTMLInputElement>(null)
   const debounced = useDebounced(value.trim())
+  const wanted = value.trim() === '' ? '' : debounced
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is kept
+  useEffect(() => {
+    if (wanted !== text) keep(wanted)
+  }, [wanted])
   return {
-    text: value.trim() === '' ? '' : debounced,
+    text: wanted,
     clear() {
       setValue('')
       input.current?.focus()

@@ -9,28 +9,44 @@ import { navigate } from '../../ui/router.tsx'
 import { useSearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { type SortDirection, SortDirectionButton } from '../../ui/sort-direction-button.tsx'
+import { SortDirectionButton } from '../../ui/sort-direction-button.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { choiceIn, pageIn, textIn, useSearchState } from '../../ui/use-search-state.ts'
 import type { AdminRow, listAllMembers } from '../admin.schemas.ts'
 import { MemberCard } from './member-card.tsx'
 import { ModerationDialog } from './moderation-dialog.tsx'
 
-type Sorting = { sortBy: SortKey; sortDirection: SortDirection }
 type SortKey = QueryOf<typeof listAllMembers>['sortBy']
 
-const newestFirst: Sorting = { sortBy: 'created_at', sortDirection: 'desc' }
+const sortKeys = [
+  'created_at',
+  'username',
+  'follower_count',
+  'drop_count',
+  'last_drop_date',
+] as const satisfies SortKey[]
 
-const membersQuery = (search: string, sorting: Sorting, page: number) =>
-  query('GET /api/admin/radrs', { query: { ...sorting, search, page, pageSize } })
+const stateIn = (query: URLSearchParams) => ({
+  search: textIn(query, 'search'),
+  sortBy: choiceIn(query, 'sortBy', sortKeys),
+  sortDirection: choiceIn(query, 'sortDirection', ['desc', 'asc']),
+  page: pageIn(query, 'page'),
+})
 
-export const initialMembersQuery = membersQuery('', newestFirst, 1)
+export const membersQuery = (search: URLSearchParams) => membersQueryOf(stateIn(search))
+
+const membersQueryOf = (state: ReturnType<typeof stateIn>) =>
+  query('GET /api/admin/radrs', { query: { ...state, pageSize } })
 
 export function MembersList() {
   const { brand } = useSite()
-  const search = useSearchField()
-  const [sorting, setSorting] = useState(newestFirst)
+  const [state, change] = useSearchState(stateIn)
+  const search = useSearchField(state.search, text => change({ search: text, page: 1 }))
   const [moderated, setModerated] = useState<AdminRow | null>(null)
-  const members = usePagedQuery(page => membersQuery(search.text, sorting, page))
+  const members = usePagedQuery(page => membersQueryOf({ ...state, page }), pageSize, [
+    state.page,
+    page => change({ page }),
+  ])
   useReportError(members.error)
   return (
     <>
@@ -45,14 +61,14 @@ export function MembersList() {
           <>
             <Select
               label="Sort by"
-              value={sorting.sortBy}
-              onChange={event => setSorting({ ...sorting, sortBy: event.target.value as SortKey })}
+              value={state.sortBy}
+              onChange={event => change({ sortBy: event.target.value as SortKey, page: 1 })}
               options={sortOptions}
               className="min-w-0 grow max-sm:basis-36 sm:w-44"
             />
             <SortDirectionButton
-              direction={sorting.sortDirection}
-              onChange={sortDirection => setSorting({ ...sorting, sortDirection })}
+              direction={state.sortDirection}
+              onChange={sortDirection => change({ sortDirection, page: 1 })}
             />
           </>
         }

@@ -13,10 +13,10 @@ import { useSite } from '../../ui/site.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { Bounces } from './bounces.tsx'
 import { MailStatus } from './mail-status.tsx'
-import { initialMembersQuery, MembersList } from './members-list.tsx'
+import { MembersList, membersQuery } from './members-list.tsx'
 import { Suppressions } from './suppressions.tsx'
 
-export const queries = () => [initialMembersQuery]
+export const queries = (_: unknown, search: URLSearchParams) => [membersQuery(search)]
 
 export function Screen() {
   const { brand } = useSite()

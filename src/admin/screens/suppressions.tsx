@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { call, query } from '../../ui/api.ts'
 import { formatDate } from '../../ui/format.ts'
 import { skeletons } from '../../ui/loading.tsx'
@@ -8,9 +9,16 @@ import type { Suppression } from '../suppressions/suppressions.schemas.ts'
 
 /** Addresses that get no drop mail, each with the reason and a button that lifts it. */
 export function Suppressions() {
-  const search = useSearchField()
-  const suppressions = usePagedQuery(page =>
-    query('GET /api/admin/suppressions', { query: { address: search.text, page, pageSize } }),
+  const [address, setAddress] = useState('')
+  const [page, setPage] = useState(1)
+  const search = useSearchField(address, text => {
+    setAddress(text)
+    setPage(1)
+  })
+  const suppressions = usePagedQuery(
+    shown => query('GET /api/admin/suppressions', { query: { address, page: shown, pageSize } }),
+    pageSize,
+    [page, setPage],
   )
   return (
     <PagedList

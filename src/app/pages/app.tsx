@@ -14,7 +14,7 @@ import {
   useCurrentUser,
 } from '../../members/screens/use-current-user.ts'
 import { signedOutEvent } from '../../ui/api.ts'
-import { AddressProvider, startRouter, useAddress } from '../../ui/router.tsx'
+import { AddressProvider, startRouter, useAddress, useVisit } from '../../ui/router.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
@@ -37,7 +37,7 @@ export function App({ client, state, first, url }: Props) {
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <CurrentUserProvider>
-          <AddressProvider first={url}>
+          <AddressProvider url={url}>
             <LeaveWhenSignedOut />
             <ErrorBoundary>
               <CurrentScreen first={first} />
@@ -59,13 +59,14 @@ function CurrentScreen({ first }: { first: Match }) {
   const site = useSite()
   const client = useQueryClient()
   const { pathname } = useAddress()
+  const visit = useVisit()
   const { page, params } = pathname === first.pathname ? first : matchPage(pagesOf(site), pathname)
   useEffect(() => startRouter(url => loadScreen(client, site, url)), [client, site])
   return (
     <Layout hasVisitorBar={page.hasVisitorBar === true}>
       <ErrorBoundary>
         <Suspense>
-          <LoadedScreen key={pathname} page={page} params={params} />
+          <LoadedScreen key={visit} page={page} params={params} />
           <ReplayPreHydrationClick />
           <PreloadLinks />
         </Suspense>

@@ -44,7 +44,8 @@ function makePages(brand: string): Page[] {
   const [username, dropNumber] = [':username', ':dropNumber']
   const visitor = { guard: 'visitor', shared: true } as const
   const member = { guard: 'member' } as const
-  const admin = { guard: 'admin' } as const
+  const memberQuery = { ...member, readsQuery: true }
+  const admin = { guard: 'admin', readsQuery: true } as const
   const anyone = { shared: true }
   const withBar = { ...anyone, hasVisitorBar: true }
   const withQuery = { ...anyone, readsQuery: true }
@@ -59,12 +60,16 @@ function makePages(brand: string): Page[] {
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
     page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/email/confirm-email-screen', withQuery),
-    page(paths.charts, 'charts/screens/charts-screen', { ...withBar, hasSkeletons: true }),
+    page(paths.charts, 'charts/screens/charts-screen', {
+      ...withBar,
+      ...withQuery,
+      hasSkeletons: true,
+    }),
     page(paths.feed, 'feed/screens/feed-screen', anyone),
     page(paths.week, 'feed/screens/week-screen', member),
-    page(paths.people, 'discovery/screens/people-screen', member),
-    page(paths.following, 'follows/screens/following/following-screen', member),
-    page(paths.followers, 'follows/screens/followers/followers-screen', member),
+    page(paths.people, 'discovery/screens/people-screen', memberQuery),
+    page(paths.following, 'follows/screens/following/following-screen', memberQuery),
+    page(paths.followers, 'follows/screens/followers/followers-screen', memberQuery),
     page(paths.track(':spotifyTrackId'), 'discovery/screens/track-screen', {
       ...withBar,
       ...withQuery,

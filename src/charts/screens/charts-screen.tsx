@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { FindMembers } from '../../members/screens/find-members.tsx'
+import { FindMembers, findMembersQueries } from '../../members/screens/find-members.tsx'
 import { query } from '../../ui/api.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
@@ -10,7 +10,10 @@ import { MostDropped, TrendingTracks } from './track-charts.tsx'
 import { MostFollowed } from './user-chart.tsx'
 
 /** Of the first tab only, because the server does not see the hash. */
-export const queries = () => [query('GET /api/charts/top-users', {})]
+export const queries = (_: unknown, search: URLSearchParams) => [
+  query('GET /api/charts/top-users', {}),
+  ...findMembersQueries(search),
+]
 
 export function Screen() {
   const { brand } = useSite()

@@ -1,10 +1,11 @@
 import { Search } from 'lucide'
 import { FollowersList } from '../../follows/screens/followers/followers-list.tsx'
+import { FollowingList, followingQuery } from '../../follows/screens/following/following-list.tsx'
 import {
-  FollowingList,
-  initialFollowingQuery,
-} from '../../follows/screens/following/following-list.tsx'
-import { FindMembers, findMembersId } from '../../members/screens/find-members.tsx'
+  FindMembers,
+  findMembersId,
+  findMembersQueries,
+} from '../../members/screens/find-members.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
@@ -14,9 +15,13 @@ import { useHashChoice } from '../../ui/use-hash-choice.ts'
 import { CloseMembers, closeMembersQuery } from './close-members.tsx'
 
 /** Of the first tab only, because the server does not see the hash. */
-export const queries = () => [initialFollowingQuery(initialSort), closeMembersQuery]
+export const queries = (_: unknown, search: URLSearchParams) => [
+  followingQuery(search, sorts),
+  closeMembersQuery,
+  ...findMembersQueries(search),
+]
 
-const initialSort = 'lastDrop'
+const sorts = ['lastDrop', 'username', 'dropCount'] as const
 
 export function Screen() {
   const { brand } = useSite()
@@ -47,7 +52,7 @@ export function Screen() {
             label: 'Following',
             content: (
               <FollowingList
-                initialSort={initialSort}
+                sorts={sorts}
                 sortOptions={[
                   { value: 'username', label: 'Username' },
                   { value: 'lastDrop', label: 'Last Drop' },

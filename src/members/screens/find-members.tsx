@@ -8,11 +8,13 @@ import { Link } from '../../ui/link.tsx'
 import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
+import { textIn, useSearchState } from '../../ui/use-search-state.ts'
 
 export const findMembersId = 'find-members'
 
 export function FindMembers({ children }: { children?: ReactNode }) {
-  const { text, field } = useSearchField()
+  const [{ find }, change] = useSearchState(stateIn)
+  const { text, field } = useSearchField(find, text => change({ find: text }))
   return (
     <>
       <SearchField id={findMembersId} label="Find members" maxLength={30} {...field} />
@@ -21,9 +23,19 @@ export function FindMembers({ children }: { children?: ReactNode }) {
   )
 }
 
+const stateIn = (query: URLSearchParams) => ({ find: textIn(query, 'find').slice(0, 30) })
+
+const foundQuery = (search: string) => query('GET /api/members', { query: { search } })
+
+/** What the address asks for. */
+export function findMembersQueries(search: URLSearchParams) {
+  const { find } = stateIn(search)
+  return find ? [foundQuery(find)] : []
+}
+
 function FoundMembers({ search }: { search: string }) {
   const found = useQuery({
-    ...query('GET /api/members', { query: { search } }),
+    ...foundQuery(search),
     placeholderData: keepPreviousData,
   })
   return (

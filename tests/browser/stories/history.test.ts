@@ -85,3 +85,58 @@ test('A finger that scrolls loads no pages, and one that rests on a link does', 
   await page.clock.runFor(100)
   await expect.poll(() => calls).toHaveLength(1)
 })
+
+test('Back restores what was searched, also after a reload', async ({ page }) => {
+  await visit(page, '/charts')
+  const field = page.getByRole('searchbox', { name: 'Find members' })
+  await field.fill('kofi')
+  const found = page.getByRole('main').getByRole('link', { name: '@kofi' })
+  await expect(page).toHaveURL('/charts?find=kofi')
+  await found.click()
+  await expect(page).toHaveURL('/kofi')
+  await page.goBack()
+  await expect(field).toHaveValue('kofi')
+  await expect(found).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue('kofi')
+  await expect(found).toBeVisible()
+  await page.getByRole('link', { name: 'Charts' }).first().click()
+  await expect(field).toHaveValue('')
+})
+
+test('Back restores the page, the sort and the filter of a list, and the position', async ({
+  as,
+}) => {
+  const page = await as('mira', '/followers')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Verified')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Oldest first')
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  const rows = page.getByRole('main').getByRole('list').first()
+  await expect(page).toHaveURL('/followers?status=verified&order=asc&followersPage=2')
+  await expect(rows).not.toHaveAttribute('aria-busy', 'true')
+  const shown = await rows.innerText()
+  await page.getByRole('link', { name: 'Charts' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('verified')
+  expect(await rows.innerText()).toBe(shown)
+})
+
+test('Back from a member to further members of a track keeps the position', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 500 })
+  await visit(page, '/tracks/3nvuPQTw2zuFAVuLsC9IYQ')
+  await page.getByRole('link', { name: 'More who have it' }).click()
+  await expect(page).toHaveURL(/after=/)
+  const member = page.getByRole('region', { name: 'Who has it now' }).getByRole('link').nth(4)
+  await member.scrollIntoViewIfNeeded()
+  const position = await page.evaluate(scrollY)
+  await member.click()
+  await expect(page).not.toHaveURL(/after=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/after=/)
+  await expect.poll(() => page.evaluate(scrollY)).toBe(position)
+})

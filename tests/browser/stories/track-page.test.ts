@@ -52,7 +52,7 @@ test.describe('A track', () => {
       const first = await names()
       expect(first).toHaveLength(10)
       await lists.getByRole('link', { name: 'More who have it' }).click()
-      await expect(page).toHaveURL(/\?after=\d+-\d+$/)
+      await expect(page).toHaveURL(/\?after=\d+-\d+#lists$/)
       await expect.poll(names).not.toEqual(first)
       expect((await names()).filter(name => first.includes(name))).toEqual([])
       await lists.getByRole('link', { name: 'Back to the most followed' }).click()

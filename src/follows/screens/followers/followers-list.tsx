@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Download } from 'lucide'
-import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { query } from '../../../ui/api.ts'
@@ -14,41 +13,49 @@ import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import type { SortDirection } from '../../../ui/sort-direction-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { choiceIn, pageIn, textIn, useSearchState } from '../../../ui/use-search-state.ts'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { FollowerRow } from './follower-row.tsx'
 
-type Filter = {
-  status: 'verified' | 'unverified' | 'unsubscribed' | ''
-  onlyUsers: boolean
-  sort: SortDirection
-}
+/** Other names than those of the list beside it on the page of people. */
+const stateIn = (query: URLSearchParams) => ({
+  email: textIn(query, 'email'),
+  status: choiceIn(query, 'status', ['', 'verified', 'unverified', 'unsubscribed']),
+  onlyUsers: query.get('onlyUsers') === 'true',
+  order: choiceIn(query, 'order', ['desc', 'asc']),
+  followersPage: pageIn(query, 'followersPage'),
+})
 
-const initialFilter: Filter = { status: '', onlyUsers: false, sort: 'desc' }
+type State = ReturnType<typeof stateIn>
 
-const followersQuery = (search: string, { status, onlyUsers, sort }: Filter, page: number) =>
+export const followersQuery = (search: URLSearchParams) => followersQueryOf(stateIn(search))
+
+const followersQueryOf = ({ email, status, onlyUsers, order, followersPage }: State) =>
   query('GET /api/followers', {
     query: {
-      search,
-      sort,
-      page,
+      search: email,
+      sort: order,
+      page: followersPage,
       pageSize,
       ...(status && { status }),
       ...(onlyUsers && { onlyUsers: 'true' }),
     },
   })
 
-export const initialFollowersQuery = followersQuery('', initialFilter, 1)
-
 type FollowersListProps = { emptyTitle: string; emptyText?: string }
 
 export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
   const { brand } = useSite()
-  const search = useSearchField()
-  const [filter, setFilter] = useState(initialFilter)
-  const followers = usePagedQuery(page => followersQuery(search.text, filter, page))
-  const isFiltered = search.text !== '' || filter.status !== '' || filter.onlyUsers
+  const [state, change] = useSearchState(stateIn)
+  const filter = (changes: Partial<State>) => change({ ...changes, followersPage: 1 })
+  const search = useSearchField(state.email, email => filter({ email }))
+  const followers = usePagedQuery(
+    followersPage => followersQueryOf({ ...state, followersPage }),
+    pageSize,
+    [state.followersPage, followersPage => change({ followersPage })],
+  )
+  const isFiltered = search.text !== '' || state.status !== '' || state.onlyUsers
   const isEmpty = !isFiltered && followers.data?.total === 0
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -64,25 +71,21 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
           <>
             <Select
               label="Status"
-              value={filter.status}
-              onChange={event =>
-                setFilter({ ...filter, status: event.target.value as Filter['status'] })
-              }
+              value={state.status}
+              onChange={event => filter({ status: event.target.value as State['status'] })}
               options={statusOptions}
               className="min-w-0 grow basis-32 lg:w-40"
             />
             <Select
               label="Sort"
-              value={filter.sort}
-              onChange={event =>
-                setFilter({ ...filter, sort: event.target.value as SortDirection })
-              }
+              value={state.order}
+              onChange={event => filter({ order: event.target.value as State['order'] })}
               options={sortOptions}
               className="min-w-0 grow basis-32 lg:w-40"
             />
             <Switch
-              checked={filter.onlyUsers}
-              onChange={event => setFilter({ ...filter, onlyUsers: event.target.checked })}
+              checked={state.onlyUsers}
+              onChange={event => filter({ onlyUsers: event.target.checked })}
             >
               Only {brand} users
             </Switch>
@@ -96,7 +99,7 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
             title="No followers match your criteria"
             clearLabel="Clear filters"
             onClear={() => {
-              setFilter({ ...initialFilter, sort: filter.sort })
+              filter({ status: '', onlyUsers: false, email: '' })
               search.clear()
             }}
           />

@@ -1,9 +1,9 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Page, PageHeading } from '../../../ui/page.tsx'
-import { FollowersList, initialFollowersQuery } from './followers-list.tsx'
+import { FollowersList, followersQuery } from './followers-list.tsx'
 
-export const queries = () => [initialFollowersQuery]
+export const queries = (_: unknown, search: URLSearchParams) => [followersQuery(search)]
 
 export function Screen() {
   return (

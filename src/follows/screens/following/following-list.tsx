@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { keyOf, query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,33 +9,43 @@ import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { type SortDirection, SortDirectionButton } from '../../../ui/sort-direction-button.tsx'
+import { SortDirectionButton } from '../../../ui/sort-direction-button.tsx'
+import { choiceIn, pageIn, textIn, useSearchState } from '../../../ui/use-search-state.ts'
 import type { FollowedSort } from '../../follows.schemas.ts'
 import { FollowingCard } from './following-card.tsx'
 
-type Filter = { search: string; sort: FollowedSort; direction: SortDirection }
+type Sorts = readonly [FollowedSort, ...FollowedSort[]]
 
-const followingQuery = (filter: Filter, page: number) =>
+const stateIn = (query: URLSearchParams, sorts: Sorts) => ({
+  search: textIn(query, 'search'),
+  sort: choiceIn(query, 'sort', sorts),
+  direction: choiceIn(query, 'direction', ['desc', 'asc']),
+  page: pageIn(query, 'page'),
+})
+
+type State = ReturnType<typeof stateIn>
+
+export const followingQuery = (search: URLSearchParams, sorts: Sorts) =>
+  followingQueryOf(stateIn(search, sorts))
+
+const followingQueryOf = (state: State) =>
   queryOptions({
-    ...query('GET /api/follows/following', { query: { ...filter, page, pageSize } }),
+    ...query('GET /api/follows/following', { query: { ...state, pageSize } }),
     // Without a page number the call gives the whole list.
     select: list => (Array.isArray(list) ? { following: list, total: list.length } : list),
   })
 
-export const initialFollowingQuery = (sort: FollowedSort) =>
-  followingQuery({ search: '', sort, direction: 'desc' }, 1)
-
 type FollowingListProps = {
   sortOptions: { value: FollowedSort; label: string }[]
-  initialSort: FollowedSort
+  /** The first is the initial one. */
+  sorts: Sorts
 }
 
-export function FollowingList({ sortOptions, initialSort }: FollowingListProps) {
+export function FollowingList({ sortOptions, sorts }: FollowingListProps) {
   const { brand } = useSite()
-  const search = useSearchField()
-  const [sort, setSort] = useState(initialSort)
-  const [direction, setDirection] = useState<SortDirection>('desc')
-  const following = useFollowing({ search: search.text, sort, direction })
+  const [state, change] = useSearchState(query => stateIn(query, sorts))
+  const search = useSearchField(state.search, text => change({ search: text, page: 1 }))
+  const following = useFollowing(state, page => change({ page }))
   return (
     <PagedList
       query={following}
@@ -49,11 +59,14 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
           <Select
             label="Sort by"
             options={sortOptions}
-            value={sort}
-            onChange={event => setSort(event.target.value as FollowedSort)}
+            value={state.sort}
+            onChange={event => change({ sort: event.target.value as FollowedSort, page: 1 })}
             className="min-w-0 grow max-sm:basis-36 sm:w-40"
           />
-          <SortDirectionButton direction={direction} onChange={setDirection} />
+          <SortDirectionButton
+            direction={state.direction}
+            onChange={direction => change({ direction, page: 1 })}
+          />
         </>
       }
       errorTitle="Failed to load who you follow. Please try again."
@@ -72,7 +85,7 @@ export function FollowingList({ sortOptions, initialSort }: FollowingListProps) 
 }
 
 /** Refetched on mount and on window focus, and not cached after unmounting. */
-function useFollowing(filter: Filter) {
+function useFollowing(state: State, setPage: (page: number) => void) {
   const client = useQueryClient()
   // The page's initial data was cached with the default `gcTime`.
   useEffect(
@@ -89,11 +102,15 @@ function useFollowing(filter: Filter) {
     window.addEventListener('focus', refetch)
     return () => window.removeEventListener('focus', refetch)
   }, [client])
-  return usePagedQuery(page => ({
-    ...followingQuery(filter, page),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-  }))
+  return usePagedQuery(
+    page => ({
+      ...followingQueryOf({ ...state, page }),
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: 'always',
+    }),
+    pageSize,
+    [state.page, setPage],
+  )
 }

@@ -1,16 +1,16 @@
 import { Page, PageHeading } from '../../../ui/page.tsx'
-import { FollowingList, initialFollowingQuery } from './following-list.tsx'
+import { FollowingList, followingQuery } from './following-list.tsx'
 
-export const queries = () => [initialFollowingQuery(initialSort)]
+export const queries = (_: unknown, search: URLSearchParams) => [followingQuery(search, sorts)]
 
-const initialSort = 'followDate'
+const sorts = ['followDate', 'username'] as const
 
 export function Screen() {
   return (
     <Page title="Who You Follow">
       <PageHeading title="Who You Follow" />
       <FollowingList
-        initialSort={initialSort}
+        sorts={sorts}
         sortOptions={[
           { value: 'followDate', label: 'Follow date' },
           { value: 'username', label: 'Username' },
