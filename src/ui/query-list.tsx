@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
 import { KeepFocus } from './keep-focus.tsx'
-import { Loading } from './loading.tsx'
+import { Loading, Skeleton } from './loading.tsx'
 
 export type QueryListProps<Row> = {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
@@ -11,8 +11,9 @@ export type QueryListProps<Row> = {
   /** By default also while older rows are there. */
   isFailed?: boolean
   errorTitle: string
-  loadingLabel: string
-  skeleton: ReactNode
+  /** Of lists whose page does not wait for them: those of tabs and dialogs. */
+  loadingLabel?: string
+  skeleton?: ReactNode
   empty: ReactNode
   as?: 'ul' | 'ol'
   className: string
@@ -32,8 +33,8 @@ function ListContent<Row>({
   rows,
   isFailed = query.isError,
   errorTitle,
-  loadingLabel,
-  skeleton,
+  loadingLabel = 'Loading',
+  skeleton = <Skeleton className="h-44 rounded-card!" />,
   empty,
   as: List = 'ul',
   className,

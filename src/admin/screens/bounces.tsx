@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../ui/api.ts'
 import { formatDate } from '../../ui/format.ts'
-import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import type { Bounce } from '../suppressions/suppressions.schemas.ts'
 
@@ -21,8 +20,6 @@ export function Bounces() {
         query={bounces}
         rows={bounces.data}
         errorTitle="Failed to load the returned mail"
-        loadingLabel="Loading the returned mail"
-        skeleton={skeletons(2, 'h-14')}
         empty={<p className="text-sm text-muted">No mail was returned.</p>}
         className="divide-y divide-line border-y border-line"
       >

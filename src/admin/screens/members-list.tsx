@@ -3,7 +3,6 @@ import { paths } from '../../contract/paths.shared.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { type ApiError, query } from '../../ui/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { navigate } from '../../ui/router.tsx'
 import { useSearchField } from '../../ui/search-field.tsx'
@@ -73,8 +72,6 @@ export function MembersList() {
           </>
         }
         errorTitle={`Failed to fetch ${brand}s list`}
-        loadingLabel={`Loading the ${brand}s`}
-        skeleton={skeletons(6, 'h-30 rounded-card!')}
         empty={
           <EmptyState title={`No ${brand}s found`}>There are no {brand}s in the system</EmptyState>
         }

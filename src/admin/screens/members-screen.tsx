@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { skeletons } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -78,8 +77,6 @@ function ModerationLog() {
       query={actions}
       rows={actions.data}
       errorTitle="Failed to load the moderation log"
-      loadingLabel="Loading the moderation log"
-      skeleton={skeletons(1, 'h-14')}
       empty={<p className="text-sm text-muted">Nobody has been hidden yet.</p>}
       as="ol"
       className="-my-3 divide-y divide-line"

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call, query } from '../../ui/api.ts'
 import { formatDate } from '../../ui/format.ts'
-import { skeletons } from '../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
 import { RemovalButton } from '../../ui/removal-button.tsx'
 import { useSearchField } from '../../ui/search-field.tsx'
@@ -28,8 +27,6 @@ export function Suppressions() {
       search={search}
       searchField={{ label: 'Find a whole address', inputMode: 'email' }}
       errorTitle="Failed to load the suppressed addresses"
-      loadingLabel="Loading the suppressed addresses"
-      skeleton={skeletons(2, 'h-20')}
       empty={<p className="text-sm text-muted">Every address gets its mail.</p>}
       className="divide-y divide-line border-y border-line"
     >

@@ -7,7 +7,6 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { ListWithTrack, TrackPage } from '../discovery.schemas.ts'
@@ -40,8 +39,6 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
         rows={data?.lists}
         isFailed={query.isError && !data}
         errorTitle={`Unable to load the ${brand}s with this track`}
-        loadingLabel={`Loading the ${brand}s with this track`}
-        skeleton={skeletons(Math.min(track.lists, 10), 'h-17 rounded-card!')}
         empty={
           <EmptyState title={`It is on no ${brand} right now`}>
             Put it on yours and be the first again.

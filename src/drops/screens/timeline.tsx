@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { formatDate } from '../../ui/format.ts'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
 
 type Day<T> = { date: string; entries: T[] }
 
@@ -36,17 +35,5 @@ export function TimelineDay({ label, children }: { label: ReactNode; children: R
       </div>
       <div className="min-w-0 sm:order-3">{children}</div>
     </div>
-  )
-}
-
-export function TimelineSkeleton({ label, card }: { label: string; card: string }) {
-  return (
-    <Loading label={label}>
-      {['first', 'second', 'third'].map(day => (
-        <TimelineDay key={day} label={<Skeleton className="h-5 w-28" />}>
-          <Skeleton className={classes('rounded-card!', card)} />
-        </TimelineDay>
-      ))}
-    </Loading>
   )
 }

@@ -1,7 +1,6 @@
 import { ArrowUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { CloseMembers, closeMembersQuery } from '../../discovery/screens/close-members.tsx'
-import { TimelineSkeleton } from '../../drops/screens/timeline.tsx'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { feedPageSize } from '../feed.shared.ts'
@@ -55,7 +55,11 @@ function Feed() {
       />
     )
   if (feed.drops === undefined)
-    return <TimelineSkeleton label="Loading your feed" card="h-88 sm:h-78" />
+    return (
+      <Loading label="Loading your feed">
+        <Skeleton className="h-88" />
+      </Loading>
+    )
   return (
     <div>
       <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { skeletons } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -50,8 +49,6 @@ export function Screen() {
         rows={numberOnes}
         isFailed={week.isError && !week.data}
         errorTitle="Unable to load the number ones of the week"
-        loadingLabel="Loading the number ones of the week"
-        skeleton={skeletons(5, 'h-24 sm:h-28 rounded-card!')}
         empty={
           <EmptyState
             title="Nobody you follow has dropped this week"

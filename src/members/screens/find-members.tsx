@@ -5,7 +5,6 @@ import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { SearchField, useSearchField } from '../../ui/search-field.tsx'
 import { textIn, useSearchState } from '../../ui/use-search-state.ts'
@@ -43,8 +42,6 @@ function FoundMembers({ search }: { search: string }) {
       query={found}
       rows={found.data}
       errorTitle="Unable to search"
-      loadingLabel="Searching"
-      skeleton={skeletons(3, 'h-17 rounded-card!')}
       empty={<EmptyState title={`Nobody is called “${search}”`} />}
       className="grid grid-cols-1 gap-2"
     >

@@ -2,7 +2,6 @@ import { Address } from '../../../ui/address.tsx'
 import { call, query } from '../../../ui/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { skeletons } from '../../../ui/loading.tsx'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
@@ -23,8 +22,6 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
         rowsOf={data => data.blocked}
         pagesLabel="Pages of blocked people"
         errorTitle="Failed to load whom you blocked. Please try again."
-        loadingLabel="Loading whom you blocked"
-        skeleton={skeletons(2, 'h-14')}
         empty={<p className="py-4 text-center">You have not blocked anyone.</p>}
         className="grid grid-cols-1 divide-y divide-line"
       >

@@ -8,7 +8,6 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { EmptyState, NoResults } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { skeletons } from '../../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -92,8 +91,6 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
           </>
         }
         errorTitle="Failed to load your followers. Please try again."
-        loadingLabel="Loading your followers"
-        skeleton={skeletons(5, 'h-21 rounded-card!')}
         noResults={
           <NoResults
             title="No followers match your criteria"

@@ -4,7 +4,6 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { keyOf, query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { skeletons } from '../../../ui/loading.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -70,8 +69,6 @@ export function FollowingList({ sortOptions, sorts }: FollowingListProps) {
         </>
       }
       errorTitle="Failed to load who you follow. Please try again."
-      loadingLabel="Loading who you follow"
-      skeleton={skeletons(6, 'h-26 rounded-card!')}
       empty={
         <EmptyState
           title={`You aren't following any ${brand}s yet`}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../../ui/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { skeletons } from '../../../ui/loading.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { SessionSummary } from '../../sessions/sessions.schemas.ts'
@@ -16,8 +15,6 @@ export function SessionList() {
       query={sessions}
       rows={sessions.data?.sessions}
       errorTitle="Failed to load where you are signed in. Please try again."
-      loadingLabel="Loading where you are signed in"
-      skeleton={skeletons(1, 'h-14')}
       empty={null}
       className="grid grid-cols-1 divide-y divide-line rounded-control border border-line bg-surface px-4"
     >

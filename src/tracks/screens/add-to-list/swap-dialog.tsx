@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../ui/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { skeletons } from '../../../ui/loading.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { TrackArt } from '../track-art.tsx'
@@ -28,8 +27,6 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
         rows={list.data}
         isFailed={list.isError && !list.data}
         errorTitle={`Unable to load your ${brand}`}
-        loadingLabel={`Loading your ${brand}`}
-        skeleton={skeletons(7, 'h-14')}
         empty={null}
         className="@container grid grid-cols-1 gap-1"
       >
