@@ -54,7 +54,6 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The one failure that makes the data null instead. */
       nullWhen?: FailureCode
-      mayMiss?: boolean
     }
   }
 }

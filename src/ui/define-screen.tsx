@@ -18,7 +18,7 @@ type ScreenDefinition<Params, Data, Key extends QueryKey> = {
   Content: (props: { params: Params; data: Data }) => ReactNode
 }
 
-/** A screen that is rendered with its data: the navigation loads them first. Spread into a screen's exports. */
+/** A screen that is rendered with its data: the navigation loads them first. Its screen exports the result's parts. */
 export function defineScreen<Params, Data, Key extends QueryKey>({
   content,
   alsoLoads,
@@ -27,6 +27,7 @@ export function defineScreen<Params, Data, Key extends QueryKey>({
   Content,
 }: ScreenDefinition<Params, Data, Key>) {
   return {
+    hasContent: true,
     queries: (params: Params, search: URLSearchParams): AnyQuery[] => [
       content(params) as AnyQuery,
       ...(alsoLoads?.(params, search) ?? []),

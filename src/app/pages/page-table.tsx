@@ -9,9 +9,10 @@ export type Params = Record<string, string>
 type ScreenModule = {
   Screen: ComponentType<{ params: never }>
   queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
+  /** Of `defineScreen`: without data of the first query the page is a 404. */
+  hasContent?: boolean
 }
 
-/** A query with `nullWhen: 'not_found'` that finds nothing makes the page a 404, unless it has `mayMiss` too. */
 export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }
 
 export type Page = {

@@ -35,14 +35,13 @@ export async function loadPage(request: PageRequest) {
   await Promise.all(
     queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),
   )
-  const misses = ({ meta, queryKey }: ScreenQuery) =>
-    meta?.nullWhen === 'not_found' && !meta.mayMiss && client.getQueryData(queryKey) === null
+  const content = screen.hasContent && queries[0]
   return {
     ...request,
     client,
     state: { site, now: request.now, queries: resultsIn(client) },
     modules: [page.module, ...(user ? ['src/app/pages/member-layout.tsx'] : [])],
-    isMissing: page.path === '*' || queries.some(misses),
+    isMissing: page.path === '*' || (content && client.getQueryData(content.queryKey) === null),
   }
 }
 

@@ -22,7 +22,7 @@ type Params = { spotifyTrackId: string }
 const trackQuery = (spotifyTrackId: string) =>
   queryOrNull('GET /api/tracks/:spotifyTrackId', { params: { spotifyTrackId } }, 'not_found')
 
-export const { queries, Screen } = defineScreen({
+export const { hasContent, queries, Screen } = defineScreen({
   content: ({ spotifyTrackId }: Params) => trackQuery(spotifyTrackId),
   alsoLoads: ({ spotifyTrackId }, search) => [listsQuery(spotifyTrackId, positionIn(search))],
   useTitles: () => ({ title: 'Track', errorTitle: 'Unable to load this track' }),

@@ -38,7 +38,7 @@ const dropQuery = ({ username, dropNumber }: Params) =>
     'not_found',
   )
 
-export const { queries, Screen } = defineScreen({
+export const { hasContent, queries, Screen } = defineScreen({
   content: dropQuery,
   alsoLoads: ({ username }) => [isFollowingQuery(username)],
   useTitles: () => ({ title: 'Drop', errorTitle: 'Unable to load this drop' }),

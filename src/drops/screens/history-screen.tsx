@@ -22,7 +22,7 @@ import { historyQuery, useHistory } from './use-history.ts'
 
 type Params = { username: string }
 
-export const { queries, Screen } = defineScreen({
+export const { hasContent, queries, Screen } = defineScreen({
   content: ({ username }: Params) => historyQuery(username),
   alsoLoads: ({ username }, search) => [rankHistoryQuery(username, search)],
   useTitles,

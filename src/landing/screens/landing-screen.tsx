@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { profileQuery } from '../../profiles/screens/profile-query.ts'
@@ -14,15 +13,7 @@ import { YourSeven } from './your-seven.tsx'
 type Sample = { sampleProfile: string | null }
 
 export const queries = (_params: unknown, _search: URLSearchParams, site: Sample) =>
-  site.sampleProfile === null
-    ? []
-    : [
-        // The page is complete without it, so a missing sample does not make it a 404.
-        {
-          queryKey: profileQuery(site.sampleProfile).queryKey as QueryKey,
-          meta: { nullWhen: 'not_found', mayMiss: true },
-        },
-      ]
+  site.sampleProfile === null ? [] : [profileQuery(site.sampleProfile)]
 
 export function Screen() {
   const { brand } = useSite()

@@ -21,7 +21,7 @@ import { profileQuery, unchangedDrop } from './profile-query.ts'
 
 type Params = { username: string }
 
-export const { queries, Screen } = defineScreen({
+export const { hasContent, queries, Screen } = defineScreen({
   content: ({ username }: Params) => profileQuery(username),
   alsoLoads: ({ username }) => [
     followerCountQuery(username),
