@@ -61,6 +61,7 @@ test('A dialog whose file is gone after a deploy says that there may be a new ve
   await page.route('**/assets/follow-by-email-dialog*.js', route => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'there is a new version of Radr' })
+  await expect(alert).toBeVisible()
   await page.unrouteAll()
   await alert.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -70,7 +71,9 @@ test('A dialog whose file is gone after a deploy says that there may be a new ve
 test('A toast that cannot be downloaded leaves no error', async ({ as }) => {
   const page = await as('haruka', '/home')
   await page.route('**/assets/dist-*.js', route => route.abort())
-  const failed = page.waitForEvent('requestfailed', ({ url }) => /dist-/.test(url()))
+  const failed = page.waitForEvent('requestfailed', request =>
+    /\/dist-[^/]+\.js$/.test(request.url()),
+  )
   await page.route('**/api/logout', route => route.abort())
   await page.getByRole('button', { name: 'Account of haruka' }).first().click()
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
