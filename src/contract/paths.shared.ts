@@ -34,7 +34,6 @@ export const paths = {
   serviceWorker: '/service-worker.js',
   offline: '/offline',
   announcement: '/announcement',
-  apiDocs: '/api/docs',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
   profileCard: <const U extends string, const F extends string>(username: U, file: F) =>
     `/cards/members/${username}/${file}` as const,

@@ -30,7 +30,6 @@ const publicRoutes = [
   // Guarded by the sealed token in the address.
   'GET /api/unsubscribe/:token',
   'POST /api/unsubscribe/:token',
-  'GET /api/docs',
   // Not found.
   'ALL /api/*',
   // Dismisses the announcement in this browser alone, by a cookie.

@@ -72,7 +72,7 @@ test.each([
   '/',
   '/login',
   '/nobody-here',
-  '/api/docs',
+  '/api/openapi.json',
   '/api/user',
   '/api/nothing',
   '/api/charts/top-users',

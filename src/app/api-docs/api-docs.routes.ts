@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
-import { type App, handle, registeredCalls, shareRoute } from '../../platform/http.ts'
-import { apiDocsPage } from './api-docs-page.ts'
+import { type App, handle, registeredCalls } from '../../platform/http.ts'
 import { type ApiDocument, describeApi } from './api-document.ts'
 
 const openApiDocument = {
@@ -16,13 +14,8 @@ const openApiDocument = {
 
 export function apiDocsRoutes(app: App, { config }: Context) {
   let document: ApiDocument | undefined
-  const describeOnce = () => {
+  handle(app, openApiDocument, () => {
     document ??= describeApi(registeredCalls(app), config)
     return document
-  }
-
-  handle(app, openApiDocument, describeOnce)
-
-  shareRoute(app, { path: paths.apiDocs })
-  app.get(paths.apiDocs, c => c.html(apiDocsPage(describeOnce())))
+  })
 }

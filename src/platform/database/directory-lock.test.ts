@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../../tests/run-command.ts'
 import { newClient } from '../../../tests/test-app.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
-import { spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
+import { outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { lockDirectory, requestFromOwner } from './directory-lock.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -84,10 +84,9 @@ test('Beside a running app with another folder for temporary files, commands go 
   await mkdir(temporary)
   const app = spawnWorker({ DATA_DIR: dataDir, SMTP_URL: '', RATE_LIMITS: 'off' }, 0, 'pipe')
   children.add(app)
-  const [address] = await once(
-    createInterface({ input: app.stdout as NodeJS.ReadableStream }),
-    'line',
-  )
+  const output = outputOf(app)
+  const listening = () => /^Listening: (.+)$/m.exec(output())?.[1]
+  await expect.poll(listening, { timeout: 60_000 }).toBeDefined()
   const command = { DATA_DIR: dataDir, TMPDIR: temporary }
   expect((await runCommand(['mail', 'pause'], command)).output).toMatch(/^All mail is paused/)
   expect((await runCommand(['role', 'demo', 'admin', 'on'], command)).output).toBe(
@@ -97,7 +96,7 @@ test('Beside a running app with another folder for temporary files, commands go 
     /^Another process uses the embedded database in DATA_DIR .*: stop it/,
   )
 
-  const visitor = newClient(String(address).split(' ').at(-1) ?? '')
+  const visitor = newClient(`http://${listening()}`)
   for (let n = 0; n < 10; n++) {
     const account = { username: `member${n}`, email: `member${n}@mail.test` }
     const body = { ...account, password: 'a long password' }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { mailChoicesToken } from '../../../src/follows/mail-choices/choose-by-link.ts'
 import { unsubscribeToken } from '../../../src/follows/unsubscribing/unsubscribe-token.ts'
 import type { Database } from '../../../src/platform/database.ts'
+import { loadSecret } from '../../../src/platform/secrets/load-secret.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'
-import { loadSecret } from '../../../src/platform/secrets.ts'
 import { daysAgo, followed, seedMembers } from './members.ts'
 
 /** Followers of every member, and deliveries of mira's drops. Returns tokens of links to confirm and to unsubscribe. */
