@@ -74,10 +74,13 @@ test('A thousand simultaneous visitors of a page that is not cached cause one re
 })
 
 test('The description of the API is made once for all who read it at a time, and compressed', async () => {
-  rendered = []
   const path = '/api/openapi.json'
-  const responses = await Promise.all([1, 2, 3].map(() => get(path, { 'accept-encoding': 'gzip' })))
-  for (const { headers } of responses) expect(headers.get('content-encoding')).toBe('gzip')
+  const opened = Promise.withResolvers<void>()
+  ;[rendered, arrived, gate] = [[], 0, opened.promise]
+  const responses = Promise.all([1, 2, 3].map(() => get(path, { 'accept-encoding': 'gzip' })))
+  await expect.poll(() => arrived).toBe(3)
+  opened.resolve()
+  for (const { headers } of await responses) expect(headers.get('content-encoding')).toBe('gzip')
   expect(rendered).toEqual([path])
 })
 
