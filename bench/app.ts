@@ -53,7 +53,7 @@ export async function prepareApp({
     databaseUrl: address,
     processIds: () => running.map(({ pid }) => pid),
     seed(members: number) {
-      execFileSync(process.execPath, ['scripts/radr.ts', 'seed', `--members=${members}`], { env })
+      execFileSync(process.execPath, ['bench/seed.ts', String(members)], { env })
     },
     async start() {
       running = roles.map(ROLE =>

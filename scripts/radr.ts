@@ -2,7 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { getSystemErrorMessage } from 'node:util'
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError } from 'commander'
 import { runBackup } from '../src/app/backup/backup-command.ts'
 import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { addressCommands } from '../src/app/operator/address/answer-about-address.ts'
@@ -13,7 +13,6 @@ import { mailCommands } from '../src/mail/mail-controls.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { Failure } from '../src/platform/errors.ts'
-import { seed } from './seed.ts'
 
 const program = new Command('npm run radr --')
   .description('Commands for the operator. They use the settings of the app.')
@@ -197,16 +196,6 @@ program
     const { dumpDatabase } = await import('../src/app/backup/dump-database.ts')
     await pipeline((await dumpDatabase(settings)).stream(), process.stdout)
   })
-
-program
-  .command('seed')
-  .description('fills an empty installation with members, lists, drops and follows')
-  .addOption(
-    new Option('--members <number>', 'from 10 to 1,000,000')
-      .argParser(wholeNumber(10, 1_000_000))
-      .makeOptionMandatory(),
-  )
-  .action(({ members }) => seed(config(), members, print))
 
 try {
   await program.parseAsync()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { seedStatements } from '../scripts/seed-statements.ts'
+import { seedStatements } from '../bench/seed-statements.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
 import { decideHistory } from '../src/movement/decide-movement.ts'
 import type { Database } from '../src/platform/database.ts'

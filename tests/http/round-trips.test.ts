@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedStatements } from '../../scripts/seed-statements.ts'
+import { seedStatements } from '../../bench/seed-statements.ts'
 import { createApp } from '../../src/app/server.ts'
 import { hashPassword } from '../../src/members/passwords/passwords.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { seedStatements } from '../../../scripts/seed-statements.ts'
+import { seedStatements } from '../../../bench/seed-statements.ts'
 import { startMailbox } from '../../../tests/mailbox.ts'
 import { runCommand } from '../../../tests/run-command.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'

@@ -1,8 +1,9 @@
+// Fills an empty database with members, lists, drops and follows, with the settings of the app: npm run seed -- 30000
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { computeRelated } from '../src/discovery/compute-related.job.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
-import { type Config, SettingError } from '../src/platform/config.ts'
+import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 import { addSearchIndexes, dropSearchIndexes } from '../src/platform/database/search-indexes.ts'
@@ -11,10 +12,15 @@ import { seedStatements } from './seed-statements.ts'
 
 const password = 'seeded password 1'
 
+const members = Number(process.argv[2])
+if (!(Number.isInteger(members) && members >= 10 && members <= 1_000_000))
+  throw new SettingError('npm run seed -- takes a number of members from 10 to 1000000.')
+await seed()
+
 /** The same number of members gives the same data, but for the dates. Throws `SettingError` when there are members. */
-export async function seed(config: Config, members: number, print: (line: string) => void) {
+async function seed() {
   const started = performance.now()
-  const database = await openDatabase(config)
+  const database = await openDatabase(readConfig(process.env))
   try {
     await migrate(database)
     const hash = await hashPassword(password, productionCost)
@@ -25,7 +31,7 @@ export async function seed(config: Config, members: number, print: (line: string
         for (const [what, statements] of seedStatements(members, hash)) {
           const startedAt = performance.now()
           for (const statement of statements) await sql.raw(statement).execute(trx)
-          print(`${what}: ${seconds(startedAt)} s`)
+          console.log(`${what}: ${seconds(startedAt)} s`)
         }
         await addSearchIndexes(trx)
       })
@@ -35,7 +41,9 @@ export async function seed(config: Config, members: number, print: (line: string
       // Afterwards, because the charts mark every drop as counted.
       await sql`vacuum (analyze)`.execute(db)
     })
-    print(`${members} members after ${seconds(started)} s, all with the password "${password}"`)
+    console.log(
+      `${members} members after ${seconds(started)} s, all with the password "${password}"`,
+    )
   } finally {
     await database.close()
   }
