@@ -34,7 +34,7 @@ export function seedStatements(members: number, passwordHash: string): [string, 
     ],
     ['Tracks of drops', [addDropTracks]],
     ['Lists', [addLists]],
-    ['Deliveries', [addDeliveries, 'select recount_deliveries(array(select id from drops))']],
+    ['Deliveries', [addDeliveries]],
   ]
 }
 

@@ -13,6 +13,7 @@ export const statements = [
     stopped_at timestamptz,
     mails_recorded boolean not null default false,
     deliveries_pruned_at timestamptz,
+    delivery_counts jsonb,
     unique (user_id, drop_number)
   )`,
   'create index drops_created_at on drops (created_at desc, id desc)',

@@ -8,8 +8,8 @@ import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { addressCommands } from '../src/app/operator/address/answer-about-address.ts'
 import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
 import { operate } from '../src/app/operator/operate.ts'
+import { mailCommands } from '../src/delivery/mail-controls.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
-import { mailCommands } from '../src/mail/mail-controls.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { Failure } from '../src/platform/errors.ts'
@@ -143,7 +143,7 @@ program
 
 program
   .command('recount')
-  .description('counts followers, drops and deliveries again, and says what was wrong')
+  .description('counts followers and drops again, and says what was wrong')
   .action(async () => print(await operate(config(), { name: 'recount' })))
 
 program

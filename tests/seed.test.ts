@@ -54,7 +54,6 @@ test('Seeded counts are what counting gives', async () => {
   const { rows } = await sql`
     select recount_follows(array(select id from users))
     union all select recount_drops(array(select id from users))
-    union all select recount_deliveries(array(select id from drops))
     union all select registry_id from radr_follows join follower_registry r on r.id = registry_id
       where by_account <> (r.user_id is not null)
     union all select recopy_search_texts(array(select id from users))`.execute(db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Delivery } from '../src/delivery/delivery.schemas.ts'
-import { controlMail } from '../src/mail/mail-controls.ts'
+import { controlMail } from '../src/delivery/mail-controls.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
 import type { Transaction } from '../src/platform/database.ts'
 import { addFollowers, memberWithFollowers } from './drop-audience.ts'
@@ -30,7 +30,6 @@ async function memberWithDrop(status: string) {
   await vi.waitUntil(async () => (await drop.executeTakeFirst())?.ledger_filled_at, 30_000)
   const { id } = await drop.executeTakeFirstOrThrow()
   await prepare(sql`update drop_notifications set status = ${status} where drop_id = ${id}`)
-  await prepare(sql`select recount_deliveries(array[${id}::int])`)
   return member
 }
 

@@ -1,4 +1,4 @@
-import { controlMail } from '../mail/mail-controls.ts'
+import { controlMail } from '../delivery/mail-controls.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { findAllMembers } from './admin.queries.ts'

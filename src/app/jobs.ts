@@ -1,9 +1,9 @@
 import { computeChartsJob } from '../charts/compute-charts.job.ts'
-import { purgeDeliveries } from '../delivery/counts/purge-deliveries.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
 import type { DeliveryContext } from '../delivery/delivery-context.ts'
-import { enqueueDigests } from '../delivery/digest/enqueue-digests.job.ts'
-import { recordDropMails } from '../delivery/record-drop-mails.job.ts'
+import { queueWeeklyMails } from '../delivery/digest/queue-weekly-mails.job.ts'
+import { mailWeekly } from '../delivery/digest/weekly-mail.job.ts'
+import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
 import { computeRelatedJob } from '../discovery/compute-related.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
@@ -41,10 +41,10 @@ export const jobs: readonly Job<JobContext, never>[] = [
   mailTestDrop,
   deliverDrop,
   deliverIncomplete,
-  enqueueDigests,
+  queueWeeklyMails,
+  mailWeekly,
   pushDrop,
   sendPushes,
-  recordDropMails,
   lookUpTrack,
   refreshTracks,
   computeChartsJob,

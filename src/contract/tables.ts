@@ -1,17 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-
-export type DeliveryStatus =
-  | 'pending'
-  | 'sending'
-  | 'sent'
-  | 'retry'
-  | 'failed'
-  | 'skipped'
-  | 'unknown'
-  /** Waits for, or is in, a digest that is not being sent. */
-  | 'digest'
-
-export type SuppressionReason = 'hard' | 'soft' | 'complaint'
+import type { DeliveryStatus, SuppressionReason } from './delivery-states.ts'
 
 /** What a drop changed against the member's previous one. */
 export type DropMovement = {
@@ -146,8 +134,14 @@ export type Tables = {
     counted: Generated<boolean | null>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
     stopped_at: Date | null
-    /** When its finished deliveries were deleted; their counts stay. */
+    /** When its deliveries were deleted. */
     deliveries_pruned_at: Date | null
+    /** JSON: how many of them were in each state, stored before they are deleted; null until then. */
+    delivery_counts: ColumnType<
+      Partial<Record<DeliveryStatus, number>> | null,
+      string | null,
+      string | null
+    >
     /** JSON. */
     movement: ColumnType<DropMovement, string, string>
   }
@@ -226,13 +220,11 @@ export type Tables = {
   drop_notifications: {
     id: Generated<number>
     follow_id: number
-    /** Null for the mail of a digest, whose subscriber is that of the follow. */
-    drop_id: number | null
-    /** The delivery that contains this one, and whose outcome it gets. */
-    digest_id: number | null
+    drop_id: number
     sent_at: Date | null
     status: Generated<DeliveryStatus>
     attempts: Generated<number>
+    /** Of a `digest`, when it is due; null once a weekly mail with it is queued. */
     next_attempt_at: Date | null
     last_error: string | null
     /** When the claim of a worker expires. */
@@ -240,8 +232,6 @@ export type Tables = {
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
-  /** Deliveries in each state, kept by the statements that change deliveries. No row for a drop without any. */
-  delivery_counts: { drop_id: number } & Record<DeliveryStatus, number>
   /** The last result of each chart; `entries` is written by compute-charts.ts. */
   charts: { name: string; entries: unknown }
   /** What `/metrics` shows, written by count-metrics.job.ts; one row. */

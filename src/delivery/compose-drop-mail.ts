@@ -15,8 +15,8 @@ import type { ClaimedDelivery } from './sender/claim-deliveries.queries.ts'
 
 type Recipient = Pick<
   ClaimedDelivery,
-  'id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id' | 'followed_at'
-> & { drop_id: number }
+  'id' | 'drop_id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id' | 'followed_at'
+>
 
 type MergeFields = ReturnType<typeof newDropPlaceholders>
 

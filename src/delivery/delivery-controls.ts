@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../contract/tables.ts'
-import { changeDeliveries } from '../mail/delivery-counts.ts'
+import type { DeliveryStatus } from '../contract/delivery-states.ts'
 import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
-import type { Database, Transaction } from '../platform/database.ts'
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import { changeDeliveries } from './change-deliveries.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
-import { findDelivery, findOwnDrop, isRetryable } from './delivery.queries.ts'
+import { findDelivery, findOwnDrop, isRetryable, isUnfinished } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
@@ -20,7 +20,7 @@ export async function retryFailed(
   const drop = await findOwnDrop(db, userId, dropNumber)
   if (drop.stopped_at) throw deliveryStopped()
   const now = clock.now()
-  // First, so that whoever hides the member stops this drop, and the mails are recorded once it has ended again.
+  // In one transaction, so that whoever hides the member at the same time stops this drop.
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
     await trx
@@ -28,16 +28,13 @@ export async function retryFailed(
       .set({ mails_recorded: false })
       .where('id', '=', drop.id)
       .execute()
+    for await (const ids of readDeliveries(trx, drop.id, ['failed', 'skipped']))
+      await changeDeliveries(
+        trx,
+        sql`id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
+        sql`status = 'pending', attempts = 0, next_attempt_at = null, last_error = null`,
+      )
   })
-  for await (const ids of readDeliveries(db, drop.id, ['failed', 'skipped']))
-    await changeDeliveries(
-      db,
-      sql`id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
-      // A drop of a failed digest comes by another one.
-      sql`status = case when digest_id is null then 'pending' else 'digest' end, attempts = 0,
-        next_attempt_at = case when digest_id is not null then ${now}::timestamptz end,
-        digest_id = null, last_error = null`,
-    )
   return findDelivery(db, drop, now)
 }
 
@@ -84,9 +81,6 @@ export async function skipStopped(db: Database, dropIds: number[]) {
   for (const id of dropIds) await skipRemaining(db, id)
 }
 
-const isUnfinished = sql<boolean>`(ledger_filled_at is null or not mails_recorded or (
-  select pending + sending + retry + digest from delivery_counts where drop_id = drops.id) > 0)`
-
 const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.digest === 0
 
 /** In transactions, because these are retried after a deadlock with a sender. */
@@ -131,7 +125,7 @@ async function skip(db: Database, ids: number[]) {
 }
 
 /** Ids of the deliveries of a drop in some states, `batchSize` at a time. */
-const readDeliveries = (db: Database, dropId: number, states: DeliveryStatus[]) =>
+const readDeliveries = (db: Queryable, dropId: number, states: DeliveryStatus[]) =>
   idBatches(after =>
     db
       .selectFrom('drop_notifications')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../contract/tables.ts'
-import { deliveryStatuses } from '../mail/delivery-counts.ts'
+import { type DeliveryStatus, deliveryStates } from '../contract/delivery-states.ts'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/own-connection.ts'
@@ -46,19 +45,39 @@ export async function findDelivery(
 
 /** The numbers always add up to `audience`. Recipients without a delivery yet count as pending. */
 export async function countDeliveries(db: Queryable, dropId: number): Promise<Delivery['states']> {
-  const { drop_followers, ledger_filled_at, ...stored } = await db
+  const { drop_followers, ledger_filled_at, delivery_counts } = await db
     .selectFrom('drops')
-    .leftJoin('delivery_counts', 'drop_id', 'drops.id')
-    .select(['drop_followers', 'ledger_filled_at', ...deliveryStatuses])
-    .where('drops.id', '=', dropId)
+    .select(['drop_followers', 'ledger_filled_at', 'delivery_counts'])
+    .where('id', '=', dropId)
     .executeTakeFirstOrThrow()
+  const counted = delivery_counts ?? (await countStates(db, dropId))
   const counts = Object.fromEntries(
-    deliveryStatuses.map(status => [status, stored[status] ?? 0]),
+    deliveryStates.map(state => [state, counted[state] ?? 0]),
   ) as Record<DeliveryStatus, number>
   const enqueued = Object.values(counts).reduce((sum, count) => sum + count)
   const missing = ledger_filled_at ? 0 : Math.max(0, drop_followers - enqueued)
   return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
 }
+
+/** States without deliveries are absent. */
+async function countStates(db: Queryable, dropId: number) {
+  const rows = await db
+    .selectFrom('drop_notifications')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('drop_id', '=', dropId)
+    .groupBy('status')
+    .modifyEnd(ownConnection)
+    .execute()
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Partial<
+    Record<DeliveryStatus, number>
+  >
+}
+
+/** Of a row of `drops`: mails about it are still to be sent. What is recorded by `recordDropMails` has ended. */
+export const isUnfinished = sql<boolean>`(ledger_filled_at is null or (not mails_recorded and exists (
+  select from drop_notifications n where n.drop_id = drops.id
+    and (n.status in ('pending', 'sending', 'retry', 'digest')
+      or (n.status = 'unknown' and n.next_attempt_at is not null)))))`
 
 /** Whether some without a response are tried again, and how many "Try again" would retry. */
 async function countRemaining(db: Queryable, dropId: number, now: Date) {

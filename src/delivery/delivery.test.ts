@@ -13,7 +13,7 @@ import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/follows.schemas.ts'
 import { deliverDrop } from './deliver-drop.job.ts'
-import { recordDropMails } from './record-drop-mails.job.ts'
+import { purgeDeliveries } from './purge-deliveries.job.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -67,7 +67,7 @@ test('The times of the mails are written to the follows once the last mail of a 
     body: ({ to }) => (to[0] === member.follower(20) ? lastMail.promise : 'accept'),
   })
   const writtenTimes = async () => {
-    await runJob(recordDropMails, app.context, {})
+    await runJob(purgeDeliveries, app.context, {})
     const follows = await app.context.db
       .selectFrom('radr_follows')
       .innerJoin('users', 'users.id', 'radr_user_id')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { counted } from '../mail/delivery-counts.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { DeliveryContext } from './delivery-context.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
@@ -95,10 +94,8 @@ async function insertRange(
         skip_reason::text, case when skip_reason is null then digest_at end
       from audience order by id
       on conflict (drop_id, follow_id) do nothing
-      returning id, drop_id, follow_id, status
-    ), changed as (
-      select drop_id, null as before, status as after from enqueued
-    ), ${counted}
+      returning id, follow_id, status
+    )
     select max(id) as last, count(*) as count, (
       select coalesce(jsonb_agg(enqueued.id order by enqueued.id), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id

@@ -1,16 +1,10 @@
-import type { SuppressionReason } from '../contract/tables.ts'
+import type { decidedSkipReasons } from '../contract/delivery-states.ts'
 
-/** Why a delivery is skipped; `last_error` of its row. Most are what `delivery_decision` of the database returns. */
+/** Why a delivery is skipped; `last_error` of its row. The last two are limits of mail to addresses without proof. */
 export type SkipReason =
-  | 'stopped'
-  | 'left'
-  | 'mail off'
-  | 'wants no mail'
-  | 'gets it by another follow'
-  | `suppressed ${SuppressionReason}`
+  | (typeof decidedSkipReasons)[number]
   | 'address not proven'
   | 'mailbox not confirmed'
-  | 'nothing left to send'
 
 /** In words for the owner of the drop. */
 export const skipReasons: Record<SkipReason, string> = {
@@ -21,7 +15,6 @@ export const skipReasons: Record<SkipReason, string> = {
   'address not proven': 'They have not confirmed their address yet, and had three drops already.',
   'mailbox not confirmed':
     'They have not confirmed their address yet, and get no more mail until they do.',
-  'nothing left to send': 'Nothing was left to send.',
   stopped: 'You stopped this drop before it was sent.',
   'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',
   'suppressed soft': 'The mailbox failed several times, so mail to it is paused for now.',

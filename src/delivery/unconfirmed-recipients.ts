@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { changeDeliveries } from '../mail/delivery-counts.ts'
 import {
   lockLimits,
   type MailKind,
@@ -8,6 +7,7 @@ import {
 } from '../mail/mail-limits.ts'
 import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
+import { skipDeliveries } from './change-deliveries.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
 /** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
@@ -48,7 +48,7 @@ export async function limitUnconfirmed(
     const reason = skipReason(permissions[index])
     if (reason) skipped.push({ id, reason })
   }
-  await skip(trx, skipped)
+  await skipDeliveries(trx, skipped)
 }
 
 const skipReason = (permission: MailPermission | undefined): SkipReason | null => {
@@ -96,12 +96,3 @@ export const hasOtherFollow = sql<boolean>`exists (
   where lower(visitor.email) = lower(r.address) and follow.radr_user_id = r.radr_user_id
     and follow.verified and not follow.unsubscribed
 )`
-
-async function skip(trx: Transaction, deliveries: { id: number; reason: SkipReason }[]) {
-  for (const [reason, skipped] of Map.groupBy(deliveries, delivery => delivery.reason))
-    await changeDeliveries(
-      trx,
-      sql`id = any(${skipped.map(({ id }) => id)}::bigint[])`,
-      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null`,
-    )
-}

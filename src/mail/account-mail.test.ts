@@ -4,7 +4,7 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { linkIn } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
-import { controlMail } from './mail-controls.ts'
+import { controlMail } from '../delivery/mail-controls.ts'
 
 const app = await openTestApp()
 afterEach(() => app.mailbox.behave())

@@ -7,7 +7,8 @@ import { deferMail, findDeferredMail } from './deferred-mails.queries.ts'
 import type { MailTemplate } from './layout/render-mail.tsx'
 import { feedbackId, type Mail, maxSendMs } from './mail.ts'
 import type { MailFlow } from './mail-flow.ts'
-import type { AccountMailName, MailKind } from './mail-limits.ts'
+import type { AccountMailName, MailKind, weeklyMail } from './mail-limits.ts'
+import type { MailType } from './mail-metrics.ts'
 import { findStop, forgetMail } from './mailboxes.queries.ts'
 import type { SendRateLimiter } from './send-rate-limit.ts'
 import { suppress } from './suppression.ts'
@@ -38,12 +39,12 @@ const options: Job<MailContext, object>['options'] = {
   deleteAfterSeconds: 60 * 60,
 }
 
-/** Defines a job that sends one account mail. */
+/** Defines a job that sends one mail, which is not that of a drop. */
 export function defineMailJob<Data extends object>({
   name,
   run,
 }: {
-  name: AccountMailName
+  name: AccountMailName | typeof weeklyMail
   run(context: MailJobContext, data: Data): Promise<void>
 }): Job<MailContext, Data> {
   return defineJob({
@@ -75,27 +76,40 @@ export async function sendAccountMail(
   context: MailJobContext,
   mail: AccountMail,
 ): Promise<boolean> {
-  const { db, mailFlow, rateLimiter, clock, log, jobId, signal } = context
+  const { db } = context
   const { kind, to, requestedAt } = mail
   if (await wasStoppedSince(db, kind, to, requestedAt)) return true
+  const result = await sendFromJob(context, 'account', await compose(context, mail))
+  if (result.kind !== 'failed') return true
+  // It may be requested again at once.
+  await forgetMail(db, { address: to, kind: kind.name, requestedAt })
+  return false
+}
+
+/** `unknown`: sent twice without an answer. `response` is what the server said in the end. */
+type Result = { kind: 'sent' | 'unknown' | 'failed'; response: string | null }
+
+/** One attempt; throws `JobPostponed` to be tried again, for a day while the mail server puts this mail off. */
+export async function sendFromJob(
+  { db, mailFlow, rateLimiter, clock, log, jobId, signal }: MailJobContext,
+  type: MailType,
+  mail: Mail,
+): Promise<Result> {
   await mailFlow.refresh()
   const isTrial = mailFlow.isFailing()
   if (mailFlow.permits(1) === 0 || (isTrial && !(await mailFlow.takeTrial())))
     throw new JobPostponed('Mail is paused, or the mail server is unavailable.')
   const slot = rateLimiter.waitForNextSlot
-  const outcome = await mailFlow.send('account', await compose(context, mail), {
-    slot,
-    signal,
-    isTrial,
-  })
+  const outcome = await mailFlow.send(type, mail, { slot, signal, isTrial })
   switch (outcome.kind) {
     case 'sent':
-      return true
+      return { kind: 'sent', response: null }
     case 'unavailable':
       throw new JobPostponed(outcome.reason)
     case 'unknown': {
       // Sent once more, because a duplicate is better than a lost mail.
-      if ((await findDeferredMail(db, jobId))?.is_unanswered) return true
+      if ((await findDeferredMail(db, jobId))?.is_unanswered)
+        return { kind: 'unknown', response: outcome.reason }
       await deferMail(db, { id: jobId, isUnanswered: true, now: clock.now() })
       throw new JobPostponed(outcome.reason)
     }
@@ -110,12 +124,10 @@ export async function sendAccountMail(
     }
     case 'rejected':
       if (bounceKind({ status: outcome.enhanced, text: outcome.response }) === 'hard')
-        await suppress(db, to, 'hard', outcome.response)
+        await suppress(db, mail.to.address, 'hard', outcome.response)
   }
-  log.warn({ mail: kind.name, code: outcome.code, response: outcome.response }, 'mail rejected')
-  // It may be requested again at once.
-  await forgetMail(db, { address: to, kind: kind.name, requestedAt })
-  return false
+  log.warn({ mail: type, code: outcome.code, response: outcome.response }, 'mail rejected')
+  return { kind: 'failed', response: outcome.response }
 }
 
 async function compose(

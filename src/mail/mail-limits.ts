@@ -21,6 +21,8 @@ export const accountMails = [
   'test-drop',
 ] as const
 export type AccountMailName = (typeof accountMails)[number]
+/** The job that sends the weekly mail, which no limit counts: its drops were counted. */
+export const weeklyMail = 'weekly-mail'
 
 export type MailKind = {
   name: string

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { SuppressionReason, Tables } from '../contract/tables.ts'
+import type { SuppressionReason } from '../contract/delivery-states.ts'
+import type { Tables } from '../contract/tables.ts'
 import type { Queryable } from '../platform/database.ts'
 
 /** For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one. */

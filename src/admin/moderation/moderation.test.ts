@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { type Client, day, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
-import { recordDropMails } from '../../delivery/record-drop-mails.job.ts'
+import { controlMail } from '../../delivery/mail-controls.ts'
 import { computeRelated } from '../../discovery/compute-related.job.ts'
 import type { Follower } from '../../follows/follows.schemas.ts'
-import { controlMail } from '../../mail/mail-controls.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { setRole } from '../set-role.ts'
 import { hideMember } from './moderate.ts'
@@ -208,9 +207,8 @@ test.runIf(onPostgres)(
     app.mailbox.behave({ recipient: () => ({ code: 550, text: 'Not today' }) })
     await other.call('POST', '/api/drops', {})
     await expect.poll(states).toMatchObject({ failed: 1 })
-    await runJob(recordDropMails, app.context, {})
     app.mailbox.behave()
-    const [retried] = await db.transaction().execute(async trx => {
+    const [retried, hidden] = await db.transaction().execute(async trx => {
       await trx
         .selectFrom('drop_notifications')
         .select('id')
@@ -219,11 +217,12 @@ test.runIf(onPostgres)(
         .execute()
       const called = retry()
       await expect.poll(() => waitingTransactions(db)).toBe(1)
-      await hide(other.username)
-      // Not awaited here: it goes on when this transaction has ended.
-      return [called]
+      const hiding = hide(other.username)
+      await expect.poll(() => waitingTransactions(db)).toBe(2)
+      // Not awaited here: they go on when this transaction has ended.
+      return [called, hiding]
     })
-    await retried
+    await Promise.all([retried, hidden])
     await expect.poll(states).toMatchObject({ skipped: 1 })
     expect(other.reached()).toEqual([])
     expect((await retry()).status).toBe(409)

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extract, list } from 'tar'
-import { controlMail } from '../../mail/mail-controls.ts'
+import { controlMail } from '../../delivery/mail-controls.ts'
 import { SettingError } from '../../platform/config.ts'
 import { refuseOtherUser, restrictDataDirectory } from '../../platform/data-directory.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countWaiting, type WaitingMails } from '../../mail/mail-controls.ts'
+import { countWaiting, type WaitingMails } from '../../delivery/mail-controls.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setRole } from '../../admin/set-role.ts'
-import { controlMail, mailCommands } from '../../mail/mail-controls.ts'
+import { controlMail, mailCommands } from '../../delivery/mail-controls.ts'
 import { unconfirmedInAll } from '../../mail/mail-limits.ts'
 import { resetUnconfirmedMails } from '../../mail/mailboxes.queries.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
@@ -70,7 +70,7 @@ export async function perform(context: OperatorContext, operation: Operation): P
       await db.updateTable('last_backup').set({ made_at: clock.now() }).execute()
       return 'The backup is recorded.'
     case 'recount': {
-      const differences = await recount(db, new Date())
+      const differences = await recount(db)
       return [
         ...differences,
         differences.length > 0 ? 'All counts are right now.' : 'All counts were right.',

@@ -23,8 +23,7 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
       join radr_follows f on f.id = n.follow_id
       join follower_registry r on r.id = f.registry_id
       left join users u on u.id = r.user_id
-      -- The drops in a digest were not mails of their own.
-      where f.registry_id = ${subscriberId} and n.digest_id is null and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
+      where f.registry_id = ${subscriberId} and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
       order by n.id desc limit ${mailsConsidered}
     )
     select count(*) from mails

@@ -19,7 +19,6 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
     .select([
       'recipients.follow_id',
       'drop_notifications.id as delivery_id',
-      'drop_notifications.drop_id',
       'drop_notifications.status',
       'current_follow_id',
       'subscriber_id',

@@ -3,14 +3,14 @@ import { endFollows } from '../../follows/unfollow.ts'
 import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
 import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
-import { changeDeliveries } from '../../mail/delivery-counts.ts'
+import type { Outcome } from '../../mail/mail.ts'
 import { mailboxOf } from '../../mail/mailboxes.queries.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { AttemptOutcome } from '../sender/decide-next-state.ts'
+import { changeDeliveries } from '../change-deliveries.ts'
 import type { DeliveryUpdate } from '../sender/update-deliveries.queries.ts'
 import { countSoftBounces } from './count-soft-bounces.ts'
 import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-events.queries.ts'
@@ -19,7 +19,7 @@ import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-eve
 const softSuppression = 14 * 24 * 60 * 60 * 1000
 const softBouncesAllowed = 2
 
-/** `too early`: the delivery is still `sending`, so report again. `other recipient`: an address that ours forwards to. */
+/** `too early`: the mail is still being sent, so report again. `other recipient`: an address that ours forwards to. */
 type Result = 'recorded' | 'duplicate' | 'unknown mail' | 'too early' | 'other recipient'
 
 /** Corrects the state of the delivery, and suppresses the address if necessary. `events` are about one recipient each. */
@@ -32,7 +32,7 @@ export function recordReport(
     const now = clock.now()
     const mail = await findReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
-    if (mail.status === 'sending') return 'too early'
+    if (mail.status === 'sending' || mail.status === 'digest') return 'too early'
     const reported = events.find(event => isAbout(event, mail))
     if (!reported) return 'other recipient'
     const named = [mail.address ?? '', ...(reported.recipients ?? [])]
@@ -42,7 +42,8 @@ export function recordReport(
     if (isCounted && !(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
     if (!mail.has_moved) await suppressIfNecessary(trx, mail, event, now)
-    else if (event.kind === 'complaint') await endReportedFollow(trx, mail, now)
+    // Whoever reads the mailbox that the member left may be another person.
+    else if (event.kind === 'complaint') await endFollows(trx, [mail.current_follow_id], now)
     return 'recorded'
   })
 }
@@ -59,7 +60,7 @@ const isAbout = ({ kind, recipients = [] }: MailEvent, { address, has_moved }: R
 export async function recordRejection(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   { id, status, address }: Pick<DeliveryUpdate, 'id' | 'status'> & { address: string },
-  outcome: AttemptOutcome,
+  outcome: Outcome,
 ) {
   if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
   const now = clock.now()
@@ -100,12 +101,6 @@ async function suppressIfNecessary(
   return suppress(trx, address, 'soft', detail, new Date(now.getTime() + softSuppression))
 }
 
-/** Whoever reads the mailbox that the member left may be another person; a digest is about no follow alone. */
-async function endReportedFollow(trx: Transaction, mail: ReportedMail, now: Date) {
-  const isDigest = mail.delivery_id !== null && mail.drop_id === null
-  if (!isDigest) await endFollows(trx, [mail.current_follow_id], now)
-}
-
 /** A mail that was `sent` was returned, or one that was `unknown` has arrived. */
 async function correctState(
   trx: Transaction,
@@ -114,11 +109,9 @@ async function correctState(
   now: Date,
 ) {
   if (kind === 'complaint' || mail.delivery_id === null) return
-  // What was in a digest was returned or has arrived with it.
-  const isIt = sql`(id = ${mail.delivery_id} or digest_id = ${mail.delivery_id})`
   await changeDeliveries(
     trx,
-    sql`${isIt} and status in ('sent', 'unknown')`,
+    sql`id = ${mail.delivery_id} and status in ('sent', 'unknown')`,
     sql`next_attempt_at = null, leased_until = null, leased_by = null, ${
       kind === 'delivered'
         ? sql`status = 'sent', last_error = null, sent_at = coalesce(sent_at, ${now})`

@@ -1,104 +1,105 @@
-import { LRUCache } from 'lru-cache'
 import { paths } from '../../contract/paths.shared.ts'
 import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
 import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
-import type { MailContext } from '../../mail/account-mail.ts'
+import type { MailJobContext } from '../../mail/account-mail.ts'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
 import { movementLine } from '../../movement/movement.shared.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { listDropTracks } from '../../tracks/tracks.queries.ts'
-import type { ClaimedDelivery } from '../sender/claim-deliveries.queries.ts'
 import type { DigestDrop, DigestMail } from './digest-mail.tsx'
 import { fitDigest } from './fit-digest.ts'
 
-type Digest = Pick<
-  ClaimedDelivery,
-  'id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id'
->
-
-/** Returns a function that composes the mail of a digest; null when no drop in it is wanted any more. */
-export function createDigestComposer(
-  context: MailContext,
-): (digest: Digest) => Promise<Mail | null> {
-  const { config, linkKey, clock } = context
-  const { publicUrl } = config
-  const host = new URL(publicUrl).hostname
-  const described = new LRUCache<number, Omit<DigestDrop, 'choicesLink'>>({
-    max: 1_000,
-    ttl: 10 * 60 * 1000,
-    fetchMethod: id => describeDrop(context, id),
-  })
-  return async ({ id, follow_id, address, address_confirmed, user_id }) => {
-    const parts = await findParts(context, id)
-    if (parts.length === 0) return null
-    const choicesLink = (followId: number) =>
-      `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, address, linkKey)}`
-    const token = digestUnsubscribeToken(follow_id, address, linkKey)
-    const drops: DigestDrop[] = []
-    for (const part of parts) {
-      const drop = await described.fetch(part.drop_id)
-      if (drop) drops.push({ ...drop, choicesLink: choicesLink(part.follow_id) })
-    }
-    const hidesNotes = !address_confirmed && drops.some(({ note }) => note !== null)
-    const content: DigestMail = {
-      brand: config.brand,
-      drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
-      confirmLink:
-        hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
-      weekLink: user_id === null ? null : `${publicUrl}${paths.week}`,
-      homeLink: `${publicUrl}${paths.landing}`,
-      feedLink: `${publicUrl}${paths.feed}`,
-      settings: {
-        choicesLink: choicesLink(parts[0]?.follow_id ?? follow_id),
-        unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
-      },
-    }
-    const envelope = {
-      from: config.mailFrom,
-      to: { address },
-      returnPath: returnPathOf(context, { deliveryId: id }),
-      messageId: `<digest.${id}@${host}>`,
-      headers: {
-        'List-Id': `<digest.${host}>`,
-        'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(token)}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        'Auto-Submitted': 'auto-generated',
-        'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
-      },
-      date: clock.now(),
-    }
-    return fitDigest(envelope, content, config.operator)
-  }
+/** A delivery in a weekly mail. */
+export type WeeklyPart = {
+  id: number
+  drop_id: number
+  follow_id: number
+  address: string
+  address_confirmed: boolean
+  user_id: number | null
 }
 
-/** The deliveries that were kept in the digest when it was marked as `sending`. */
-const findParts = ({ db }: MailContext, digestId: number) =>
-  db
-    .selectFrom('drop_notifications')
-    .innerJoin('drops', 'drops.id', 'drop_notifications.drop_id')
-    .select(['drops.id as drop_id', 'follow_id'])
-    .where('digest_id', '=', digestId)
-    .where('status', '=', 'sending')
-    .orderBy('drops.created_at')
-    .orderBy('drops.id')
-    .execute()
+/** Composes the weekly mail of one subscriber; `parts` are the deliveries in it, at least one. */
+export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]): Promise<Mail> {
+  const { db, config, linkKey, clock, jobId } = context
+  const { publicUrl } = config
+  const host = new URL(publicUrl).hostname
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last) throw new Error('A weekly mail needs a drop')
+  const { address, address_confirmed, user_id } = first
+  const choicesLink = (followId: number) =>
+    `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, address, linkKey)}`
+  const token = digestUnsubscribeToken(first.follow_id, address, linkKey)
+  const described = await describeDrops(
+    db,
+    parts.map(part => part.drop_id),
+  )
+  const drops = parts.flatMap(({ drop_id, follow_id }): DigestDrop[] => {
+    const drop = described.get(drop_id)
+    if (!drop) return []
+    const dropLink = `${publicUrl}${paths.drop(drop.username, drop.dropNumber)}`
+    return [{ ...drop, dropLink, choicesLink: choicesLink(follow_id) }]
+  })
+  const hidesNotes = !address_confirmed && drops.some(({ note }) => note !== null)
+  const content: DigestMail = {
+    brand: config.brand,
+    drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
+    confirmLink:
+      hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
+    weekLink: user_id === null ? null : `${publicUrl}${paths.week}`,
+    homeLink: `${publicUrl}${paths.landing}`,
+    feedLink: `${publicUrl}${paths.feed}`,
+    settings: {
+      choicesLink: choicesLink(first.follow_id),
+      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
+    },
+  }
+  const returnPath = returnPathOf(context, { deliveryId: last.id })
+  const envelope = {
+    from: config.mailFrom,
+    to: { address },
+    // A report changes the state of one of the deliveries; soft bounces are counted since the last that arrived.
+    ...(returnPath !== undefined && { returnPath }),
+    messageId: `<digest.${jobId}@${host}>`,
+    headers: {
+      'List-Id': `<digest.${host}>`,
+      'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(token)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+      'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
+    },
+    date: clock.now(),
+  }
+  return fitDigest(envelope, content, config.operator)
+}
 
-async function describeDrop({ db, config }: MailContext, id: number) {
-  const { username, drop_number, note, movement } = await db
+async function describeDrops(db: Queryable, ids: number[]) {
+  const drops = await db
     .selectFrom('drops')
     .innerJoin('users', 'users.id', 'drops.user_id')
-    .select(['drop_number', 'note', 'username', 'movement'])
-    .where('drops.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const top = (await listDropTracks(db, id)).find(({ rank }) => rank === 1)
-  return {
-    username,
-    dropNumber: drop_number,
-    note,
-    movement: movementLine(movement),
-    numberOne: top ? [trackTitle(top), top.artist].filter(text => text !== null).join(' – ') : null,
-    dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
-  }
+    .leftJoin('drop_tracks as top', join =>
+      join.onRef('top.drop_id', '=', 'drops.id').on('top.rank', '=', 1),
+    )
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'top.spotify_track_id')
+    .select(['drops.id', 'username', 'drop_number', 'note', 'movement'])
+    .select(['top.spotify_track_id', 'title', 'artist'])
+    .where('drops.id', 'in', ids)
+    .execute()
+  return new Map(
+    drops.map(({ id, username, drop_number, note, movement, spotify_track_id, title, artist }) => {
+      const numberOne = spotify_track_id && [trackTitle({ spotify_track_id, title }), artist]
+      return [
+        id,
+        {
+          username,
+          dropNumber: drop_number,
+          note,
+          movement: movementLine(movement),
+          numberOne: numberOne ? numberOne.filter(text => text !== null).join(' – ') : null,
+        },
+      ]
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/drop-audience.ts'
 import type { Reply } from '../../../tests/mailbox.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
-import { enqueueDigests } from './enqueue-digests.job.ts'
+import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
 
 const app = await openTestApp()
 const { context } = app
@@ -12,8 +12,11 @@ beforeEach(() => {
   app.mailbox.clear()
 })
 
-/** As the scheduled job does; the sender finds the digests within a second. */
-const runDigests = () => runJob(enqueueDigests, { ...context, notifySender() {} }, {})
+const queueDigests = () => runJob(queueWeeklyMails, context, {})
+async function runDigests() {
+  await queueDigests()
+  await drainQueue(app, 'weekly-mail')
+}
 
 async function newFan(weekly = true) {
   const fan = await app.member()
@@ -119,24 +122,19 @@ test('A digest that the mail server puts off is tried again, and a refused one c
   await dropAndDeliver(star)
   app.mailbox.behave({ recipient: () => ({ code: 451, text: 'Later' }) })
   app.pass(7 * day)
-  await runDigests()
-  const digest = () =>
-    context.db
-      .selectFrom('drop_notifications')
-      .select('status')
-      .where('drop_id', 'is', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-  await expect.poll(digest).toEqual({ status: 'retry' })
+  await queueDigests()
+  const deferred = () => context.db.selectFrom('deferred_mails').select('id').execute()
+  await expect.poll(deferred).toHaveLength(1)
   expect(await statesOf(star)).toMatchObject({ digest: 1 })
   app.mailbox.behave({ recipient: () => ({ code: 552, text: '5.2.2 Full' }) })
   app.pass(hour)
-  await expect.poll(() => statesOf(star)).toMatchObject({ failed: 1, digest: 0 })
+  await drainQueue(app, 'weekly-mail')
+  expect(await statesOf(star)).toMatchObject({ failed: 1, digest: 0 })
   app.mailbox.behave()
   await star.call('POST', '/api/drops/1/delivery/retry')
-  await runDigests()
   await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, failed: 0 })
-  expect(fan.digests()).toHaveLength(1)
+  expect(fan.digests()).toEqual([])
+  expect(fan.singles()).toHaveLength(1)
 })
 
 test('One click on unsubscribe in a digest stops all drop mail and keeps the follows', async () => {
@@ -190,7 +188,7 @@ test('An account that is deleted while a digest is being sent takes nothing from
     },
   })
   app.pass(7 * day)
-  await runDigests()
+  await queueDigests()
   await arrived.promise
   const account = { username: leaver.username, password: 'correct horse' }
   expect((await leaver.call('POST', '/api/user/delete', account)).status).toBe(204)

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
 import { saveTracks } from '../../../tests/drop-audience.ts'
 import { day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
 import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import { enqueueDigests } from './enqueue-digests.job.ts'
+import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
 
 const app = await openTestApp()
 const { context } = app
@@ -134,7 +135,8 @@ async function follow(steps: Step[]) {
       app.pass(each.hours * hour)
       // A session ends after 30 days without use.
       for (const member of [...stars, fan]) await member.call('GET', '/api/user')
-      await runJob(enqueueDigests, { ...context, notifySender: () => app.pass(0) }, {})
+      await runJob(queueWeeklyMails, context, {})
+      await drainQueue(app, 'weekly-mail')
       for (const reader of Object.values(readers)) reader.sendDigest()
     } else if (each.kind === 'drop') {
       const wanted = Object.values(readers).filter(reader => reader.isWanted(each.star))

@@ -20,8 +20,11 @@ const deliveryQuery = (dropNumber: number, page: number) =>
     refetchInterval: ({ state }) => state.data?.isRunning === true && pollMs(state.data),
   })
 
-/** Less often while all remaining mails wait for a retry. */
-const pollMs = ({ states }: Delivery) => (states.pending + states.sending > 0 ? 2_500 : 30_000)
+/** Less often while all remaining mails wait for a retry, and for a large drop, whose deliveries take long to count. */
+function pollMs({ states }: Delivery) {
+  if (states.pending + states.sending === 0) return 30_000
+  return states.audience > 10_000 ? 10_000 : 2_500
+}
 
 /** Retries the failed deliveries or stops the drop, and shows the resulting counts at once. */
 export function useDeliveryControl(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../../contract/tables.ts'
+import type { DeliveryStatus } from '../../contract/delivery-states.ts'
 import { prepared } from '../../platform/database/own-connection.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
 import type { SkipReason } from '../skip-reasons.ts'
@@ -10,8 +10,7 @@ export const leaseMs = 20_000
 
 export type ClaimedDelivery = {
   id: number
-  /** Null for a digest. */
-  drop_id: number | null
+  drop_id: number
   follow_id: number
   status: DeliveryStatus
   attempts: number
@@ -31,7 +30,7 @@ type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
  * all running drops, so that a small drop does not wait behind a large one. They include deliveries
  * whose lease has expired; with the status `sending` their mail may have been sent. Those that must not be
  * sent become `skipped` and are returned too. `excludeIds` are the sender's own claims, whose
- * lease may have expired while the process was paused. Of digests at most a quarter of `limit` is claimed.
+ * lease may have expired while the process was paused.
  */
 export function claimDeliveries(
   db: Database,
@@ -100,15 +99,9 @@ async function claim(
           for update of n skip locked
         ) share limit ${most}
       ) taken
-    ), digests as materialized (
-      select n.id, n.follow_id, n.drop_id from drop_notifications n
-      where n.drop_id is null and ${isUnsent} and ${isUnclaimed}
-      -- The order of the index, in which PostgreSQL does not see that all have the same drop_id.
-      order by n.drop_id, n.id limit ${quarter}
-      for update of n skip locked
     ), claimable as materialized (
       select * from (
-        select * from due union all select * from digests union all select * from fresh
+        select * from due union all select * from fresh
       ) found
       where not exists (select from mail_flow where paused_at is not null)
       -- Random order, so a half-open breaker does not probe the same recipient forever.

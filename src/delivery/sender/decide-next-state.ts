@@ -1,10 +1,6 @@
 import type { Outcome } from '../../mail/mail.ts'
-import type { SkipReason } from '../skip-reasons.ts'
 import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
 import type { DeliveryUpdate } from './update-deliveries.queries.ts'
-
-/** `skipped`: no mail was sent, because nothing in it is wanted any more. */
-export type AttemptOutcome = Outcome | { kind: 'skipped'; reason: SkipReason }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -20,19 +16,17 @@ const unavailableAgainWait = 5 * minute
 /** The new state of a delivery after an attempt to send its mail. */
 export function decideNextState(
   delivery: ClaimedDelivery,
-  outcome: AttemptOutcome,
+  outcome: Outcome,
   now: Date,
 ): DeliveryUpdate {
-  const { id, drop_id, status } = delivery
+  const { id, status } = delivery
   const attempts = delivery.attempts + 1
-  const update = { id, drop_id, attempts, next_attempt_at: null }
+  const update = { id, attempts, next_attempt_at: null }
   switch (outcome.kind) {
     case 'sent':
       return { ...update, status: 'sent', last_error: null }
     case 'rejected':
       return { ...update, status: 'failed', last_error: outcome.response }
-    case 'skipped':
-      return { ...update, status: 'skipped', last_error: outcome.reason }
     case 'retry': {
       const next = nextAttempt(attempts, now)
       return {

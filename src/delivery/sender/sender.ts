@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MailContext } from '../../mail/account-mail.ts'
+import type { Outcome } from '../../mail/mail.ts'
 import type { Slot } from '../../mail/send-rate-limit.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import { recordRejection } from '../bounces/record-mail-event.ts'
 import { createDropMailComposer } from '../compose-drop-mail.ts'
-import { createDigestComposer } from '../digest/compose-digest.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -12,7 +12,7 @@ import {
   releaseDeliveries,
   renewLeases,
 } from './claim-deliveries.queries.ts'
-import { type AttemptOutcome, decideNextState } from './decide-next-state.ts'
+import { decideNextState } from './decide-next-state.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
@@ -39,7 +39,6 @@ export function startSender(context: MailContext): Sender {
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
   const senderId = randomUUID()
   const composeDropMail = createDropMailComposer(context)
-  const composeDigest = createDigestComposer(context)
   const wakeSignal = createWakeSignal()
   /** Claimed and not in flight. */
   const waiting = new Map<number, ClaimedDelivery>()
@@ -174,15 +173,9 @@ export function startSender(context: MailContext): Sender {
   async function attempt(
     delivery: ClaimedDelivery,
     how: { slot: Slot | undefined; isTrial: boolean },
-  ): Promise<AttemptOutcome> {
+  ): Promise<Outcome> {
     try {
-      const mail =
-        delivery.drop_id === null
-          ? await composeDigest(delivery)
-          : await composeDropMail({ ...delivery, drop_id: delivery.drop_id })
-      if (mail) return await mailFlow.send(delivery.drop_id === null ? 'weekly' : 'drop', mail, how)
-      if (how.isTrial) await mailFlow.returnTrial()
-      return { kind: 'skipped', reason: 'nothing left to send' }
+      return await mailFlow.send('drop', await composeDropMail(delivery), how)
     } catch (error) {
       if (how.isTrial) await mailFlow.returnTrial()
       if (error instanceof DatabaseUnavailable)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { deleteDeliveries } from '../../mail/delivery-counts.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, deleteInBatches, inBatches } from '../../platform/database/batches.ts'
-import type { Database, Transaction } from '../../platform/database.ts'
+import type { Database } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
 /** In batches: the cascade from `users` could hold its locks for minutes. Interrupted, it continues with what is left. */
@@ -25,7 +24,6 @@ function deleteFollowers(db: Database, userId: number): Promise<number> {
       select id from radr_follows where radr_user_id = ${userId}
       order by id limit ${sql.lit(batchSize)}`.execute(trx)
     const followIds = follows.map(({ id }) => id)
-    await keepDigests(trx, followIds)
     const { rows } = await sql<{ registry_id: number }>`
       delete from radr_follows where id = any(${followIds}::bigint[])
       returning registry_id`.execute(trx)
@@ -44,15 +42,6 @@ function deleteFollowers(db: Database, userId: number): Promise<number> {
   })
 }
 
-/** A digest is a delivery of one of the follows in it; one that has drops of others gets another of its follows. */
-async function keepDigests(trx: Transaction, followIds: number[]) {
-  await sql`
-    update drop_notifications digest set follow_id = part.follow_id
-    from drop_notifications part
-    where digest.drop_id is null and digest.follow_id = any(${followIds}::bigint[])
-      and part.digest_id = digest.id and part.follow_id <> all(${followIds}::bigint[])`.execute(trx)
-}
-
 function deleteFollows(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {
     const { rows } = await sql<{ id: number }>`
@@ -61,7 +50,6 @@ function deleteFollows(db: Database, userId: number): Promise<number> {
       join radr_follows f on f.registry_id = r.id
       where account.user_id = ${userId} order by f.id limit ${sql.lit(batchSize)}`.execute(trx)
     const ids = rows.map(({ id }) => id)
-    await deleteDeliveries(trx, sql`follow_id = any(${ids}::bigint[])`)
     await sql`delete from radr_follows where id = any(${ids}::bigint[])`.execute(trx)
     return ids.length
   })

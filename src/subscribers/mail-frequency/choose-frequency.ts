@@ -30,7 +30,7 @@ async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
     update drop_notifications n set next_attempt_at = next_digest_at(${now}, r.digest_time_zone)
     from radr_follows f join follower_registry r on r.id = f.registry_id
     where f.registry_id = ${subscriberId} and n.follow_id = f.id
-      and n.status = 'digest' and n.digest_id is null and n.next_attempt_at > ${now}
+      and n.status = 'digest' and n.next_attempt_at > ${now}
   `.execute(trx)
 }
 

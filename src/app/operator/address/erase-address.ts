@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { deleteDeliveries } from '../../../mail/delivery-counts.ts'
 import { forgetMailbox } from '../../../mail/mailboxes.queries.ts'
 import { liftSuppression } from '../../../mail/suppression.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
@@ -33,10 +32,6 @@ async function eraseFollows(trx: Transaction, address: string): Promise<boolean>
     .forUpdate()
     .executeTakeFirst()
   if (!subscriber) return false
-  await deleteDeliveries(
-    trx,
-    sql`follow_id in (select id from radr_follows where registry_id = ${subscriber.id})`,
-  )
   await trx.deleteFrom('follower_registry').where('id', '=', subscriber.id).execute()
   return true
 }

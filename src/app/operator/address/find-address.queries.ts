@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deliveryStatuses } from '../../../mail/delivery-counts.ts'
+import { deliveryStates } from '../../../contract/delivery-states.ts'
 import { findMailbox } from '../../../mail/mailboxes.queries.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -54,12 +54,11 @@ async function countDeliveries(db: Queryable, followId: number) {
     .selectFrom('drop_notifications')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('follow_id', '=', followId)
-    .where('drop_id', 'is not', null)
     .groupBy('status')
     .execute()
   const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]))
   return Object.fromEntries(
-    deliveryStatuses.flatMap(status => {
+    deliveryStates.flatMap(status => {
       const count = counts.get(status)
       return count ? [[status, count]] : []
     }),

@@ -5,10 +5,9 @@ import {
   memberWithFollowers,
   saveTracks,
   statesOf,
-} from '../../../tests/drop-audience.ts'
-import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
-import { deliverDrop, deliverIncomplete } from '../deliver-drop.job.ts'
-import { enqueueDigests } from '../digest/enqueue-digests.job.ts'
+} from '../../tests/drop-audience.ts'
+import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
 
 const app = await openTestApp()
@@ -92,34 +91,4 @@ test('An account with an unproven address does not get more than three drops bec
     await wait(366, star)
     await purge()
   }
-})
-
-test('Digests go too after a year, sent or not', async () => {
-  const [star, sent, failed] = [
-    await memberWithFollowers(app, 0),
-    await app.member(),
-    await app.member(),
-  ]
-  for (const fan of [sent, failed]) {
-    await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly' })
-    await fan.call('POST', `/api/users/${star.username}/followers`, {})
-  }
-  app.mailbox.behave({
-    recipient: to => (to === failed.email ? { code: 550, text: '5.7.1 No' } : 'accept'),
-  })
-  await dropAndDeliver(star)
-  app.pass(7 * day)
-  await runJob(enqueueDigests, { ...app.context, notifySender: () => app.pass(0) }, {})
-  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, failed: 1 })
-  const digests = () =>
-    app.context.db
-      .selectFrom('drop_notifications')
-      .select('status')
-      .where('drop_id', 'is', null)
-      .execute()
-  await purge()
-  expect(await digests()).toHaveLength(2)
-  app.pass(366 * day)
-  await purge()
-  expect(await digests()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { readMailFlow } from '../mail/mail-flow.queries.ts'
+import { accountMails, weeklyMail } from '../mail/mail-limits.ts'
 import type { Database, Queryable } from '../platform/database.ts'
-import { readMailFlow } from './mail-flow.queries.ts'
-import { accountMails } from './mail-limits.ts'
 
 export const mailCommands = ['pause', 'resume', 'status'] as const
 type MailCommand = (typeof mailCommands)[number]
@@ -40,14 +40,14 @@ async function describeState(db: Database): Promise<string> {
 
 export type WaitingMails = { drops: number; weekly: number; account: number; later: number }
 
-/** Mails that are to be sent, by kind; `later` are drop and weekly mails that a mail server put off. */
+/** Mails that are to be sent, by kind; `later` are drop mails that a mail server put off. */
 export async function countWaiting(db: Queryable): Promise<WaitingMails> {
+  const isWaiting = sql`state in ('created', 'retry', 'active')`
   const { rows } = await sql<WaitingMails>`
-    select count(*) filter (where drop_id is not null and status in ('pending', 'sending')) as drops,
-      count(*) filter (where drop_id is null and status in ('pending', 'sending')) as weekly,
+    select count(*) filter (where status in ('pending', 'sending')) as drops,
       count(*) filter (where status in ('retry', 'unknown')) as later,
-      (select count(*) from pgboss.job
-        where name in (${sql.join(accountMails)}) and state in ('created', 'retry', 'active')) as account
+      (select count(*) from pgboss.job where name = ${weeklyMail} and ${isWaiting}) as weekly,
+      (select count(*) from pgboss.job where name in (${sql.join(accountMails)}) and ${isWaiting}) as account
     from drop_notifications
     where status in ('pending', 'sending') or (status in ('retry', 'unknown') and next_attempt_at is not null)
   `.execute(db)

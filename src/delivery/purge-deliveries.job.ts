@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import { deleteInBatches } from '../../platform/database/batches.ts'
-import type { Database } from '../../platform/database.ts'
-import { defineJob } from '../../platform/queue.ts'
+import type { Context } from '../platform/context.ts'
+import { deleteInBatches } from '../platform/database/batches.ts'
+import type { Database } from '../platform/database.ts'
+import { defineJob } from '../platform/queue.ts'
+import { countDeliveries } from './delivery.queries.ts'
+import { recordDropMails } from './record-drop-mails.ts'
 
 /** How long the owner of a drop can see who did not get it; afterwards there are only counts. */
-export const keptMs = 365 * 24 * 60 * 60 * 1000
+const keptMs = 365 * 24 * 60 * 60 * 1000
 
+/** Records what follows got, and deletes the deliveries of old drops once their numbers are stored with the drop. */
 export const purgeDeliveries = defineJob({
   name: 'purge-deliveries',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
   schedule: '7 4 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
+    await recordDropMails(db, signal)
     const limit = new Date(clock.now().getTime() - keptMs)
     let deliveries = 0
     const drops = await findUnpruned(db, limit)
     for (const { id } of drops) {
+      await storeCounts(db, id)
       deliveries += await deleteInBatches(db, 'drop_notifications', isDispensable(id), signal)
       await db
         .updateTable('drops')
@@ -23,7 +28,6 @@ export const purgeDeliveries = defineJob({
         .where('id', '=', id)
         .execute()
     }
-    await deleteInBatches(db, 'drop_notifications', isOldDigest(limit), signal)
     const old = sql`created_at <= ${limit}`
     const mailEvents = await deleteInBatches(db, 'mail_events', old, signal)
     const counts = { drops: drops.length, deliveries, mailEvents }
@@ -31,27 +35,31 @@ export const purgeDeliveries = defineJob({
   },
 })
 
-/** A drop that is not enqueued completely still needs its deliveries: they show who has got it. */
+/** A drop that has not ended still needs its deliveries: they show who has got it. */
 const findUnpruned = (db: Database, limit: Date) =>
   db
     .selectFrom('drops')
     .select('id')
     .where('deliveries_pruned_at', 'is', null)
     .where('created_at', '<=', limit)
-    .where('ledger_filled_at', 'is not', null)
+    .where('mails_recorded', '=', true)
     .orderBy('created_at')
     .execute()
+
+/** Once: after an interruption there may be fewer. */
+async function storeCounts(db: Database, dropId: number) {
+  const { audience: _, ...counts } = await countDeliveries(db, dropId)
+  await db
+    .updateTable('drops')
+    .set({ delivery_counts: JSON.stringify(counts) })
+    .where('id', '=', dropId)
+    .where('delivery_counts', 'is', null)
+    .execute()
+}
 
 /** The mails to an account that has not confirmed its address are kept, because it gets three of them ever. */
 const isDispensable = (dropId: number) => sql`
   drop_id = ${dropId} and (status in ('failed', 'skipped')
-    or ((status = 'sent' or (status = 'unknown' and next_attempt_at is null)) and exists (
+    or (status in ('sent', 'unknown') and exists (
       select from radr_follows f join follower_registry r on r.id = f.registry_id
       where f.id = follow_id and (r.email is not null or r.user_id is null))))`
-
-/** What they contained is deleted with the drops, or a few days later; digests that were not sent go after it. */
-const isOldDigest = (limit: Date) => sql`
-  drop_id is null and (sent_at <= ${limit} or (
-    sent_at is null and status not in ('pending', 'sending') and next_attempt_at is null
-    and not exists (
-      select from drop_notifications part where part.digest_id = drop_notifications.id)))`

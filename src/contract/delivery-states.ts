@@ -1,0 +1,25 @@
+/** States of a delivery, the mail of one drop to one follow; `digest`: it comes, or is, in a weekly mail. */
+export const deliveryStates = [
+  'pending',
+  'sending',
+  'sent',
+  'retry',
+  'failed',
+  'skipped',
+  'unknown',
+  'digest',
+] as const
+export type DeliveryStatus = (typeof deliveryStates)[number]
+
+export const suppressionReasons = ['hard', 'soft', 'complaint'] as const
+export type SuppressionReason = (typeof suppressionReasons)[number]
+
+/** Why `delivery_decision` of the database skips a delivery. */
+export const decidedSkipReasons = [
+  'stopped',
+  'left',
+  'mail off',
+  'wants no mail',
+  'gets it by another follow',
+  ...suppressionReasons.map(reason => `suppressed ${reason}` as const),
+] as const

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryStatus } from '../contract/delivery-states.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import type { SkipReason } from './skip-reasons.ts'
+
+/** Locked in the order of their ids, as by every other statement. Returns their ids and what their states became. */
+export async function changeDeliveries(
+  db: Queryable,
+  where: RawBuilder<unknown>,
+  set: RawBuilder<unknown>,
+) {
+  const { rows } = await sql<{ id: number; status: DeliveryStatus }>`
+    with locked as materialized (
+      select id from drop_notifications where ${where} order by id for no key update
+    )
+    update drop_notifications n set ${set} from locked where n.id = locked.id
+    returning n.id, n.status`.execute(db)
+  return rows
+}
+
+export async function skipDeliveries(
+  trx: Transaction,
+  deliveries: { id: number; reason: SkipReason }[],
+) {
+  for (const [reason, skipped] of Map.groupBy(deliveries, delivery => delivery.reason))
+    await changeDeliveries(
+      trx,
+      sql`id = any(${skipped.map(({ id }) => id)}::bigint[])`,
+      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null`,
+    )
+}
