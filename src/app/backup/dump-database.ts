@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
-import { controlMail } from '../../mail/mail-controls.ts'
+import { controlMail } from '../../delivery/mail-controls.ts'
 import type { Config } from '../../platform/config.ts'
 import { lockFolder } from '../../platform/database/embedded.ts'
 import { openPglite } from '../../platform/database/embedded-thread.ts'
