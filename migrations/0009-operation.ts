@@ -38,10 +38,4 @@ export const statements = [
     reason text not null,
     created_at timestamptz not null
   )`,
-
-  // The line on top of every page: one row, or none.
-  `create table announcement (
-    id integer primary key default 1 check (id = 1),
-    text text not null
-  )`,
 ]

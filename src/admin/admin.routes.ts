@@ -3,8 +3,6 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { findAllMembers } from './admin.queries.ts'
 import * as schemas from './admin.schemas.ts'
-import * as announcement from './announcement/announcement.schemas.ts'
-import { readAnnouncement, writeAnnouncement } from './announcement/announcement.ts'
 import { hideMember, listActions, showMember } from './moderation/moderate.ts'
 import * as moderation from './moderation/moderation.schemas.ts'
 import {
@@ -25,10 +23,6 @@ export function adminRoutes(app: App, context: Context) {
     handle(app, endpoint, ({ viewer, params, body }) =>
       change(context, { admin: viewer, username: params.username, reason: body.reason }),
     )
-  handle(app, announcement.getAnnouncement, async () => ({
-    text: (await readAnnouncement(db))?.text ?? '',
-  }))
-  handle(app, announcement.setAnnouncement, ({ body }) => writeAnnouncement(db, body.text))
   handle(app, moderation.listModeration, () => listActions(db))
   handle(app, suppressions.listSuppressions, ({ query }) =>
     findSuppressions(db, query, clock.now()),

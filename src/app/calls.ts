@@ -1,5 +1,4 @@
 import type * as admin from '../admin/admin.schemas.ts'
-import type * as announcement from '../admin/announcement/announcement.schemas.ts'
 import type * as moderation from '../admin/moderation/moderation.schemas.ts'
 import type * as suppressions from '../admin/suppressions/suppressions.schemas.ts'
 import type * as archive from '../archive/archive.schemas.ts'
@@ -24,7 +23,6 @@ import type * as tracks from '../tracks/tracks.schemas.ts'
 /** Every call by its route, for the types of `call` and `query`. Each `x.schemas.ts` with calls has a line here. */
 type Calls = ByRoute<
   | typeof admin
-  | typeof announcement
   | typeof moderation
   | typeof suppressions
   | typeof archive

@@ -134,7 +134,7 @@ export function createApp(
   app.all('/api/*', () => {
     throw notFound('This call')
   })
-  formRoutes(app, config)
+  formRoutes(app)
   pageRoutes(app, context, build)
   // A form whose page needs its script posts to an address that takes nothing.
   app.notFound(c =>

@@ -33,7 +33,6 @@ export const paths = {
   manifest: '/manifest.webmanifest',
   serviceWorker: '/service-worker.js',
   offline: '/offline',
-  announcement: '/announcement',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
   profileCard: <const U extends string, const F extends string>(username: U, file: F) =>
     `/cards/members/${username}/${file}` as const,

@@ -312,8 +312,6 @@ export type Tables = {
     reason: string
     created_at: Date
   }
-  /** One row, or none. */
-  announcement: { id: Generated<number>; text: string }
   /** One device that shows notifications: the browser of a session. */
   push_subscriptions: {
     id: Generated<number>

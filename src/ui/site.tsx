@@ -1,8 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** `id` changes with the text. */
-export type Announcement = { id: string; text: string }
-
 export type Site = {
   brand: string
   publicUrl: string
@@ -12,8 +9,6 @@ export type Site = {
   registration: 'open' | 'invite' | 'closed'
   /** What the operator has set of contact, privacy and imprint. */
   operatorLinks: { label: string; href: string }[]
-  /** Null if there is none, or this browser dismissed it. */
-  announcement: Announcement | null
 }
 
 type SiteContextValue = Site & {

@@ -32,8 +32,6 @@ const publicRoutes = [
   'POST /api/unsubscribe/:token',
   // Not found.
   'ALL /api/*',
-  // Dismisses the announcement in this browser alone, by a cookie.
-  'POST /announcement',
   // Buttons of the pages that mails lead to; guarded by the token that is posted.
   'POST /follow/confirm',
   'POST /unsubscribe',

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAnnouncement, writeAnnouncement } from '../../src/admin/announcement/announcement.ts'
 import { listenTestApp } from '../listening-app.ts'
 import { startCachingProxy } from '../servers/caching-proxy.ts'
 import { type Client, newClient, openTestApp } from '../test-app.ts'
@@ -206,19 +205,5 @@ test('Without the rule, a CDN that ignores Vary: Cookie still keeps nothing that
       expect(proxy.stored(path), path).toEqual([])
     }
   }
-  await proxy.close()
-})
-
-test('A page from which one visitor dismissed the announcement is not kept for others', async () => {
-  await writeAnnouncement(app.context.db, 'Maintenance at noon')
-  const proxy = await startCachingProxy(server.url, { bypassCookie: /never-sent/ })
-  const id = (await readAnnouncement(app.context.db))?.id
-  const { username } = await app.member()
-  const get = async (cookie: string) =>
-    (await fetch(`${proxy.url}/${username}`, { headers: { cookie } })).text()
-  expect(await get(`dismissed=${id}`)).not.toContain('Maintenance at noon')
-  expect(proxy.stored(`/${username}`)).toEqual([])
-  expect(await get('')).toContain('Maintenance at noon')
-  expect(proxy.stored(`/${username}`)).toHaveLength(1)
   await proxy.close()
 })

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone, ShieldCheck } from 'lucide'
+import { ShieldCheck } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../ui/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { Bounces } from './bounces.tsx'
 import { MailStatus } from './mail-status.tsx'
 import { MembersList, membersQuery } from './members-list.tsx'
@@ -23,15 +21,6 @@ export function Screen() {
     <Page title={`All ${brand}s`}>
       <PageHeading
         title={`All ${brand}s`}
-        actions={
-          <DialogButton
-            variant="secondary"
-            icon={<Icon shape={Megaphone} size={18} />}
-            dialog={close => <AnnouncementDialog onClose={close} />}
-          >
-            Announcement
-          </DialogButton>
-        }
         subtitle={
           <Badge tone="accent" icon={<Icon shape={ShieldCheck} size={14} />}>
             Admin

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { dismissalIn } from '../../admin/announcement/announcement.ts'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Failure } from '../../platform/errors.ts'
@@ -28,7 +27,7 @@ type Visit = { request: IncomingMessage; address: string; preferred: string }
  */
 export function createVisitorCache(
   app: App,
-  { config, db, log, budget }: Pick<Context, 'config' | 'db' | 'log' | 'budget'>,
+  { config, log, budget }: Pick<Context, 'config' | 'log' | 'budget'>,
   maxBytes = 64 * 1024 * 1024,
 ) {
   const addressOf = createAddressReader(sharedRoutes(app), config.brand)
@@ -62,7 +61,7 @@ export function createVisitorCache(
     if (cookie && hasSessionCookie(cookie, config.secureCookies)) return false
     const address = addressOf(url)
     if (address === null) return false
-    const preferred = cookie && preferences(cookie)
+    const preferred = cookie && themeIn(cookie)
     const key = `${preferred} ${address}`
     const freshFor = cache.getRemainingTTL(key)
     const known = freshFor > freshMs - maxAgeMs ? cache.get(key, anyAge) : undefined
@@ -88,13 +87,6 @@ export function createVisitorCache(
     const wait = budget.spend(client, costOf(visit.address))
     if (wait === 0) return budget.run(client, () => cache.forceFetch(key, { context: visit }))
     return known ? Promise.resolve(known) : render(visit, undefined, rateLimited(wait))
-  }
-
-  /** Of a browser's cookies those that change what is shared; few combinations. */
-  function preferences(cookies: string): string {
-    const theme = /(?:^|; )(theme=(?:light|dark))(?:;|$)/.exec(cookies)?.[1] ?? ''
-    const dismissal = dismissalIn(db, cookies)
-    return theme && dismissal ? `${theme}; ${dismissal}` : theme || dismissal
   }
 
   async function render(
@@ -126,6 +118,10 @@ export function createVisitorCache(
     return { ready: readyResponse(response.status, response.headers, body), isKept }
   }
 }
+
+/** Of a browser's cookies the one that changes what is shared; empty without it. */
+const themeIn = (cookies: string) =>
+  /(?:^|; )(theme=(?:light|dark))(?:;|$)/.exec(cookies)?.[1] ?? ''
 
 /** Bytes that it takes at most when it is compressed in each of the encodings: text shrinks to less than a third. */
 const sizeOf = ({ body }: ReadyResponse) => 2 * body.length + 1_000

@@ -1,9 +1,7 @@
 import type { Context, HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { setCookie } from 'hono/cookie'
 import type { FailureCode } from '../../contract/failure-codes.shared.ts'
 import { paths } from '../../contract/paths.shared.ts'
-import type { Config } from '../../platform/config.ts'
 import { type Route, splitRoute } from '../../platform/endpoint.shared.ts'
 import { Failure, invalidInput } from '../../platform/errors.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
@@ -18,18 +16,7 @@ const pages = [
 const limit = bodyLimit({ maxSize: 8 * 1024 })
 
 /** Makes the call of the page’s script, and redirects with its outcome. Throws failures that are not about the token. */
-export function formRoutes(app: App, { secureCookies }: Pick<Config, 'secureCookies'>) {
-  app.post(paths.announcement, limit, async c => {
-    const { id = '', to = '' } = await readForm(c.req)
-    if (/^[\w-]{8}$/.test(id))
-      setCookie(c, 'dismissed', id, {
-        maxAge: 365 * 24 * 60 * 60,
-        sameSite: 'Lax',
-        secure: secureCookies,
-      })
-    // Two slashes, or a slash and a backslash, would lead to another host.
-    return c.redirect(/^\/(?![/\\])[!-~]*$/.test(to) ? to : paths.landing, 303)
-  })
+export function formRoutes(app: App) {
   app.post(paths.home, async c => {
     if (c.get('viewer')) await send(app, c, 'POST /api/first-steps/close')
     return c.redirect(paths.home, 303)

@@ -1,7 +1,6 @@
 import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
-import { readAnnouncement } from '../../admin/announcement/announcement.ts'
 import { paths } from '../../contract/paths.shared.ts'
 import { findUsername } from '../../members/members.queries.ts'
 import { redirectToOwnSpelling } from '../../members/usernames/own-spelling.ts'
@@ -39,8 +38,6 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     if (redirect) return c.redirect(redirect, 302)
 
     const now = clock.now().getTime()
-    const announcement = await readAnnouncement(db)
-    const isDismissed = getCookie(c, 'dismissed') === announcement?.id
     const site: Site = {
       brand,
       publicUrl,
@@ -48,7 +45,6 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       searchesTracks: spotifyKeys !== null && outsideServices !== 'off',
       registration,
       operatorLinks: config.operator.links.map(({ label, href }) => ({ label, href })),
-      announcement: isDismissed ? null : announcement,
     }
     let unavailable: Failure | undefined
     const { username } = match.params

@@ -13,7 +13,6 @@ const site = {
   operatorLinks: [],
   searchesTracks: false,
   registration: 'open' as const,
-  announcement: null,
   now,
 }
 

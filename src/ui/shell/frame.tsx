@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useSite } from '../site.tsx'
-import { AnnouncementLine } from './announcement-line.tsx'
 import { OperatorLinks } from './operator-links.tsx'
 
 type FrameProps = {
@@ -33,7 +32,6 @@ export function Frame({ top, rail, bottom, hasFooter = true, children }: FramePr
             : 'pb-(--player-height)',
         )}
       >
-        <AnnouncementLine />
         {top}
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}

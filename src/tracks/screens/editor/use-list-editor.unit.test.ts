@@ -35,6 +35,5 @@ const site = {
   operatorLinks: [],
   searchesTracks: false,
   registration: 'open' as const,
-  announcement: null,
   now: 0,
 }
