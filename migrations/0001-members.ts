@@ -14,7 +14,6 @@ export const statements = [
     is_admin boolean not null default false,
     hidden_reason text,
     tracks_updated_at timestamptz,
-    first_steps_closed_at timestamptz,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`,

@@ -6,7 +6,6 @@ import type * as charts from '../charts/charts.schemas.ts'
 import type * as delivery from '../delivery/delivery.schemas.ts'
 import type * as discovery from '../discovery/discovery.schemas.ts'
 import type * as drops from '../drops/drops.schemas.ts'
-import type * as firstSteps from '../drops/first-steps/first-steps.schemas.ts'
 import type * as feed from '../feed/feed.schemas.ts'
 import type * as followers from '../follows/followers/followers.schemas.ts'
 import type * as follows from '../follows/follows.schemas.ts'
@@ -30,7 +29,6 @@ type Calls = ByRoute<
   | typeof delivery
   | typeof discovery
   | typeof drops
-  | typeof firstSteps
   | typeof feed
   | typeof followers
   | typeof follows

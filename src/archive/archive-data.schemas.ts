@@ -77,7 +77,6 @@ export const archiveDataSchema = (now: Date) =>
         z.transform(link => link && parseProfileLink(link)),
       ),
     }),
-    settings: z.object({ first_steps_closed_at: z.nullable(pastTime(now)) }),
     list: z.object({
       updated_at: z.nullable(pastTime(now)),
       tracks: ranked(

@@ -6,7 +6,7 @@ export const downloadArchive = {
   route: 'GET /api/user/archive',
   access: 'member',
   summary:
-    'Everything of the member as a zip file: the list, drops, profile and settings as JSON, tables as CSV, the avatar.',
+    'Everything of the member as a zip file: the list, drops and profile as JSON, tables as CSV, the avatar.',
   limits: perHour({ account: 10, address: 30 }),
   contentType: 'application/zip',
   response: z.instanceof(ReadableStream),

@@ -27,7 +27,6 @@ export async function* dataFile(db: Database, { member, now, origin, hasAvatar }
       streaming_profile: member.spotify_user_id && profileLinkOf(member.spotify_user_id),
       avatar: hasAvatar ? fileNames.avatar : null,
     },
-    settings: { first_steps_closed_at: member.first_steps_closed_at },
     mail: { frequency, time_zone: timeZone },
     list: {
       updated_at: member.tracks_updated_at,

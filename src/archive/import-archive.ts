@@ -51,7 +51,6 @@ export async function importArchive(
     if (picture) await storeAvatar(trx, userId, picture, now)
     await updateMember(trx, userId, {
       spotify_user_id: data.profile.streaming_profile ?? member.spotify_user_id,
-      first_steps_closed_at: member.first_steps_closed_at ?? data.settings.first_steps_closed_at,
       updated_at: now,
     })
     const droppedTracks = data.drops.toReversed().flatMap(drop => drop.tracks)

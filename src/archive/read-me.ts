@@ -6,7 +6,7 @@ ${'='.repeat(15 + brand.length)}
 
 ${fileNames.data}
   Everything that can be imported again, as JSON: your list, your drops with their notes, tracks and
-  movement, your profile and settings. Also, to read: "mail" says whether mail about those you follow
+  movement, your profile. Also, to read: "mail" says whether mail about those you follow
   comes for each drop (single) or once a week (weekly, in "time_zone"), and "following" has what is in
   ${fileNames.following}. Times are in UTC. "version" changes when the format does.
 

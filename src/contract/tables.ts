@@ -47,8 +47,6 @@ export type Tables = {
     email_changed_at: Generated<Date | null>
     /** When the saved list last changed. */
     tracks_updated_at: Date | null
-    /** When the member closed the first steps, or completed them. */
-    first_steps_closed_at: Date | null
     /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
     hidden_reason: ColumnType<string | null, never, string | null>
     created_at: Generated<Date>

@@ -8,8 +8,6 @@ import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-r
 import { dropCards } from './drop-share-card.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
-import { closeFirstSteps, findFirstSteps } from './first-steps/first-steps.queries.ts'
-import * as firstStepsSchemas from './first-steps/first-steps.schemas.ts'
 import { makeDrop } from './make-drop.ts'
 import { findRankHistory } from './rank-history.queries.ts'
 import { requestTestDrop } from './test-drop.job.ts'
@@ -66,10 +64,4 @@ export function dropRoutes(app: App, context: Context) {
     const drop = await findDrop(db, params.username, params.dropNumber)
     return { ...drop, card: cardPath(dropCards, drop, config) }
   })
-
-  handle(app, firstStepsSchemas.getFirstSteps, ({ viewer }) => findFirstSteps(context, viewer.id))
-
-  handle(app, firstStepsSchemas.closeFirstSteps, ({ viewer }) =>
-    closeFirstSteps(context, viewer.id),
-  )
 }

@@ -37,8 +37,6 @@ const publicRoutes = [
   'POST /unsubscribe',
   'POST /mail-choices',
   'POST /email/confirm',
-  // Leads a visitor to the login.
-  'POST /home',
   // Every page; what it shows comes from calls made for the same person.
   'GET /*',
 ]

@@ -17,10 +17,6 @@ const limit = bodyLimit({ maxSize: 8 * 1024 })
 
 /** Makes the call of the page’s script, and redirects with its outcome. Throws failures that are not about the token. */
 export function formRoutes(app: App) {
-  app.post(paths.home, async c => {
-    if (c.get('viewer')) await send(app, c, 'POST /api/first-steps/close')
-    return c.redirect(paths.home, 303)
-  })
   app.post(paths.mailChoices, limit, async c => {
     const { token = '', mail, frequency } = await readForm(c.req)
     const choices = { ...(mail && { mail: mail === 'on' }), ...(frequency && { frequency }) }
@@ -52,7 +48,7 @@ async function send(
   app: App,
   c: Context<AppEnv>,
   route: Route,
-  body?: object,
+  body: object,
 ): Promise<{ username: string } | null> {
   const { method, path } = splitRoute(route)
   const forwarded = c.req.header('x-forwarded-for')
@@ -64,7 +60,7 @@ async function send(
         'content-type': 'application/json',
         ...(forwarded && { 'x-forwarded-for': forwarded }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     },
     { ...c.env, page: { viewer: c.get('viewer') } },
   )

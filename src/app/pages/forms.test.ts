@@ -9,15 +9,13 @@ const { db } = app.context
 
 afterEach(() => sql`drop function if exists fail() cascade`.execute(db))
 
-/** From here on each change of a follow, or of another table's rows, fails with an SQLSTATE. */
-async function failWith(sqlState: string, table = 'radr_follows') {
+/** From here on each change of a follow fails with an SQLSTATE. */
+async function failWith(sqlState: string) {
   await sql
     .raw(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'broken' using errcode = '${sqlState}'; end $$`)
     .execute(db)
-  await sql`create trigger fail before update on ${sql.table(table)} execute function fail()`.execute(
-    db,
-  )
+  await sql`create trigger fail before update on radr_follows execute function fail()`.execute(db)
 }
 
 /** What a browser without JavaScript sends and shows. */
@@ -82,26 +80,4 @@ test('A form that works with JavaScript only says so', async () => {
   expect(response.status).toBe(404)
   expect(page).toContain('This form needs JavaScript.')
   expect(page).not.toContain('secret!')
-})
-
-test('First steps that could not be closed without JavaScript stay open, in words', async () => {
-  const member = await app.member()
-  const isClosed = async () =>
-    (await member.call<{ closed: boolean }>('GET', '/api/first-steps')).body.closed
-  const close = () => member.call('POST', '/home', '', { accept: 'text/html' })
-  await failWith('57P01', 'users')
-  const { response } = await close()
-  expect(response.status).toBe(503)
-  expect(await response.text()).toContain('Please try again in a few seconds.')
-  await sql`drop function fail() cascade`.execute(db)
-  expect(await isClosed()).toBe(false)
-  expect((await close()).status).toBe(303)
-  expect(await isClosed()).toBe(true)
-})
-
-test('A form of members that is sent after the session ended leads to the login', async () => {
-  const { response } = await submit('/home', {})
-  expect(response.headers.get('location')).toBe('/home')
-  const home = await app.visitor().call('GET', '/home', undefined, { accept: 'text/html' })
-  expect(home.response.headers.get('location')).toMatch(/^\/login/)
 })

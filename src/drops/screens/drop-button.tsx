@@ -9,15 +9,12 @@ import { useDropState } from './use-drops.ts'
 
 const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog')
 
-export const dropButtonId = 'drop'
-
-export function DropButton({ id, onOpen }: { id?: string; onOpen: () => void }) {
+export function DropButton({ onOpen }: { onOpen: () => void }) {
   const { visible, wait } = useDropState()
   const allowed = wait === 0
   if (!visible) return null
   return (
     <Button
-      id={id}
       variant={allowed ? 'primary' : 'secondary'}
       className="tabular-nums tracking-wide max-sm:grow sm:min-w-28"
       onPointerEnter={DropDialog.preload}

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { type Adding, ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
+import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { FloatingBar } from '../../tracks/screens/editor/save-bar.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,16 +21,15 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
 import { countdown } from './countdown.ts'
-import { DropButton, DropDialogLater, dropButtonId, NextDrop } from './drop-button.tsx'
+import { DropButton, DropDialogLater, NextDrop } from './drop-button.tsx'
 import { showDropButton } from './drop-flags.ts'
-import { FirstSteps, firstStepsQuery } from './first-steps.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
 import { TestDropButton } from './test-drop-button.tsx'
 import { hasChangesQuery, useDropState, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
 const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'DroppedDialog')
 
-export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, firstStepsQuery]
+export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
 
 export function Screen() {
   const user = useCurrentUser()
@@ -46,7 +45,6 @@ function Home({ user }: { user: CurrentUser }) {
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
   const [dropped, setDropped] = useState<Dropped | null>(null)
   const closeDropped = () => setDropped(null)
-  const [adding, setAdding] = useState<Adding | null>(null)
   const [isDropping, setDropping] = useState(false)
   const openDrop = () => {
     void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
@@ -55,7 +53,6 @@ function Home({ user }: { user: CurrentUser }) {
   const editor = useListEditor(username, tracks.data, () => {
     showDropButton()
     void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
-    void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey })
   })
   useEffect(() => reloadHistoryAfterDrop(username), [username])
 
@@ -79,7 +76,7 @@ function Home({ user }: { user: CurrentUser }) {
                 Live {brand}
               </Button>
               {user.is_dev_user && <TestDropButton />}
-              <DropButton id={dropButtonId} onOpen={openDrop} />
+              <DropButton onOpen={openDrop} />
               {editor.count > 0 && <NextDrop hasUnsaved={editor.unsaved} />}
             </>
           }
@@ -105,12 +102,7 @@ function Home({ user }: { user: CurrentUser }) {
       </KeepFocus>
       <HiddenNotice user={user} />
       {tracks.data ? (
-        <ListEditor
-          editor={editor}
-          adding={adding}
-          onAdding={setAdding}
-          saved={<SavedBar onDrop={openDrop} />}
-        />
+        <ListEditor editor={editor} saved={<SavedBar onDrop={openDrop} />} />
       ) : tracks.isError ? (
         <ErrorState title="Your tracks could not be loaded" query={tracks}>
           {tracks.error.message}
@@ -120,7 +112,6 @@ function Home({ user }: { user: CurrentUser }) {
           <Skeleton className="h-110 sm:h-138" />
         </Loading>
       )}
-      <FirstSteps onAdd={() => setAdding({})} onDrop={openDrop} />
       <UnconfirmedEmail user={user} isBrief />
     </Page>
   )

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { nobody } from '../../tracks/screens/editor/kept-edits.ts'
-import { type Adding, ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
+import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'
 
@@ -8,7 +7,6 @@ const noTracks: Track[] = []
 
 /** The editor of somebody who has no account yet. */
 export function TryEditor({ isAdding }: { isAdding: boolean }) {
-  const [adding, setAdding] = useState<Adding | null>(isAdding ? {} : null)
   const editor = useListEditor(nobody, noTracks, () => {})
-  return <ListEditor editor={editor} adding={adding} onAdding={setAdding} />
+  return <ListEditor editor={editor} isAdding={isAdding} />
 }

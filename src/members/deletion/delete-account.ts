@@ -55,13 +55,7 @@ async function reserveNames(trx: Transaction, { id, username }: Member, now: Dat
 }
 
 /** Columns that stay as they are until the row is removed; all others are erased at once. */
-type UntilRemoved =
-  | 'id'
-  | 'created_at'
-  | 'email_changed_at'
-  | 'updated_at'
-  | 'tracks_updated_at'
-  | 'first_steps_closed_at'
+type UntilRemoved = 'id' | 'created_at' | 'email_changed_at' | 'updated_at' | 'tracks_updated_at'
 
 async function makeAnonymous(trx: Transaction, userId: number) {
   const name = `deleted-${randomBytes(8).toString('hex')}`

@@ -32,7 +32,6 @@ export const homeStates = [
   ...statesOf('mira', '/home', {
     'home-seven': { until: 'DROP' },
     'home-empty': { as: 'newcomer', until: /Add your #1 track/ },
-    'home-first-steps': { as: 'boss', until: '1 of 4 done' },
     'home-one': { as: 'solo', until: /Add a track/ },
     'home-dev': { as: 'devon', until: 'Drop Test' },
     'home-countdown': { as: 'waiting', until: /Drop available in \d days/ },

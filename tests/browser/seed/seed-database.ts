@@ -83,8 +83,6 @@ async function addMembers(db: Database): Promise<Map<string, number>> {
     is_admin: member.isAdmin ?? false,
     is_dev_user: member.isDevUser ?? false,
     tracks_updated_at: tracksUpdatedAt(member),
-    // Members who have dropped know how it goes.
-    first_steps_closed_at: member.drops.length > 0 ? daysAgo(90) : null,
     created_at: daysAgo(120 - index),
   }))
   const added = await db.insertInto('users').values(rows).returning(['id', 'username']).execute()

@@ -3,8 +3,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { maxTracks } from '../../tracks.shared.ts'
 
-export const nextPlaceId = 'next-place'
-
 type SlotProps = {
   onAdd: () => void
   onPreload: () => void
@@ -17,20 +15,19 @@ export function EmptySlots({ count, ...actions }: SlotProps & { count: number })
       {Array.from({ length: maxTracks - count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
         <li key={index}>
-          <EmptySlot rank={count + index + 1} isNext={index === 0} {...actions} />
+          <EmptySlot rank={count + index + 1} {...actions} />
         </li>
       ))}
     </ol>
   )
 }
 
-type EmptySlotProps = SlotProps & { rank: number; isNext: boolean }
+type EmptySlotProps = SlotProps & { rank: number }
 
-function EmptySlot({ rank, isNext, onAdd, onPreload }: EmptySlotProps) {
+function EmptySlot({ rank, onAdd, onPreload }: EmptySlotProps) {
   const { brand } = useSite()
   return (
     <button
-      id={isNext ? nextPlaceId : undefined}
       type="button"
       onClick={onAdd}
       onPointerEnter={onPreload}

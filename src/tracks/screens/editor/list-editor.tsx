@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
@@ -19,27 +19,28 @@ const AddTrackDialog = componentLater(() => import('./add/add-track-dialog.tsx')
 /** The closing dialog moves the focus first. */
 const afterDialogMs = 60
 
-export type Adding = { replacedRow?: Row; pastedText?: string }
+type Adding = { replacedRow?: Row; pastedText?: string }
 
 type ListEditorProps = {
   editor: Editor
-  adding: Adding | null
-  onAdding: (adding: Adding | null) => void
+  /** Whether the dialog that adds tracks is open at first. */
+  isAdding?: boolean
   /** Floats over the page once the list is saved. Without it the list cannot be saved here. */
   saved?: ReactNode
 }
 
 /** The ranked list, its empty slots and the bar that saves it. */
-export function ListEditor({ editor, adding, onAdding, saved }: ListEditorProps) {
+export function ListEditor({ editor, isAdding = false, saved }: ListEditorProps) {
+  const [adding, setAdding] = useState<Adding | null>(isAdding ? {} : null)
   const region = useRef<HTMLElement>(null)
-  usePastedTrack(adding === null && !editor.saving, pastedText => onAdding({ pastedText }))
+  usePastedTrack(adding === null && !editor.saving, pastedText => setAdding({ pastedText }))
   useEffect(() => {
     const pastedText = takeSharedText()
-    if (pastedText) onAdding({ pastedText })
-  }, [onAdding])
+    if (pastedText) setAdding({ pastedText })
+  }, [])
 
   const close = () => {
-    onAdding(null)
+    setAdding(null)
     setTimeout(restoreFocus, afterDialogMs)
   }
   const onTracks = (tracks: NewTrack[], leftOut: number) => {
@@ -76,10 +77,10 @@ export function ListEditor({ editor, adding, onAdding, saved }: ListEditorProps)
         {editor.announcement}
       </p>
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
-        <ReorderableRows editor={editor} onSwap={replacedRow => onAdding({ replacedRow })} />
+        <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
         <EmptySlots
           count={editor.count}
-          onAdd={() => onAdding({})}
+          onAdd={() => setAdding({})}
           onPreload={AddTrackDialog.preload}
         />
       </div>
