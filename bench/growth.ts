@@ -1,13 +1,12 @@
 import { Agent, request } from 'node:http'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
-import { computeRelated } from '../src/discovery/compute-related.job.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { post, startSeededApp } from './app.ts'
 import { calls } from './growth-calls.ts'
 import { percentile } from './percentile.ts'
 
 // npm run bench:growth -- 1000 10000 100000
-// Percentiles, in ms, of each call at each number of members, one call after the other, and of two jobs. The
+// Percentiles, in ms, of each call at each number of members, one call after the other, and of the charts' job. The
 // address of a seeded database can be given for a number.
 
 const callsCounted = 200
@@ -42,7 +41,6 @@ async function measure(seed: number | string) {
     }
     const { db, close } = await openPostgres(app.databaseUrl)
     add('job: charts', await timesOf(jobRuns, () => computeCharts(db)))
-    add('job: related tracks', await timesOf(jobRuns, () => computeRelated(db)))
     await close()
   } finally {
     await app.close()

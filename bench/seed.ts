@@ -1,7 +1,6 @@
 // Fills an empty database with members, lists, drops and follows, with the settings of the app: npm run seed -- 30000
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
-import { computeRelated } from '../src/discovery/compute-related.job.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -37,7 +36,6 @@ async function seed() {
       })
       await sql`analyze`.execute(db)
       await computeCharts(db)
-      await computeRelated(db)
       // Afterwards, because the charts mark every drop as counted.
       await sql`vacuum (analyze)`.execute(db)
     })

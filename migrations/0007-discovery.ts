@@ -1,4 +1,4 @@
-/** What is computed from all lists and drops: charts, and tracks and members that are close to each other. */
+/** What is computed from all lists and drops: the charts, and the counts behind them. */
 
 export const statements = [
   // One row per chart, so that processes which compute at the same time replace it whole.
@@ -15,12 +15,4 @@ export const statements = [
   )`,
   `create index track_drop_counts_most on track_drop_counts
     (count desc, first_dropped_at, spotify_track_id)`,
-
-  // Up to five tracks that share lists with each track.
-  `create table related_tracks (
-    spotify_track_id text not null,
-    position smallint not null,
-    related_track_id text not null,
-    primary key (spotify_track_id, position)
-  )`,
 ]

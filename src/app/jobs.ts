@@ -4,7 +4,6 @@ import type { DeliveryContext } from '../delivery/delivery-context.ts'
 import { queueWeeklyMails } from '../delivery/digest/queue-weekly-mails.job.ts'
 import { mailWeekly } from '../delivery/digest/weekly-mail.job.ts'
 import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
-import { computeRelatedJob } from '../discovery/compute-related.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
@@ -48,7 +47,6 @@ export const jobs: readonly Job<JobContext, never>[] = [
   lookUpTrack,
   refreshTracks,
   computeChartsJob,
-  computeRelatedJob,
   removeAccount,
   purgeExpired,
   purgeUnconfirmed,

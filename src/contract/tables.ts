@@ -236,8 +236,6 @@ export type Tables = {
   metric_counts: { id: Generated<number>; counts: unknown; counted_at: Date }
   /** In how many drops of members who are not hidden a track was, and the oldest of these. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Date }
-  /** Tracks that share lists with a track; positions begin at 1. */
-  related_tracks: { spotify_track_id: string; position: number; related_track_id: string }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
   rate_limits: { key: Buffer; used: number; resets_at: Date }
   mailboxes: {

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
-import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { openTestApp } from '../../tests/test-app.ts'
 import { closeMembersCount, findCloseMembers } from './close-members.queries.ts'
-import { computeRelatedJob } from './compute-related.job.ts'
 
 const app = await openTestApp()
 const { db } = app.context
@@ -38,25 +36,6 @@ async function readLists(): Promise<Lists> {
 const countLists = (lists: Lists, ...ids: string[]) =>
   [...lists.values()].filter(list => ids.every(id => list.has(id))).length
 
-const ascending = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Slow and obvious: every track compared with every other. */
-function relatedTo(id: string, lists: Lists): string[] {
-  const all = [...new Set([...lists.values()].flatMap(list => [...list]))]
-  return all
-    .map(other => ({ other, shared: countLists(lists, id, other) }))
-    .filter(({ other, shared }) => other !== id && shared > 0)
-    .map(each => ({ ...each, score: each.shared / Math.sqrt(countLists(lists, each.other)) }))
-    .sort(
-      (a, b) =>
-        Number(b.shared > 1) - Number(a.shared > 1) ||
-        b.score - a.score ||
-        ascending(a.other, b.other),
-    )
-    .slice(0, 5)
-    .map(({ other }) => other)
-}
-
 /** Checks the lists after each of many histories, also of things done at once. */
 function afterAnyHistory(runs: number, check: (lists: Lists) => Promise<void>) {
   const history = fc.array(step, { minLength: 1, maxLength: 40 })
@@ -67,18 +46,6 @@ function afterAnyHistory(runs: number, check: (lists: Lists) => Promise<void>) {
   })
   return fc.assert(property, { numRuns: randomRuns(runs) })
 }
-
-test('After any history, also of things done at once, related tracks are what counting gives', () =>
-  afterAnyHistory(15, async lists => {
-    await runJob(computeRelatedJob, app.context, {})
-    const ids = new Set([...lists.values()].flatMap(list => [...list]))
-    for (const id of ids) {
-      const { rows: related } = await sql<{ id: string }>`
-        select related_track_id as id from related_tracks where spotify_track_id = ${id}
-        order by position`.execute(db)
-      expect(related.map(each => each.id)).toEqual(relatedTo(id, lists))
-    }
-  }))
 
 /** Slow and obvious: every member compared with every other. */
 function closeTo(id: number, lists: Lists): number[] {
@@ -97,7 +64,7 @@ function closeTo(id: number, lists: Lists): number[] {
     .map(({ other }) => other)
 }
 
-test('After any history, the close members of everybody are what comparing all lists gives', async () => {
+test('After any history, also of things done at once, the close members of everybody are what comparing all lists gives', async () => {
   const users = await db.selectFrom('users').select(['id', 'username']).execute()
   const nameOf = new Map(users.map(({ id, username }) => [id, username]))
   await afterAnyHistory(20, async lists => {

@@ -20,7 +20,6 @@ const trackPageSchema = z.object({
   firstDrop: z.nullable(
     z.object({ username: z.string(), drop_number: z.number(), created_at: z.string() }),
   ),
-  related: z.array(trackSummarySchema),
   card: z.string(),
 })
 export type TrackPage = z.infer<typeof trackPageSchema>
@@ -41,7 +40,7 @@ export const getTrack = {
   access: 'anyone',
   shared: true,
   summary:
-    'A track: on how many lists it is, in how many drops it has been, who dropped it first, and up to five tracks that share lists with it.',
+    'A track: on how many lists it is, in how many drops it has been, and who dropped it first.',
   params: spotifyTrackId,
   response: trackPageSchema,
 } satisfies Endpoint

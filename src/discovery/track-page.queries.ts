@@ -14,17 +14,15 @@ export async function findTrackPage(
   trackId: string,
 ): Promise<Omit<TrackPage, 'card'>> {
   if (!trackIdPattern.test(trackId)) throw trackNotFound()
-  const [found, firstDrop, related] = await Promise.all([
+  const [found, firstDrop] = await Promise.all([
     findCounts(db, trackId),
     findFirstDrop(db, trackId),
-    findRelated(db, trackId),
   ])
   const { is_known, ...track } = found
   if (!is_known && track.lists === 0 && track.drops === 0) throw trackNotFound()
   return {
     ...track,
     firstDrop: firstDrop ? { ...firstDrop, created_at: firstDrop.created_at.toISOString() } : null,
-    related,
   }
 }
 
@@ -110,15 +108,4 @@ function findFirstDrop(db: Queryable, trackId: string) {
     .orderBy('drops.id')
     .limit(1)
     .executeTakeFirst()
-}
-
-function findRelated(db: Queryable, trackId: string) {
-  return db
-    .selectFrom('related_tracks')
-    .leftJoin('track_details', 'track_details.spotify_track_id', 'related_tracks.related_track_id')
-    .select('related_track_id as spotify_track_id')
-    .select(trackDetailColumns)
-    .where('related_tracks.spotify_track_id', '=', trackId)
-    .orderBy('position')
-    .execute()
 }

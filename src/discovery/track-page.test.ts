@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { addFollowers } from '../../tests/drop-audience.ts'
 import { addTracks, setHiddenReason } from '../../tests/member-lists.ts'
-import { day, openTestApp, runJob } from '../../tests/test-app.ts'
+import { day, openTestApp } from '../../tests/test-app.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
-import { computeRelatedJob } from './compute-related.job.ts'
 import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
 
 const app = await openTestApp()
@@ -48,7 +47,6 @@ test('A track that is on a list says so at once, and no more when it is removed'
     lists: 2,
     drops: 0,
     firstDrop: null,
-    related: expect.any(Array),
     card: expect.stringMatching(/^\/cards\/tracks\/shown\/[\w-]+\.jpg$/),
   })
   expect((await lists('shown')).lists.map(({ username, rank }) => [username, rank])).toEqual([
@@ -121,7 +119,7 @@ test('A track that nobody has had is not found, and neither is an id that cannot
 test('A hidden member counts neither in the figures of a track nor in its lists, until shown again', async () => {
   const hidden = await app.member()
   const other = await app.member()
-  await addTracks(hidden, 'secret', 'beside')
+  await addTracks(hidden, 'secret')
   await addTracks(other, 'secret')
   await hidden.call('POST', '/api/drops', {})
   app.pass(day)
@@ -129,14 +127,13 @@ test('A hidden member counts neither in the figures of a track nor in its lists,
   await computeCharts(db)
   const figures = async () => {
     await computeCharts(db)
-    await runJob(computeRelatedJob, app.context, {})
-    const { lists: listed, drops, firstDrop, related } = await track('secret')
-    return [listed, drops, firstDrop?.username, related.map(each => each.spotify_track_id)]
+    const { lists: listed, drops, firstDrop } = await track('secret')
+    return [listed, drops, firstDrop?.username]
   }
-  const both = [2, 2, hidden.username, ['beside']]
+  const both = [2, 2, hidden.username]
   expect(await figures()).toEqual(both)
   await setHiddenReason(db, hidden.username, 'A reason.')
-  expect(await figures()).toEqual([1, 1, other.username, []])
+  expect(await figures()).toEqual([1, 1, other.username])
   expect((await lists('secret')).lists.map(({ username }) => username)).toEqual([other.username])
   await setHiddenReason(db, hidden.username, null)
   expect(await figures()).toEqual(both)

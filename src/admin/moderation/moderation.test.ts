@@ -6,7 +6,6 @@ import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
 import { controlMail } from '../../delivery/mail-controls.ts'
-import { computeRelated } from '../../discovery/compute-related.job.ts'
 import type { Follower } from '../../follows/follows.schemas.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { setRole } from '../set-role.ts'
@@ -65,7 +64,6 @@ async function expectStatus(expected: 'found' | 404) {
 /** Lists that other members and visitors read, as text. */
 async function lists(): Promise<string> {
   await computeCharts(db)
-  await computeRelated(db)
   const calls = [
     '/api/charts/top-users',
     '/api/tracks/4uLU6hMCjMI75M1A2tKUQC',

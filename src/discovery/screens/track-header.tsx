@@ -75,7 +75,7 @@ function PlayRow({ track }: { track: TrackPage }) {
   const playlist = {
     name: trackTitle(track),
     href: paths.track(track.spotify_track_id),
-    tracks: [track, ...track.related],
+    tracks: [track],
   }
   return (
     <div className="grid gap-3">

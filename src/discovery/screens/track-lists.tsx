@@ -44,7 +44,7 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
             Put it on yours and be the first again.
           </EmptyState>
         }
-        className="grid grid-cols-1 gap-2"
+        className="grid grid-cols-1 gap-2 lg:grid-cols-2"
       >
         {list => (
           <li key={list.username}>

@@ -1,18 +1,15 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { TrackArt } from '../../tracks/screens/track-art.tsx'
-import { TrackArtist } from '../../tracks/screens/track-artist.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
 import { pluralize } from '../../ui/format.ts'
-import { Link } from '../../ui/link.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { TrackPage, TrackSummary } from '../discovery.schemas.ts'
+import type { TrackPage } from '../discovery.schemas.ts'
 import { listPositionPattern } from '../discovery.shared.ts'
 import { TrackHeader } from './track-header.tsx'
 import { listsQuery, TrackLists } from './track-lists.tsx'
@@ -42,10 +39,7 @@ function Content({ data: track }: { data: TrackPage }) {
         card={track.card}
       />
       <TrackHeader track={track} />
-      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
-        <TrackLists track={track} after={after} />
-        {track.related.length > 0 && <RelatedTracks tracks={track.related} />}
-      </div>
+      <TrackLists track={track} after={after} />
     </Page>
   )
 }
@@ -75,31 +69,5 @@ function Missing() {
         Nobody has had this track on their {brand} yet.
       </MessagePage>
     </>
-  )
-}
-
-function RelatedTracks({ tracks }: { tracks: TrackSummary[] }) {
-  return (
-    <section aria-labelledby="related" className="grid gap-4">
-      <h2 id="related" className="font-display text-heading font-bold">
-        People with this also keep
-      </h2>
-      <ul className="grid grid-cols-1 gap-2">
-        {tracks.map(track => (
-          <li key={track.spotify_track_id}>
-            <Link
-              href={paths.track(track.spotify_track_id)}
-              className="flex items-center gap-3 rounded-card border border-line bg-surface p-2 pr-4 transition-colors hover:border-line-strong hover:bg-sunken"
-            >
-              <TrackArt track={track} className="size-13! shrink-0" />
-              <span className="min-w-0">
-                <span className="line-clamp-2 leading-snug font-bold">{trackTitle(track)}</span>
-                <TrackArtist track={track} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { computeCharts } from '../../../src/charts/compute-charts.job.ts'
-import { computeRelated } from '../../../src/discovery/compute-related.job.ts'
 import { addDrops } from '../../../src/drops/add-drops.ts'
 import { createLink, type OneTimeLink, setToken } from '../../../src/mail/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
@@ -39,7 +38,6 @@ export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
   for (const member of seedMembers) await addList(db, idOf(member.name), member)
   const links = await addFollows(db, ids)
   await computeCharts(db)
-  await computeRelated(db)
   return {
     links: {
       ...links,
