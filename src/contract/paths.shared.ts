@@ -11,7 +11,6 @@ export const paths = {
   importData: '/settings/import',
   home: '/home',
   feed: '/feed',
-  week: '/feed/week',
   people: '/people',
   following: '/following',
   followers: '/followers',

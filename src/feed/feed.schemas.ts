@@ -22,15 +22,16 @@ export const getFeed = {
   response: z.array(feedItemSchema),
 } satisfies Endpoint
 
-const numberOneSchema = z.object({
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  drop_number: z.number(),
-  track: z.object({ spotify_track_id: z.string(), ...trackDetails }),
+const weekSchema = z.object({
+  since: z.string(),
+  numberOnes: z.array(
+    z.object({
+      username: z.string(),
+      drop_number: z.number(),
+      track: z.object({ spotify_track_id: z.string(), ...trackDetails }),
+    }),
+  ),
 })
-export type NumberOne = z.infer<typeof numberOneSchema>
-
-const weekSchema = z.object({ since: z.string(), numberOnes: z.array(numberOneSchema) })
 export type Week = z.infer<typeof weekSchema>
 
 export const getWeek = {

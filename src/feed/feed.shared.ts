@@ -1,3 +1,3 @@
 export const feedPageSize = 5
-/** Members on the page of the week. */
+/** Members whose number ones of the week are played. */
 export const weekSize = 100

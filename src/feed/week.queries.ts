@@ -1,4 +1,3 @@
-import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { selectFollowed } from './feed.queries.ts'
@@ -19,7 +18,7 @@ export async function findWeek(db: Queryable, memberId: number, now: Date): Prom
       join.onRef('drop_tracks.drop_id', '=', 'drops.id').on('rank', '=', 1),
     )
     .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
-    .select(['username', 'avatar', 'drop_number', 'drop_tracks.spotify_track_id'])
+    .select(['username', 'drop_number', 'drop_tracks.spotify_track_id'])
     .select(trackDetailColumns)
     .where('last_drop_at', '>=', since)
     .orderBy('last_drop_at', 'desc')
@@ -28,9 +27,8 @@ export async function findWeek(db: Queryable, memberId: number, now: Date): Prom
     .execute()
   return {
     since: since.toISOString(),
-    numberOnes: rows.map(({ username, avatar, drop_number, ...track }) => ({
+    numberOnes: rows.map(({ username, drop_number, ...track }) => ({
       username,
-      avatar: avatarAddress(avatar),
       drop_number,
       track,
     })),

@@ -46,7 +46,6 @@ test('The week has the number one of everybody one follows who has dropped, the 
     .call<{ tracks: { spotify_track_id: string }[] }>('GET', `/api/users/${first.username}/drops/1`)
   expect(week.numberOnes[1]).toMatchObject({
     drop_number: 1,
-    avatar: null,
     track: { spotify_track_id: body.tracks[0]?.spotify_track_id, gone: false },
   })
   await setHiddenReason(app.context.db, second.username, 'spam')

@@ -53,7 +53,6 @@ testOnPostgres.for([
   ['/home', 'plain'],
   ['/star', 'plain'],
   ['/feed', 'plain'],
-  ['/feed/week', 'plain'],
   ['/star/drops', 'plain'],
   ['/settings', 'plain'],
   ['/followers', 'plain'],

@@ -91,7 +91,7 @@ const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
       brand,
       drops,
       confirmLink,
-      weekLink: confirmLink ? null : 'https://radr.test/feed/week',
+      weekLink: confirmLink ? null : 'https://radr.test/feed',
       homeLink: 'https://radr.test/',
       feedLink: 'https://radr.test/feed',
       settings: {

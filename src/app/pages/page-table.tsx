@@ -67,7 +67,6 @@ function makePages(brand: string): Page[] {
       hasSkeletons: true,
     }),
     page(paths.feed, 'feed/screens/feed-screen', anyone),
-    page(paths.week, 'feed/screens/week-screen', member),
     page(paths.people, 'discovery/screens/people-screen', memberQuery),
     page(paths.following, 'follows/screens/following/following-screen', memberQuery),
     page(paths.followers, 'follows/screens/followers/followers-screen', memberQuery),

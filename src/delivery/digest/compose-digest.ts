@@ -48,7 +48,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
     drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
     confirmLink:
       hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
-    weekLink: user_id === null ? null : `${publicUrl}${paths.week}`,
+    weekLink: user_id === null ? null : `${publicUrl}${paths.feed}`,
     homeLink: `${publicUrl}${paths.landing}`,
     feedLink: `${publicUrl}${paths.feed}`,
     settings: {

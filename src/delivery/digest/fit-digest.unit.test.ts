@@ -26,7 +26,7 @@ const contentOf = (drops: DigestDrop[]): DigestMail => ({
   brand: 'Radr',
   drops,
   confirmLink: null,
-  weekLink: 'https://radr.example/feed/week',
+  weekLink: 'https://radr.example/feed',
   homeLink: 'https://radr.example/',
   feedLink: 'https://radr.example/feed',
   settings: {

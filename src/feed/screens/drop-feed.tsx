@@ -6,13 +6,15 @@ import { FeedCard } from './feed-card.tsx'
 import type { useFeed } from './use-feed.ts'
 
 type DropFeedProps = {
+  /** Above the first drop. */
+  first: ReactNode
   drops: FeedItem[]
   query: ReturnType<typeof useFeed>['query']
   /** Shown after the third drop, or the last of fewer: an article, because the feed role allows no other children. */
   afterThird: ReactNode
 }
 
-export function DropFeed({ drops, query, afterThird }: DropFeedProps) {
+export function DropFeed({ first, drops, query, afterThird }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
   const positions = new Map(drops.map((item, index) => [item, index + 1]))
@@ -25,6 +27,7 @@ export function DropFeed({ drops, query, afterThird }: DropFeedProps) {
         aria-busy={query.isFetching && hasMore}
         onKeyDown={moveFocus}
       >
+        {first}
         {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }) => (
           // The feed role allows only articles as children; each of them contains its date.
           <TimelineDay key={date} label={<div aria-hidden="true">{date}</div>}>

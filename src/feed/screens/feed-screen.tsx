@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { CloseMembers, closeMembersQuery } from '../../discovery/screens/close-members.tsx'
@@ -14,24 +15,16 @@ import { useSite } from '../../ui/site.tsx'
 import { feedPageSize } from '../feed.shared.ts'
 import { AddedTracks, addedTracksQuery } from './added-tracks.tsx'
 import { DropFeed } from './drop-feed.tsx'
+import { NumberOnesCard, weekQuery } from './number-ones-card.tsx'
 import { firstPage, useFeed } from './use-feed.ts'
 
-export const queries = () => [firstPage, addedTracksQuery, closeMembersQuery]
+export const queries = () => [firstPage, weekQuery, addedTracksQuery, closeMembersQuery]
 
 export function Screen() {
   const user = useCurrentUser()
   return (
     <Page title="Drop Feed" width="list">
-      <PageHeading
-        title="Drop Feed"
-        actions={
-          user && (
-            <Button href={paths.week} variant="secondary" size="sm">
-              Number ones of the week
-            </Button>
-          )
-        }
-      />
+      <PageHeading title="Drop Feed" />
       {user && <UnconfirmedEmail user={user} />}
       {user && <AddedTracks />}
       {user ? <Feed key={user.username} /> : <SignedOut />}
@@ -42,6 +35,7 @@ export function Screen() {
 function Feed() {
   const { brand } = useSite()
   const feed = useFeed()
+  const week = useQuery(weekQuery)
   if (feed.drops === undefined && feed.query.isError)
     return (
       <ErrorState
@@ -65,6 +59,7 @@ function Feed() {
       <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />
       {feed.drops.length > 0 ? (
         <DropFeed
+          first={week.data && <NumberOnesCard week={week.data} />}
           query={feed.query}
           drops={feed.drops}
           afterThird={<CloseMembers as="article" initialCount={3} className="py-6" />}
@@ -107,7 +102,7 @@ function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
             onShow()
             window.scrollTo(0, 0)
             requestAnimationFrame(() =>
-              document.querySelector<HTMLElement>('[role=feed] article')?.focus(),
+              document.querySelector<HTMLElement>('[role=feed] article[aria-posinset]')?.focus(),
             )
           }}
           className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"

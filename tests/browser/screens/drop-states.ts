@@ -25,20 +25,6 @@ export const dropStates = [
     'feed-error': { ...failing('**/api/feed*', '/charts'), until: 'Unable to load feed' },
   }),
 
-  ...statesOf('mira', '/feed/week', {
-    'week-full': { until: /Drop #/ },
-    'week-playing': {
-      prepare: press('Play Number ones of the week'),
-      until: /1 of/,
-      inWindow: true,
-    },
-    'week-empty': { as: 'newcomer', until: /has dropped this week/ },
-    'week-error': {
-      ...failing('**/api/feed/week', '/charts'),
-      until: 'Unable to load the number ones of the week',
-    },
-  }),
-
   ...statesOf('mira', '/mira/drops', {
     'history-own': { until: 'Your Drops' },
     'history-own-poster': {

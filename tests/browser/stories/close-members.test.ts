@@ -10,8 +10,8 @@ test.describe('Members whose lists share tracks with one’s own', () => {
   }) => {
     const page = await as('mira', '/feed')
     const articles = page.getByRole('feed').getByRole('article')
-    await expect(articles.nth(3)).toHaveAccessibleName('Close to your seven')
-    await expect(articles.nth(3).getByRole('listitem')).toHaveCount(3)
+    await expect(articles.nth(4)).toHaveAccessibleName('Close to your seven')
+    await expect(articles.nth(4).getByRole('listitem')).toHaveCount(3)
     await visit(page, '/people')
     await expect(close(page).getByRole('listitem')).toHaveCount(3)
     await expect(

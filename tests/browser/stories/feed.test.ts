@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { fail, neverRespond } from '../mock-responses.ts'
+import { fail, mockPlayer, neverRespond } from '../mock-responses.ts'
 import { navigate, post, scrollToEnd, visit } from '../page-actions.ts'
 
 test.describe('The feed', () => {
@@ -33,6 +33,29 @@ test.describe('The feed', () => {
     await expect(page).toHaveURL('/kofi/drops/9')
   })
 
+  test('begins with the number ones of the week, to play one after the other', async ({ as }) => {
+    const page = await as('mira')
+    await mockPlayer(page)
+    // Where mails of earlier versions lead.
+    await visit(page, '/feed/week')
+    await expect(page).toHaveURL('/feed')
+    const card = page.getByRole('feed').getByRole('article').first()
+    await expect(card).toHaveAccessibleName('Number ones of the week')
+    await expect(card.getByText(/^\d+ Radrs dropped since Friday, /)).toBeVisible()
+    await card.getByRole('button', { name: 'Play Number ones of the week' }).click()
+    const bar = page.getByRole('region', { name: 'Player' })
+    await expect(bar.getByText(/^1 of \d+$/)).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'Number ones of the week' })).toBeVisible()
+    await bar.getByRole('button', { name: 'Next track' }).click()
+    await expect(bar.getByText(/^2 of \d+$/)).toBeVisible()
+    await expect(card).toContainText('Playing')
+    await card
+      .getByRole('link', { name: /number one of @/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/drops\/\d+$/)
+  })
+
   test('has a button that loads five more where scrolling is not observed', async ({ as }) => {
     const page = await as('mira')
     await page.addInitScript(() => {
@@ -54,17 +77,13 @@ test.describe('The feed', () => {
     const page = await as('mira')
     await page.clock.install()
     await visit(page, '/feed')
-    await expect(page.getByRole('article').first()).toBeVisible()
+    const drops = page.getByRole('article', { name: /^@/ })
+    await expect(drops.first()).toBeVisible()
     await post(await as('quiet-one'), `${seededApp.url}/api/drops`, { note: 'At last.' })
     const announcement = page.getByRole('button', { name: /1 new drop/ })
     await page.clock.runFor(61_000)
     await expect(announcement).toBeVisible()
-    await expect(
-      page
-        .getByRole('article')
-        .first()
-        .and(page.getByRole('article', { name: '@kofi' })),
-    ).toBeVisible()
+    await expect(drops.first().and(page.getByRole('article', { name: '@kofi' }))).toBeVisible()
     await announcement.click()
     const drop = page.getByRole('article', { name: '@quiet-one' })
     await expect(drop.getByText('At last.')).toBeVisible()

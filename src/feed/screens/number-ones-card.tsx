@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
+import { dropCard } from '../../drops/screens/drop-parts.tsx'
+import { TimelineDay } from '../../drops/screens/timeline.tsx'
+import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { queryOrNull } from '../../ui/api.ts'
+import { classes } from '../../ui/classes.ts'
+import { formatDate, pluralize } from '../../ui/format.ts'
+import { Link } from '../../ui/link.tsx'
+import { useSite } from '../../ui/site.tsx'
+import type { Week } from '../feed.schemas.ts'
+
+/** Null for a visitor. */
+export const weekQuery = queryOrNull('GET /api/feed/week', {}, 'not_signed_in')
+
+const title = 'Number ones of the week'
+/** Phones show the first four. */
+const maxCovers = 6
+
+/** What everybody one follows has put first since a Friday, to play one after the other; nothing if it is one track. */
+export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) {
+  const { brand } = useSite()
+  const id = useId()
+  // A track that several members have first plays once.
+  const tracks = [
+    ...new Map(numberOnes.map(({ track }) => [track.spotify_track_id, track])).values(),
+  ]
+  if (tracks.length < 2) return null
+  const playlist: Playlist = { name: title, href: paths.feed, tracks }
+  return (
+    <TimelineDay label={<div aria-hidden="true">This week</div>}>
+      <article aria-labelledby={id} className={classes(dropCard, 'gap-3.5')}>
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 grow">
+            <h2 id={id} className="text-heading leading-snug font-extrabold tracking-tight">
+              {title}
+            </h2>
+            <p className="text-sm text-muted">
+              {pluralize(numberOnes.length, brand)} dropped since Friday, {formatDate(since)}
+            </p>
+          </div>
+          <div className="flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>[aria-hidden]]:hidden">
+            <PlayButton playlist={playlist} withLabel />
+          </div>
+        </div>
+        <ul className="grid grid-cols-4 gap-2 sm:grid-cols-6 sm:gap-3">
+          {numberOnes.slice(0, maxCovers).map(({ username, drop_number, track }) => (
+            <li key={username} className="min-w-0 max-sm:nth-[n+5]:hidden">
+              <Link
+                href={paths.drop(username, drop_number)}
+                className="grid gap-1 text-sm font-semibold hover:underline"
+              >
+                <TrackArt track={track} isUrgent />
+                <span className="sr-only">{trackTitle(track)}, number one of</span>
+                <span className="truncate">@{username}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </article>
+    </TimelineDay>
+  )
+}
