@@ -6,16 +6,12 @@ import { type CardPictures, imagesOf } from './card-parts.ts'
 import { storyList, wideList } from './list-layout.ts'
 import { poster } from './poster-layout.ts'
 import type { ShareCard } from './share-card.ts'
-import { storyTrack, wideTrack } from './track-layout.ts'
+import { wideTrack } from './track-layout.ts'
 
 const renderer = new Renderer()
 const loadFonts = createFontLoader(renderer)
 
-const layouts = {
-  list: { wide: wideList, story: storyList },
-  track: { wide: wideTrack, story: storyTrack },
-}
-
+/** A poster is a story, and the card of a track is wide. */
 export async function drawCard(
   card: ShareCard,
   format: CardFormat = 'wide',
@@ -25,7 +21,8 @@ export async function drawCard(
   const numberOne = card.tracks[0]?.id ?? card.title
   const background = await backgroundColor(covers.get(numberOne), numberOne)
   const pictures = { avatar, covers }
-  const layout = layouts[card.avatar ? 'list' : 'track'][format]
+  const ofList = format === 'wide' ? wideList : storyList
+  const layout = card.avatar ? ofList : wideTrack
   const drawing = card.chart
     ? poster(card, card.chart, pictures, background)
     : layout(card, pictures, background)

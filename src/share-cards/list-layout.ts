@@ -1,5 +1,6 @@
 import { type Node, text } from '@takumi-rs/helpers'
 import type { Rgb } from './background-color.ts'
+import type { CardFormat } from './card-format.shared.ts'
 import {
   avatarOf,
   type CardPictures,
@@ -20,7 +21,7 @@ import type { CardTrack, ShareCard } from './share-card.ts'
 
 export function wideList(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
   const [first, ...others] = card.tracks
-  const size = card.note ? sizes.dense : sizes.wide
+  const size = sizes.wide
   return page('wide', background, { padding: 48, gap: 48 }, [
     column({ width: 400, gap: 20 }, [
       coverOf(pictures, first?.id ?? card.title, 400),
@@ -80,18 +81,9 @@ type Sizes = {
   track: number
 }
 
-const sizes: Record<'wide' | 'dense' | 'story', Sizes> = {
-  wide: { width: 656, avatar: 96, title: 50, details: 24, row: 56, cover: 46, rank: 32, track: 23 },
-  dense: {
-    width: 656,
-    avatar: 88,
-    title: 46,
-    details: 22,
-    row: 44,
-    cover: 37,
-    rank: 28,
-    track: 20,
-  },
+const sizes: Record<CardFormat, Sizes> = {
+  // A note of three lines fits, too.
+  wide: { width: 656, avatar: 96, title: 48, details: 22, row: 44, cover: 38, rank: 29, track: 20 },
   story: {
     width: 920,
     avatar: 150,

@@ -40,7 +40,7 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     spend(c, kind.cost ?? 0)
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
-    const format = card.chart ? 'story' : formatOf(params.file ?? '')
+    const format = formatOfCard(card, params.file ?? '')
     const current = cardFile(card, format)
     if (params.file !== current) {
       c.header('Cache-Control', 'no-cache')
@@ -59,6 +59,11 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
       'X-Content-Type-Options': 'nosniff',
     })
   })
+}
+
+function formatOfCard({ chart, avatar }: ShareCard, file: string): CardFormat {
+  if (chart) return 'story'
+  return avatar ? formatOf(file) : 'wide'
 }
 
 function spend(c: Request<AppEnv>, cost: number) {

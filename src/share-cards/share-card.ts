@@ -9,7 +9,7 @@ export type ShareCard = {
   title: string
   details: string[]
   note: string | null
-  /** A member's picture; `hash` is null for one with an initial. Null for a card without a member. */
+  /** A member's picture; `hash` is null for one with an initial. Null for the card of a track. */
   avatar: { name: string; hash: string | null } | null
   tracks: CardTrack[]
   chart: CardChart | null
@@ -60,7 +60,7 @@ export const readableAddress = (publicUrl: string, path: string) =>
   (publicUrl + path).replace(/^https?:\/\//, '')
 
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
-const version = 2
+const version = 3
 
 /** The file name of a card: a hash of its content, so that what is behind an address never changes. */
 export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {

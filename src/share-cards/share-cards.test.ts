@@ -37,9 +37,9 @@ test.each(['/NAME', '/NAME/drops/1', '/tracks/card1'])(
   },
 )
 
-test('Each card can be had in the format of a story', async () => {
+test('The cards of lists and drops can be had in the format of a story, that of a track is wide', async () => {
   const { username } = await memberWithDrop()
-  for (const page of [`/${username}`, `/${username}/drops/1`, '/tracks/card1']) {
+  for (const page of [`/${username}`, `/${username}/drops/1`]) {
     const current = storyPath((await cardOf(page)).replace(/[^/]+$/, 'current.jpg'))
     const redirect = await get(current)
     expect(redirect.status).toBe(302)
@@ -48,6 +48,8 @@ test('Each card can be had in the format of a story', async () => {
     const { width, height } = await sharp(await (await get(location)).arrayBuffer()).metadata()
     expect([width, height]).toEqual([1080, 1920])
   }
+  const ofTrack = await cardOf('/tracks/card1')
+  expect((await get(storyPath(ofTrack))).headers.get('location')).toBe(ofTrack)
 })
 
 test('A changed list has a card at a new address, and the old address leads to it', async () => {

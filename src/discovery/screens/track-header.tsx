@@ -88,6 +88,7 @@ function PlayRow({ track }: { track: TrackPage }) {
             title={trackTitle(track)}
             path={paths.track(track.spotify_track_id)}
             card={track.card}
+            hasStory={false}
             iconOnly
           />
         </div>

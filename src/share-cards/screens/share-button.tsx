@@ -13,11 +13,13 @@ type ShareButtonProps = {
   title: string
   path: string
   card: string
+  /** Whether there is a story of it to save. */
+  hasStory?: boolean
   iconOnly?: boolean
 }
 
 /** Opens the device's own share sheet; where there is none, a dialog with the link and the picture. */
-export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
+export function ShareButton({ title, path, card, hasStory, iconOnly }: ShareButtonProps) {
   const { publicUrl } = useSite()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -35,7 +37,13 @@ export function ShareButton({ title, path, card, iconOnly }: ShareButtonProps) {
       </Button>
       {isOpen && (
         <DialogLater onClose={close}>
-          <ShareDialog onClose={close} heading="Share" description={title} shared={shared} />
+          <ShareDialog
+            onClose={close}
+            heading="Share"
+            description={title}
+            shared={shared}
+            hasStory={hasStory}
+          />
         </DialogLater>
       )}
     </>

@@ -14,6 +14,7 @@ type ShareDialogProps = {
   heading: string
   description?: string
   shared: Shared
+  hasStory?: boolean
   /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
   actions?: ReactNode
@@ -22,7 +23,7 @@ type ShareDialogProps = {
 }
 
 export function ShareDialog(props: ShareDialogProps) {
-  const { onClose, heading, description, shared, actions, isNew = false } = props
+  const { onClose, heading, description, shared, hasStory = true, actions, isNew = false } = props
   const [offersShareSheet, setOffersShareSheet] = useState(
     props.offersShareSheet === true && hasShareSheet(),
   )
@@ -47,7 +48,7 @@ export function ShareDialog(props: ShareDialogProps) {
           >
             Save picture
           </Button>
-          {format === 'wide' && (
+          {hasStory && format === 'wide' && (
             <Button
               href={storyPath(shared.card)}
               download
