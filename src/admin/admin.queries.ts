@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import { containsText } from '../platform/database/contains-text.ts'
-import { ownConnection } from '../platform/database/own-connection.ts'
+import { ownConnection } from '../platform/database/statement-hints.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
 import type { AdminRow, listAllMembers } from './admin.schemas.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/delivery-states.ts'
-import { prepared } from '../../platform/database/own-connection.ts'
+import { prepared } from '../../platform/database/statement-hints.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
 import type { SkipReason } from '../skip-reasons.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/delivery-states.ts'
-import { prepared } from '../../platform/database/own-connection.ts'
+import { prepared } from '../../platform/database/statement-hints.ts'
 import type { Queryable } from '../../platform/database.ts'
 
 export type DeliveryUpdate = {

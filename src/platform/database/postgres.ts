@@ -14,10 +14,10 @@ import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
 import { processMetrics } from '../metrics.ts'
 import { reportUnavailable } from './database-unavailable.ts'
-import { isPrepared } from './own-connection.ts'
 import { PipeliningDriver } from './pipelining-driver.ts'
 import { listen } from './postgres-listener.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
+import { isPrepared } from './statement-hints.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
