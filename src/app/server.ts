@@ -14,6 +14,7 @@ import { followRoutes } from '../follows/follows.routes.ts'
 import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
 import { accountRoutes } from '../members/account.routes.ts'
 import { avatarFiles } from '../members/avatars/avatars.routes.ts'
+import { refuseOtherMember } from '../members/member-key.ts'
 import { memberRoutes } from '../members/members.routes.ts'
 import { findSession } from '../members/sessions/sessions.ts'
 import type { Config } from '../platform/config.ts'
@@ -112,6 +113,7 @@ export function createApp(
     c.set('viewer', session?.viewer ?? null)
     return next()
   })
+  app.use('/api/*', refuseOtherMember(context))
 
   for (const routes of [
     memberRoutes,

@@ -36,6 +36,10 @@ export const failureCodes = {
     404,
     'Tracks cannot be searched here, or the streaming service does not respond.',
   ],
+  other_member: [
+    409,
+    'The header `X-Member` names another member than the session, or `none`; load the page again.',
+  ],
   username_taken: [409, 'Somebody has the username.'],
   email_taken: [409, 'An account has the email.'],
   already_following: [409, 'The member is followed already.'],

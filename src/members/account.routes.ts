@@ -23,7 +23,7 @@ export function accountRoutes(app: App, context: Context) {
   const { db, clock, config } = context
 
   handle(app, schemas.changeUsername, async ({ body, viewer }) =>
-    presentCurrentUser(await changeUsername(context, viewer.id, body.username)),
+    presentCurrentUser(context, await changeUsername(context, viewer.id, body.username)),
   )
 
   handle(app, schemas.changeSpotifyProfile, async ({ body, viewer }) => {
@@ -31,12 +31,13 @@ export function accountRoutes(app: App, context: Context) {
     const id = link === '' ? null : parseProfileLink(link)
     if (link !== '' && id === null) throw invalidProfileLink()
     return presentCurrentUser(
+      context,
       await updateMember(db, viewer.id, { spotify_user_id: id, updated_at: clock.now() }),
     )
   })
 
   handle(app, schemas.changeAvatar, async ({ body, viewer }) =>
-    presentCurrentUser(await changeAvatar(context, viewer.id, body.avatar)),
+    presentCurrentUser(context, await changeAvatar(context, viewer.id, body.avatar)),
   )
 
   handle(app, schemas.getAccountToConfirm, async ({ query }) => ({

@@ -2,10 +2,12 @@ import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { paths } from '../contract/paths.shared.ts'
 import type { Tables } from '../contract/tables.ts'
+import type { Context } from '../platform/context.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { isUniqueViolation } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http.ts'
+import { memberKey } from './member-key.ts'
 import { emailTaken, memberNotFound, usernameTaken } from './members.errors.ts'
 import type { CurrentUser } from './members.schemas.ts'
 
@@ -87,8 +89,12 @@ export const updateMember = (
       .executeTakeFirstOrThrow(),
   )
 
-export function presentCurrentUser(user: Omit<Viewer, 'session_id'>): CurrentUser {
+export function presentCurrentUser(
+  { linkKey }: Pick<Context, 'linkKey'>,
+  user: Omit<Viewer, 'session_id'>,
+): CurrentUser {
   return {
+    member_key: memberKey(linkKey, user.id),
     username: user.username,
     email: user.email,
     avatar: avatarAddress(user.avatar),

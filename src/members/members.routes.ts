@@ -58,7 +58,7 @@ export function memberRoutes(app: App, context: Context) {
     return { message: 'Your password has been successfully reset' }
   })
 
-  handle(app, schemas.getCurrentUser, ({ viewer }) => presentCurrentUser(viewer))
+  handle(app, schemas.getCurrentUser, ({ viewer }) => presentCurrentUser(context, viewer))
 
   handle(app, schemas.searchMembers, ({ query }) => searchMembers(db, query.search))
 
@@ -69,7 +69,7 @@ export function memberRoutes(app: App, context: Context) {
   ) {
     await endCurrentSession(c)
     writeSessionCookie(c, sessionToken, config.secureCookies)
-    return presentCurrentUser(member)
+    return presentCurrentUser(context, member)
   }
 
   async function endCurrentSession(c: Request<AppEnv>) {

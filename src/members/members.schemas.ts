@@ -11,6 +11,8 @@ import {
 } from './credentials.schemas.ts'
 
 export const currentUserSchema = z.object({
+  /** A public name for the account that stays the same when it is renamed, for the header `X-Member`. */
+  member_key: z.string(),
   username: z.string(),
   email: z.string(),
   avatar: z.nullable(z.string()),

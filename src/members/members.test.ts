@@ -32,6 +32,7 @@ describe('Creating an account', () => {
       email_confirmed: false,
       email_unsent: false,
       hidden_reason: null,
+      member_key: expect.any(String),
     }
     expect(body).toEqual(user)
     expect((await visitor.call('GET', '/api/user')).body).toEqual(user)

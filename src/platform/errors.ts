@@ -41,6 +41,12 @@ export const forbidden = () => new Failure('forbidden', 'You are not allowed to 
 export const crossSiteRequest = () =>
   new Failure('cross_site_request', 'This request came from another site and was refused.')
 
+export const otherMember = () =>
+  new Failure(
+    'other_member',
+    'Somebody else is signed in with this browser now. Load the page again.',
+  )
+
 export const notFound = (what: string) => new Failure('not_found', `${what} was not found.`)
 
 export const needsJavaScript = () =>

@@ -13,11 +13,17 @@ import {
 export class ApiError extends Error {
   readonly code: FailureCode | undefined
   readonly field: string | undefined
+  /** Of the response; 0 without one. */
+  readonly status: number
 
-  constructor(message: string, { code, field }: { code?: FailureCode; field?: string } = {}) {
+  constructor(
+    message: string,
+    { code, field, status = 0 }: { code?: FailureCode; field?: string; status?: number } = {},
+  ) {
     super(message)
     this.code = code
     this.field = field
+    this.status = status
   }
 }
 
@@ -40,20 +46,64 @@ type Input<R extends CallRoute> = Defined<{
 }>
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
-/** Makes a call and returns the parsed JSON; throws `ApiError`. */
+/** Makes a call and returns the parsed JSON; throws `ApiError`. What queries have read is stale after a change. */
 export async function call<R extends CallRoute>(
   route: R,
   input: Input<R>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<Calls[R]>> {
-  return send(route, input as RequestInput, signal) as Promise<ResponseOf<Calls[R]>>
+  const act = () => ask(route, input, signal)
+  return route.startsWith('GET ') ? act() : asOneChange(act)
 }
+
+/** `call` for a route that changes nothing, whatever its method. */
+export const ask = <R extends CallRoute>(route: R, input: Input<R>, signal?: AbortSignal) =>
+  send(route, input as RequestInput, signal) as Promise<ResponseOf<Calls[R]>>
+
+/** For several calls as well. Nothing is refetched before the last change under way has ended. */
+export async function asOneChange<T>(act: () => Promise<T>): Promise<T> {
+  running++
+  try {
+    const result = await act()
+    isStale = true
+    return result
+  } catch (error) {
+    // Then the page was out of date.
+    if (error instanceof ApiError && [404, 409].includes(error.status)) isStale = true
+    throw error
+  } finally {
+    running--
+    clearTimeout(timer)
+    timer = setTimeout(reportChange, 50)
+  }
+}
+
+let running = 0
+let isStale = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function reportChange() {
+  if (!isStale || running > 0) return
+  isStale = false
+  changeEvents.dispatchEvent(new Event('change'))
+}
+
+const changeEvents = new EventTarget()
+
+/** Refetches what is shown after each change, and the rest when it is next shown. */
+export const refetchAfterChanges = (client: QueryClient) =>
+  changeEvents.addEventListener(
+    'change',
+    () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.frozen }),
+  )
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** The one failure that makes the data null instead. */
       nullWhen?: FailureCode
+      /** Changes make it no older: it is set by those that concern it, or does not change while it is read. */
+      frozen?: boolean
     }
   }
 }
@@ -64,10 +114,15 @@ export function query<R extends GetRoute>(route: R, input: Input<R>) {
 }
 
 /** The same where one failure is an expected state: then the data is null. */
-export function queryOrNull<R extends GetRoute>(route: R, input: Input<R>, nullWhen: FailureCode) {
+export function queryOrNull<R extends GetRoute>(
+  route: R,
+  input: Input<R>,
+  nullWhen: FailureCode,
+  { frozen = false } = {},
+) {
   return queryOptions<ResponseOf<Calls[R]> | null, ApiError>({
     queryKey: queryKey(route, input),
-    meta: { nullWhen },
+    meta: { nullWhen, frozen },
   })
 }
 
@@ -108,6 +163,13 @@ const isPolled = (query: Query) =>
     typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
   )
 
+/** For whom the page is: the key of a member, or `none`. Undefined on pages that do not say. */
+let readViewer: () => string | undefined = () => undefined
+
+export function setViewer(read: typeof readViewer) {
+  readViewer = read
+}
+
 /** Dispatched on the window when a call was answered that it needs a session. */
 export const signedOutEvent = 'signed-out'
 
@@ -120,13 +182,16 @@ async function send(
   signal?: AbortSignal,
 ): Promise<unknown> {
   const { method, path } = splitRoute(route)
+  const viewer = readViewer()
+  const contentType = body instanceof Blob ? body.type : body !== undefined && 'application/json'
   const response = await fetch(addressOf(path, params, query), {
     method,
     credentials: 'same-origin',
-    ...(body !== undefined &&
-      (body instanceof Blob
-        ? { headers: { 'Content-Type': body.type }, body }
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })),
+    headers: {
+      ...(viewer !== undefined && { 'X-Member': viewer }),
+      ...(contentType && { 'Content-Type': contentType }),
+    },
+    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -143,7 +208,9 @@ async function readJson(response: Response): Promise<unknown> {
   if (response.ok) return body
   const { message, ...failure } = { ...(body as Partial<FailureBody> | null) }
   if (failure.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent))
-  throw new ApiError(message ?? `${response.status}: ${text || response.statusText}`, failure)
+  if (failure.code === 'other_member') window.location.reload()
+  const { status, statusText } = response
+  throw new ApiError(message ?? `${status}: ${text || statusText}`, { ...failure, status })
 }
 
 type FailureBody = { message: string; code: FailureCode; field?: string }

@@ -1,6 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, call, newQueryClient } from './api.ts'
+import {
+  ApiError,
+  ask,
+  asOneChange,
+  call,
+  newQueryClient,
+  refetchAfterChanges,
+  setViewer,
+} from './api.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -40,12 +48,70 @@ test('A call sends credentials, and JSON where it has a body', async () => {
   vi.stubGlobal('fetch', fetch)
   const credentials = 'same-origin'
   await call('GET /api/tracks', {})
-  expect(fetch).toHaveBeenLastCalledWith('/api/tracks', { method: 'GET', credentials })
+  expect(fetch).toHaveBeenLastCalledWith('/api/tracks', {
+    method: 'GET',
+    credentials,
+    headers: {},
+  })
   await call('PUT /api/tracks/rank', { body: { tracks: [] } })
   expect(fetch).toHaveBeenLastCalledWith('/api/tracks/rank', {
     method: 'PUT',
     credentials,
     headers: { 'Content-Type': 'application/json' },
     body: '{"tracks":[]}',
+  })
+})
+
+test('A call says for whom the page was made', async () => {
+  const fetch = vi.fn(async (_address: string, _init: RequestInit) => Response.json([]))
+  vi.stubGlobal('fetch', fetch)
+  setViewer(() => 'none')
+  await call('GET /api/tracks', {})
+  setViewer(() => undefined)
+  const headers = { 'X-Member': 'none' }
+  expect(fetch).toHaveBeenLastCalledWith('/api/tracks', expect.objectContaining({ headers }))
+})
+
+test('Several calls as one change refetch nothing before the last has ended', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  const client = newQueryClient(async () => null)
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  refetchAfterChanges(client)
+  const save = () => call('PUT /api/tracks/rank', { body: { tracks: [] } })
+  await asOneChange(async () => {
+    await save()
+    await vi.advanceTimersByTimeAsync(1000)
+    await save()
+    expect(invalidate).not.toHaveBeenCalled()
+  })
+  await vi.advanceTimersByTimeAsync(50)
+  expect(invalidate).toHaveBeenCalledTimes(1)
+})
+
+describe('After a change', () => {
+  const failing = (status: number) =>
+    Response.json({ message: 'No', code: 'not_found' }, { status })
+
+  test.each([
+    ['calls that follow each other closely', () => Response.json([]), 1],
+    ['one that shows that the page was out of date', () => failing(404), 1],
+    ['one that failed', () => failing(500), 0],
+  ] as const)('by %s, what is not frozen is stale once', async (_, respond, times) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', async () => respond())
+    const client = newQueryClient(async () => null)
+    client.setQueryData(['list'], [])
+    await client.fetchQuery({ queryKey: ['frozen'], meta: { frozen: true } })
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    refetchAfterChanges(client)
+    for (let n = 0; n < 3; n++)
+      await call('PUT /api/tracks/rank', { body: { tracks: [] } }).catch(() => {})
+    await ask('POST /api/username-available', { body: { username: 'x' } }).catch(() => {})
+    vi.advanceTimersByTime(50)
+    expect(invalidate).toHaveBeenCalledTimes(times)
+    expect(client.getQueryState(['list'])?.isInvalidated).toBe(times === 1)
+    expect(client.getQueryState(['frozen'])?.isInvalidated).toBe(false)
+    client.clear()
   })
 })

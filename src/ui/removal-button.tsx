@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureCode, keyOf } from './api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { failureCode } from './api.ts'
 import { Button } from './button.tsx'
 import { toast, toastError } from './toast.ts'
 
@@ -11,13 +11,10 @@ type RemovalButtonProps = {
   /** Title of the toast; none by default. */
   done?: string
   failed: string
-  /** Calls that are made again afterwards. */
-  lists: Parameters<typeof keyOf>[0][]
 }
 
 /** Removes a row of a list. `not_found` is no failure: the row is gone already. */
-export function RemovalButton({ label, of, send, done, failed, lists }: RemovalButtonProps) {
-  const client = useQueryClient()
+export function RemovalButton({ label, of, send, done, failed }: RemovalButtonProps) {
   const removal = useMutation({
     mutationFn: send,
     onSuccess() {
@@ -25,9 +22,6 @@ export function RemovalButton({ label, of, send, done, failed, lists }: RemovalB
     },
     onError(error) {
       if (failureCode(error) !== 'not_found') void toastError(failed, 'Please try again.')
-    },
-    onSettled() {
-      for (const list of lists) void client.invalidateQueries({ queryKey: keyOf(list) })
     },
   })
   return (

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, call, errorMessage, keyOf } from '../../ui/api.ts'
+import { type ApiError, call, errorMessage } from '../../ui/api.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -10,7 +10,6 @@ import { maxReason } from '../moderation/moderation.shared.ts'
 
 export function ModerationDialog({ member, onClose }: { member: AdminRow; onClose: () => void }) {
   const { brand } = useSite()
-  const client = useQueryClient()
   const [reason, setReason] = useState('')
   const { username } = member
   const isHidden = member.hiddenReason !== null
@@ -20,12 +19,7 @@ export function ModerationDialog({ member, onClose }: { member: AdminRow; onClos
         params: { username },
         body: { reason },
       }),
-    onSuccess: async () => {
-      await Promise.all(
-        (['GET /api/admin/radrs', 'GET /api/admin/moderation'] as const).map(list =>
-          client.invalidateQueries({ queryKey: keyOf(list) }),
-        ),
-      )
+    onSuccess: () => {
       onClose()
       void toast(isHidden ? `@${username} is shown again` : `@${username} is hidden`, {
         kind: 'success',

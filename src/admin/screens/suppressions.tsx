@@ -62,7 +62,6 @@ function SuppressionRow({ suppression }: { suppression: Suppression }) {
         send={() => call('DELETE /api/admin/suppressions/:id', { params: { id } })}
         done={`Mail to ${address} is sent again`}
         failed="Nothing was changed"
-        lists={['GET /api/admin/suppressions']}
       />
     </li>
   )

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { paths } from '../../contract/paths.shared.ts'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
-import { getByFetch, newQueryClient } from '../../ui/api.ts'
+import { getByFetch, newQueryClient, refetchAfterChanges, setViewer } from '../../ui/api.ts'
 import { keepInstallPrompt } from '../../ui/install-prompt.ts'
 import { App, type PageState } from './app.tsx'
 import { MemberLayout } from './layout.tsx'
@@ -20,11 +20,19 @@ const state = JSON.parse(stateElement.textContent) as PageState
 const client = newQueryClient(getByFetch)
 for (const [key, data] of state.queries) client.setQueryData(key, data, { updatedAt: state.now })
 
+refetchAfterChanges(client)
+const currentUser = () => client.getQueryData(currentUserQuery.queryKey)
+setViewer(() => {
+  const user = currentUser()
+  return user === null ? 'none' : user?.member_key
+})
+window.addEventListener('pagehide', hideIfKept)
+window.addEventListener('pageshow', reloadIfHidden)
+
 const url = new URL(window.location.href)
 const first = matchPage(pagesOf(state.site), url.pathname)
-const isMember = client.getQueryData(currentUserQuery.queryKey)
 // No top-level await: chunks that import this one would wait for it, and it for them.
-void Promise.all([first.page.code.load(), isMember && MemberLayout.load()]).then(() => {
+void Promise.all([first.page.code.load(), currentUser() && MemberLayout.load()]).then(() => {
   startTransition(() => {
     hydrateRoot(container, <App client={client} state={state} first={first} url={url} />)
   })
@@ -33,6 +41,15 @@ void Promise.all([first.page.code.load(), isMember && MemberLayout.load()]).then
 /** Only with https or on this machine; a private window may refuse. The app works without. */
 function registerServiceWorker() {
   navigator.serviceWorker?.register(paths.serviceWorker).catch(() => {})
+}
+
+/** Back must not show the page of a member who has signed out since, whichever tab did that. */
+function hideIfKept({ persisted }: PageTransitionEvent) {
+  if (persisted && currentUser() !== null) document.documentElement.hidden = true
+}
+
+function reloadIfHidden() {
+  if (document.documentElement.hidden) window.location.reload()
 }
 
 /** The rendered page stays readable. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { currentUserQuery, useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call, errorMessage, failureCode } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function Screen() {
       const body = new Blob([file], { type: 'application/zip' })
       setImported(await call('POST /api/user/archive', { query: { list }, body }))
       setAsked(undefined)
-      void client.invalidateQueries()
+      void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
     } catch (cause) {
       const isListNotEmpty = failureCode(cause) === 'list_not_empty'
       setAsked(isListNotEmpty ? file : undefined)

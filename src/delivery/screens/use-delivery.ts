@@ -46,6 +46,5 @@ export function useDeliveryControl(
       )
       onDone()
     },
-    onSettled: () => void client.invalidateQueries({ queryKey }),
   })
 }

@@ -42,7 +42,7 @@ function DropForm({ username, note, onNote, onClose, onDropped }: DropDialogProp
       submitLabel="Drop it"
       note={note}
       onNote={onNote}
-      mutation={useMakeDrop(username, drop => onDropped(drop, mails))}
+      mutation={useMakeDrop(drop => onDropped(drop, mails))}
       failureTitle="Failed to drop"
       onClose={onClose}
     >

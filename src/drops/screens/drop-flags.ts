@@ -1,40 +1,30 @@
-import { createStore } from '../../ui/create-store.ts'
+import { browserValue } from '../../members/screens/browser-state.ts'
 
-const hiddenKey = 'dropButtonHidden'
-const successfulKey = 'dropSuccessful'
-const hiddenOfKey = 'dropButtonHiddenOf'
-const hiddenSinceKey = 'dropButtonHiddenSince'
+/** The names and values of the specification. */
+const hidden = browserValue('dropButtonHidden')
+const successful = browserValue('dropSuccessful')
 
-/** The username of the member whose button is hidden. Another member can sign in with the same browser. */
-export const hiddenDropButton = createStore(
-  () => (localStorage.getItem(hiddenKey) === 'true' ? localStorage.getItem(hiddenOfKey) : null),
-  null,
-  ['storage'],
-)
-
-export function hideDropButton(username: string, since: string) {
-  localStorage.setItem(hiddenKey, 'true')
-  localStorage.setItem(hiddenOfKey, username)
-  localStorage.setItem(hiddenSinceKey, since)
-  hiddenDropButton.notify()
+/** Since when the member's button is hidden. Another member can sign in with the same browser. */
+export const dropButtonHiddenSince = (memberKey: string) => {
+  const since = browserValue('dropButtonHiddenSince', memberKey)
+  return { ...since, read: () => (hidden.read() === 'true' ? since.read() : null) }
 }
 
-export function showDropButton() {
-  for (const key of [hiddenKey, hiddenOfKey, hiddenSinceKey]) localStorage.removeItem(key)
-  hiddenDropButton.notify()
+export function hideDropButton(memberKey: string, since: string) {
+  dropButtonHiddenSince(memberKey).write(since)
+  hidden.write('true')
 }
 
-/** Shows the button again when the list was saved after the drop on another device, which cannot change this browser's flag. */
-export function showDropButtonIfSavedSince(savedAt: string) {
-  const since = localStorage.getItem(hiddenSinceKey)
-  if (since && savedAt > since) showDropButton()
+export function showDropButton(memberKey: string) {
+  hidden.write(null)
+  dropButtonHiddenSince(memberKey).write(null)
 }
 
-export const setDropSuccessful = () => localStorage.setItem(successfulKey, 'true')
+export const setDropSuccessful = () => successful.write('true')
 
 /** Whether there was a drop since the last call; resets the flag. */
 export function takeDropSuccessful(): boolean {
-  const successful = localStorage.getItem(successfulKey) === 'true'
-  if (successful) localStorage.setItem(successfulKey, 'false')
-  return successful
+  const isSet = successful.read() === 'true'
+  if (isSet) successful.write('false')
+  return isSet
 }

@@ -50,10 +50,7 @@ function Home({ user }: { user: CurrentUser }) {
     void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     setDropping(true)
   }
-  const editor = useListEditor(username, tracks.data, () => {
-    showDropButton()
-    void client.invalidateQueries({ queryKey: hasChangesQuery.queryKey })
-  })
+  const editor = useListEditor(user.member_key, tracks.data, () => showDropButton(user.member_key))
   useEffect(() => reloadHistoryAfterDrop(username), [username])
 
   return (

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { nobody } from '../../members/screens/browser-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call, errorMessage, query } from '../../ui/api.ts'
-import { useStore } from '../../ui/create-store.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
 import { useNow } from './countdown.ts'
 import {
-  hiddenDropButton,
+  dropButtonHiddenSince,
   hideDropButton,
   setDropSuccessful,
-  showDropButtonIfSavedSince,
+  showDropButton,
 } from './drop-flags.ts'
 import { dispatchDropCompleted } from './reload-history.ts'
 
@@ -29,25 +29,28 @@ export function useDropsCount(username: string): number | undefined {
 
 /** Whether the drop button is visible, and the time until a drop is allowed. Polling stops while the tab is hidden. */
 export function useDropState() {
-  const username = useCurrentUser()?.username
-  const hidden = useStore(hiddenDropButton) === username
+  const memberKey = useMemberKey()
+  const flag = useMemo(() => dropButtonHiddenSince(memberKey), [memberKey])
+  const hiddenSince = useSyncExternalStore(flag.subscribe, flag.read, () => null)
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
   const savedAt = changes?.savedAt
+  // A list that was saved on another device cannot change this browser's flag.
   useEffect(() => {
-    if (savedAt) showDropButtonIfSavedSince(savedAt)
-  }, [savedAt])
+    if (savedAt && hiddenSince && savedAt > hiddenSince) showDropButton(memberKey)
+  }, [savedAt, hiddenSince, memberKey])
   const { data: limit } = useQuery({ ...weeklyLimitQuery, refetchInterval: 60_000 })
   const nextDropTime = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
   const now = useNow(1000)
   return {
-    visible: changes?.hasChanges === true && !hidden,
+    visible: changes?.hasChanges === true && hiddenSince === null,
     /** Milliseconds until a drop is allowed; 0 when it is, null while unknown. */
     wait: limit ? Math.min(Math.max(0, nextDropTime - now), maxWaitMs) : null,
     nextDropTime,
   }
 }
 
-export function useMakeDrop(username: string, onDropped: (drop: DropListItem) => void) {
+export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
+  const memberKey = useMemberKey()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (note: string) => call('POST /api/drops', { body: { note } }),
@@ -55,19 +58,19 @@ export function useMakeDrop(username: string, onDropped: (drop: DropListItem) =>
       // A response still in flight would show the button again.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
       client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false, savedAt: null })
-      hideDropButton(username, drop.created_at)
+      hideDropButton(memberKey, drop.created_at)
       setDropSuccessful()
       dispatchDropCompleted(drop.drop_number)
       onDropped(drop)
       void toast('Drop successful!', { description: 'Boom!', kind: 'success' })
-      void client.invalidateQueries()
     },
     onError(error) {
       void toastError('Failed to drop', dropErrorMessage(error))
-      void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     },
   })
 }
+
+const useMemberKey = () => useCurrentUser()?.member_key ?? nobody
 
 export function useTestDrop(onSent: () => void) {
   return useMutation({

@@ -40,12 +40,14 @@ export function useFeed() {
     },
     initialData: () => {
       const state = client.getQueryState(firstPage.queryKey)
-      if (!state?.data || (wasOpened && Date.now() - state.dataUpdatedAt > maxAgeMs)) return
+      if (!state?.data || state.isInvalidated) return
+      if (wasOpened && Date.now() - state.dataUpdatedAt > maxAgeMs) return
       return { pages: [state.data], pageParams: [firstPageParam] }
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     gcTime: cacheMs,
+    meta: { frozen: true },
   })
   useEffect(() => {
     wasOpened = true

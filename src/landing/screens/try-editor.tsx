@@ -1,4 +1,4 @@
-import { nobody } from '../../tracks/screens/editor/kept-edits.ts'
+import { nobody } from '../../members/screens/browser-state.ts'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'

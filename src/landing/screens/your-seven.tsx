@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { nobody } from '../../members/screens/browser-state.ts'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { EmptySlots } from '../../tracks/screens/editor/empty-slot.tsx'
-import { keptEdits, nobody } from '../../tracks/screens/editor/kept-edits.ts'
+import { unsavedList } from '../../tracks/screens/editor/unsaved-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
 import { componentLater } from '../../ui/load-later.ts'
@@ -44,7 +45,7 @@ export function YourSeven() {
 function TriedList() {
   const [state, setState] = useState<'slots' | 'adding' | 'kept'>('slots')
   useEffect(() => {
-    if (keptEdits(nobody)) setState('kept')
+    if (unsavedList(nobody).read()) setState('kept')
   }, [])
   const slots = (
     <EmptySlots count={0} onAdd={() => setState('adding')} onPreload={TryEditor.preload} />

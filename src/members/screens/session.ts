@@ -5,6 +5,7 @@ import { call } from '../../ui/api.ts'
 import { navigate } from '../../ui/router.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { CurrentUser } from '../members.schemas.ts'
+import { clearBrowserState } from './browser-state.ts'
 import { currentUserQuery } from './use-current-user.ts'
 
 const redirectDelayMs = 3000
@@ -33,7 +34,7 @@ export function useLogOut() {
 export function useLeave() {
   const client = useQueryClient()
   return () => {
-    localStorage.clear()
+    clearBrowserState()
     openLogin(client, paths.login)
   }
 }

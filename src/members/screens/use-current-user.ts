@@ -3,7 +3,8 @@ import { createContext, useContext } from 'react'
 import { queryOrNull } from '../../ui/api.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 
-export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in')
+/** Frozen, because the calls that change the member return it. */
+export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in', { frozen: true })
 
 /** Provided by the app, so that not every component that reads it observes the query. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null)
@@ -16,8 +17,5 @@ export function useIsCurrentUser(username: string): boolean {
 
 export function useUpdateCurrentUser() {
   const client = useQueryClient()
-  return (user: CurrentUser) => {
-    void client.invalidateQueries({ refetchType: 'none' })
-    client.setQueryData(currentUserQuery.queryKey, user)
-  }
+  return (user: CurrentUser) => client.setQueryData(currentUserQuery.queryKey, user)
 }

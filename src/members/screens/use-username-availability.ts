@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usernamePattern } from '../../contract/paths.shared.ts'
-import { call } from '../../ui/api.ts'
+import { ask } from '../../ui/api.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 
 type Availability = {
@@ -27,7 +27,7 @@ export function useUsernameAvailability(username: string, ownUsername = ''): Ava
   const isChecked = usernamePattern.test(username) && username !== ownUsername
   const { data, isError } = useQuery({
     queryKey: ['username availability', username],
-    queryFn: ({ signal }) => call('POST /api/username-available', { body: { username } }, signal),
+    queryFn: ({ signal }) => ask('POST /api/username-available', { body: { username } }, signal),
     enabled: isChecked && isSettled,
     // Asked again when the name is typed again.
     gcTime: 0,

@@ -132,7 +132,8 @@ test('A drop button that is hidden in this browser comes back when the list is c
   seededApp,
 }) => {
   const page = await as('cedar-static', '/home')
-  await hideDropButton(page, 'cedar-static', Date.now() - 1000)
+  const { member_key } = await (await page.request.get('/api/user')).json()
+  await hideDropButton(page, member_key, Date.now() - 1000)
   await visit(page, '/home')
   const cards = page.getByRole('article')
   await expect(cards.last()).toBeVisible()
@@ -149,12 +150,11 @@ test('A drop button that is hidden in this browser comes back when the list is c
   await expect(page.getByRole('button', { name: /^drop/i })).toBeVisible()
 })
 
-const hideDropButton = (page: Page, username: string, since: number) =>
+const hideDropButton = (page: Page, memberKey: string, since: number) =>
   page.evaluate(
     ([of, at]) => {
       localStorage.setItem('dropButtonHidden', 'true')
-      localStorage.setItem('dropButtonHiddenOf', of)
-      localStorage.setItem('dropButtonHiddenSince', at)
+      localStorage.setItem(`dropButtonHiddenSince:${of}`, at)
     },
-    [username, new Date(since).toISOString()] as const,
+    [memberKey, new Date(since).toISOString()] as const,
   )

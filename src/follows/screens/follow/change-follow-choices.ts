@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, keyOf } from '../../../ui/api.ts'
+import { call } from '../../../ui/api.ts'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { isFollowingQuery } from './follow-state.ts'
 
@@ -14,10 +14,9 @@ export async function changeFollowMail(client: QueryClient, username: string, ma
   void toast(mail ? 'Mail is on' : 'Mail is off', { description, kind: 'success' })
   const state = mail ? { isFollowing: true } : { isFollowing: true, withoutMail: true }
   client.setQueryData(isFollowingQuery(username).queryKey, state)
-  await client.invalidateQueries({ queryKey: keyOf('GET /api/follows/following') })
 }
 
-export async function changeFollowPush(client: QueryClient, username: string, push: boolean) {
+export async function changeFollowPush(username: string, push: boolean) {
   const { devices } = await call('PUT /api/users/:username/followers/push', {
     params: { username },
     body: { push },
@@ -29,7 +28,6 @@ export async function changeFollowPush(client: QueryClient, username: string, pu
   const description = push ? shown : `You are no longer notified when @${username} drops.`
   const title = push ? 'Notifications are on' : 'Notifications are off'
   void toast(title, { description, kind: 'success' })
-  await client.invalidateQueries({ queryKey: keyOf('GET /api/follows/following') })
 }
 
 function toastFailure(error: unknown): never {

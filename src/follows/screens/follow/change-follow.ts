@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, failureCode, keyOf } from '../../../ui/api.ts'
+import { call, failureCode } from '../../../ui/api.ts'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
@@ -47,7 +47,4 @@ function setFollowing(
   const { queryKey } = followerCountQuery(username)
   client.setQueryData(isFollowingQuery(username).queryKey, () => ({ isFollowing }))
   if (count) client.setQueryData(queryKey, { followerCount: count.followerCount })
-  else void client.invalidateQueries({ queryKey })
-  void client.invalidateQueries({ queryKey: keyOf('GET /api/follows/following') })
-  void client.invalidateQueries({ queryKey: keyOf('GET /api/close-members') })
 }

@@ -47,7 +47,6 @@ function BlockedRow({ follower }: { follower: BlockedFollower }) {
         send={() => call('DELETE /api/blocked-followers/:id', { params: { id: follower.id } })}
         done={`${name} can follow you again`}
         failed="Not unblocked"
-        lists={['GET /api/blocked-followers']}
       />
     </li>
   )

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Ban, Ellipsis, type IconNode, UserMinus } from 'lucide'
 import { useState } from 'react'
-import { call, failureCode, keyOf } from '../../../ui/api.ts'
+import { call } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -47,18 +47,11 @@ type EndFollowDialogProps = {
 }
 
 function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogProps) {
-  const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => call(action.route, { params: { id: followId } }),
     onSuccess: () => {
       onClose()
       void toast(`${name} ${action.done}`, { kind: 'success' })
-    },
-    onSettled: (_, error) => {
-      if (error && failureCode(error) !== 'not_found') return
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/followers') })
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/blocked-followers') })
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/users/:username/followers-count') })
     },
   })
   return (

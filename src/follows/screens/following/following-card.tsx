@@ -47,7 +47,7 @@ function FollowingMenu({ followed }: { followed: Followed }) {
   const changeMail = useMutation({
     mutationFn: () => changeFollowMail(client, username, withoutMail),
   })
-  const changePush = useMutation({ mutationFn: () => changeFollowPush(client, username, !push) })
+  const changePush = useMutation({ mutationFn: () => changeFollowPush(username, !push) })
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>

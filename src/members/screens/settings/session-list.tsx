@@ -40,7 +40,6 @@ function SessionRow({ session }: { session: SessionSummary }) {
           send={() => call('DELETE /api/user/sessions/:id', { params: { id: session.id } })}
           done="Session ended"
           failed="Session not ended"
-          lists={['GET /api/user/sessions']}
         />
       )}
     </li>

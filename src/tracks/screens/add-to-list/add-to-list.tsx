@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
@@ -33,7 +32,6 @@ export function useAddsToList(owner: string | undefined) {
 export function AddToList({ track, owner, withLabel = false, onPress }: AddToListProps) {
   const { brand } = useSite()
   const adds = useAddsToList(owner)
-  const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const [swapping, setSwapping] = useState(false)
   if (!adds) return null
@@ -49,7 +47,6 @@ export function AddToList({ track, owner, withLabel = false, onPress }: AddToLis
         },
       })
       setSwapping(false)
-      void client.invalidateQueries({ refetchType: 'none' })
       void toast(`Added to your ${brand}`, {
         description: <TextLink href={paths.home}>See your list</TextLink>,
         kind: 'success',

@@ -30,9 +30,8 @@ export type Edit =
   | { type: 'move'; from: number; to: number }
   | { type: 'swap'; id: number; track: NewTrack }
   | { type: 'cancel' }
-  /** A new list from the server: `server` keeps the edits, `saved` discards them. */
-  | { type: 'server' | 'saved'; tracks: Track[] }
-  | { type: 'restore'; edits: Edits; tracks: Track[] }
+  /** A new list from the server. */
+  | { type: 'server'; tracks: Track[] }
 
 export function startEdits(tracks: Track[]): Edits {
   return { saved: tracks, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
@@ -53,12 +52,8 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
       return swap(edits, edit.id, edit.track)
     case 'cancel':
       return startEdits(edits.saved)
-    case 'saved':
-      return startEdits(edit.tracks)
     case 'server':
       return rebase(edits, edit.tracks)
-    case 'restore':
-      return rebase(edit.edits, edit.tracks)
   }
 }
 
@@ -80,6 +75,10 @@ export function hasUnsavedChanges(edits: Edits): boolean {
     now.length !== edits.saved.length || now.some((row, index) => row.id !== edits.saved[index]?.id)
   )
 }
+
+/** Also without removed rows, which can be taken back. */
+export const isPristine = (edits: Edits) =>
+  !hasUnsavedChanges(edits) && edits.rows.length === edits.saved.length
 
 function add(edits: Edits, track: NewTrack): Edits {
   if (isFull(edits) || duplicateOf(edits, track.spotify_track_id)) return edits
@@ -131,7 +130,7 @@ export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
 
 /** Applies the edits to a new list from the server: added tracks that it contains become saved ones, rows of tracks that it lacks are dropped. */
 function rebase(edits: Edits, tracks: Track[]): Edits {
-  if (!hasUnsavedChanges(edits)) return startEdits(tracks)
+  if (isPristine(edits)) return startEdits(tracks)
   const byId = new Map(tracks.map(track => [track.id, track]))
   const replaced = edits.replaced.filter(id => byId.has(id))
   const taken = new Set([...replaced, ...edits.rows.map(row => row.id)])

@@ -1,17 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { call, query } from '../../../ui/api.ts'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { nobody } from '../../../members/screens/browser-state.ts'
+import { asOneChange, call, query } from '../../../ui/api.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
-import { keepEdits, keptEdits, nobody } from './kept-edits.ts'
 import {
   applyEdit,
   duplicateOf,
+  type Edit,
+  type Edits,
   hasUnsavedChanges,
   isFull,
+  isPristine,
   type NewTrack,
   present,
   type Row,
@@ -20,39 +23,42 @@ import {
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
+import { unsavedList } from './unsaved-list.ts'
 
 export const tracksQuery = query('GET /api/tracks', {})
 
 export type ListEditor = ReturnType<typeof useListEditor>
 
 /**
- * A member's list with its unsaved edits, which are kept in this browser until saved, cancelled or logged out. Those
- * of `nobody` go to the free places of the next member's list.
+ * A member's list with its unsaved edits, which are kept in this browser, for all its tabs, until saved, cancelled or
+ * logged out. Those of `nobody` go to the free places of the next member's list.
  */
-export function useListEditor(username: string, tracks: Track[] | undefined, onSaved: () => void) {
+export function useListEditor(memberKey: string, tracks: Track[] | undefined, onSaved: () => void) {
   const { brand } = useSite()
   const client = useQueryClient()
-  const [edits, dispatch] = useReducer(applyEdit, tracks ?? [], startEdits)
+  const stored = useMemo(() => unsavedList(memberKey), [memberKey])
+  const text = useSyncExternalStore(stored.subscribe, stored.read, () => null)
+  const edits = useMemo(() => editsOf(text, tracks ?? []), [text, tracks])
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
   const unsaved = hasUnsavedChanges(edits)
-  const isRestored = useRef(false)
 
-  // Layout effects, so that no list is painted without its edits, and no edit before it is stored.
+  // Before the list is painted. Not for what another tab writes: two that know different tracks would answer each other.
   useLayoutEffect(() => {
     if (!tracks) return
-    const kept = isRestored.current ? null : keptEdits(username)
-    dispatch(kept ? { type: 'restore', edits: kept, tracks } : { type: 'server', tracks })
-    isRestored.current = true
-    if (username === nobody) return
-    for (const track of keptEdits(nobody)?.rows ?? [])
-      if (!track.removed) dispatch({ type: 'add', track })
-    keepEdits(nobody, null)
-  }, [tracks, username])
-  useLayoutEffect(() => {
-    if (isRestored.current) keepEdits(username, unsaved ? edits : null)
-  }, [username, edits, unsaved])
+    let rebased = editsOf(stored.read(), tracks)
+    if (memberKey !== nobody) {
+      for (const track of present(editsOf(unsavedList(nobody).read(), [])))
+        rebased = applyEdit(rebased, { type: 'add', track })
+      unsavedList(nobody).write(null)
+    }
+    stored.write(textOf(rebased))
+  }, [tracks, stored, memberKey])
+
+  function dispatch(edit: Edit) {
+    stored.write(textOf(applyEdit(editsOf(stored.read(), tracks ?? []), edit)))
+  }
 
   function rejectDuplicate(spotifyTrackId: string): boolean {
     const duplicate = duplicateOf(edits, spotifyTrackId)
@@ -65,15 +71,16 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
   async function save() {
     setSaving(true)
     setLastSave(noSave)
-    const outcome = await saveEdits(edits, callsOf(client))
-    const fresh = await client.fetchQuery({ ...tracksQuery, staleTime: 0 }).catch(() => null)
+    const [outcome, fresh] = await asOneChange(async () => [
+      await saveEdits(edits, callsOf(client)),
+      await fetchTracks(client).catch(() => null),
+    ])
     const now = fresh ?? outcome.tracks
     if (now) {
       client.setQueryData(tracksQuery.queryKey, now)
-      dispatch({ type: outcome.failures.length === 0 ? 'saved' : 'server', tracks: now })
+      const isSaved = outcome.failures.length === 0
+      stored.write(isSaved ? null : textOf(editsOf(stored.read(), now)))
     }
-    // Other pages that show the list refetch it when they are next opened.
-    void client.invalidateQueries({ refetchType: 'none' })
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
@@ -144,7 +151,7 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
         description: `Reverted to original ${brand}`,
         action: {
           label: 'Undo',
-          onClick: () => dispatch({ type: 'restore', edits, tracks: tracks ?? [] }),
+          onClick: () => stored.write(textOf(edits)),
         },
       })
     },
@@ -152,11 +159,25 @@ export function useListEditor(username: string, tracks: Track[] | undefined, onS
   }
 }
 
+/** The stored edits, on top of the list as it is now. */
+function editsOf(text: string | null, tracks: Track[]): Edits {
+  if (text === null) return startEdits(tracks)
+  return applyEdit(JSON.parse(text) as Edits, { type: 'server', tracks })
+}
+
+const textOf = (edits: Edits) => (isPristine(edits) ? null : JSON.stringify(edits))
+
+/** A request that is in flight may have been answered before the last change. */
+async function fetchTracks(client: QueryClient) {
+  await client.cancelQueries({ queryKey: tracksQuery.queryKey })
+  return client.fetchQuery({ ...tracksQuery, staleTime: 0 })
+}
+
 const noSave: Pick<SaveOutcome, 'failures' | 'changed'> = { failures: [], changed: false }
 
 const callsOf = (client: QueryClient): SaveCalls => ({
   remove: id => call('DELETE /api/tracks/:id', { params: { id } }),
   add: spotifyUrl => call('POST /api/tracks', { body: { spotifyUrl } }),
-  list: () => client.fetchQuery({ ...tracksQuery, staleTime: 0 }),
+  list: () => fetchTracks(client),
   rank: tracks => call('PUT /api/tracks/rank', { body: { tracks } }),
 })

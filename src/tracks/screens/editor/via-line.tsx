@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide'
 import { paths } from '../../../contract/paths.shared.ts'
 import { call, errorMessage } from '../../../ui/api.ts'
@@ -7,17 +6,14 @@ import { Link } from '../../../ui/link.tsx'
 import { toastError } from '../../../ui/toast.ts'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
-import { tracksQuery } from './use-list-editor.ts'
 
 export function ViaLine({ row }: { row: Row }) {
-  const client = useQueryClient()
   const { via } = row
   if (!via) return null
 
   async function forget() {
     try {
       await call('DELETE /api/tracks/:id/via', { params: { id: row.id } })
-      await client.invalidateQueries({ queryKey: tracksQuery.queryKey })
     } catch (error) {
       void toastError('Failed to save changes', errorMessage(error, 'Please try again later'))
     }
