@@ -1,7 +1,7 @@
 import { chromium, expect, type Page } from '@playwright/test'
 import { findChromium } from '../../../scripts/chromium.ts'
 import { test } from '../fixtures.ts'
-import { post, register, signIn, visit } from '../page-actions.ts'
+import { navigate, post, register, signIn, visit } from '../page-actions.ts'
 
 const tracks = ['11dFghVXANMlKmJXsNCbNl', '4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P']
 
@@ -93,10 +93,10 @@ test('A follow shows the member’s drops in a feed that was empty', async ({
   await register(page, url, 'empty-feed')
   await visit(page, '/feed')
   await expect(page.getByText('Your feed is empty')).toBeVisible()
-  await page.evaluate(() => history.pushState(null, '', '/mira'))
+  await navigate(page, '/mira')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByText('Now following!')).toBeVisible()
-  await page.evaluate(() => history.pushState(null, '', '/feed'))
+  await navigate(page, '/feed')
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
 })
 
@@ -137,7 +137,7 @@ test('Undo of a Cancel restores the edits from another page, too', async ({
   await page.getByRole('link', { name: 'Charts' }).first().click()
   await expect(page.getByRole('tab', { name: 'Most Followed' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.evaluate(() => history.pushState(null, '', '/home'))
+  await navigate(page, '/home')
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(save(page)).toBeVisible()
 })
@@ -161,7 +161,7 @@ test('Where the browser refuses storage, the landing page works, and edits last 
   await removeFirst(page)
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('link', { name: 'Charts' }).first().click()
-  await page.evaluate(() => history.pushState(null, '', '/home'))
+  await navigate(page, '/home')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('button', { name: 'Account of no-storage' }).first().click()
   await page.getByRole('button', { name: 'Logout' }).first().click()
