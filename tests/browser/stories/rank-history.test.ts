@@ -79,11 +79,11 @@ for (const script of ['with', 'without'])
       /^\/tracks\/\w{22}$/,
     )
     await page.getByRole('link', { name: 'Older drops' }).click()
-    await expect(page).toHaveURL('/newcomer/drops?before=15')
+    await expect(page).toHaveURL('/newcomer/drops?before=15#rank-history')
     await expect(page.getByRole('region', { name: /^Chart of drops #1 to #14/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Older drops' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Newest drops' }).click()
-    await expect(page).toHaveURL('/newcomer/drops')
+    await expect(page).toHaveURL('/newcomer/drops#rank-history')
     await expect(page.getByRole('region', { name: /^Chart of drops #15 to #40/ })).toBeVisible()
   })
 
