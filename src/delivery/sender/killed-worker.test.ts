@@ -1,10 +1,15 @@
 // @module-tag both-engines
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openKillableWorker } from '../../../tests/killable-worker.ts'
-import { minute } from '../../../tests/test-app.ts'
+import { day, minute } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
+import { readConfig } from '../../platform/config.ts'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { openLog } from '../../platform/log.ts'
 import { countDeliveries } from '../delivery.queries.ts'
+import { enqueueRecipients } from '../enqueue-recipients.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test of drops at full size.
 const kills = Number(process.env.KILLS ?? 1)
@@ -44,3 +49,41 @@ test(
   },
   180_000 + kills * 20_000,
 )
+
+test.skipIf(!onPostgres)(
+  'A worker that is killed while it sends weekly mails loses none, and few arrive twice',
+  async () => {
+    mailbox.clear()
+    const readers = 60
+    const nextWeek = 8 * day
+    const dropId = await withDatabase(database => createWeeklyDrop(database, readers, nextWeek))
+    worker.start(nextWeek)
+    await expect.poll(reached, { timeout: 45_000, interval: 5 }).toBeGreaterThan(0)
+    await worker.kill()
+    expect(reached()).toBeLessThan(readers)
+    worker.start(nextWeek + minute)
+    const states = () => withDatabase(({ db }) => countDeliveries(db, dropId))
+    // The queue notices by the missing heartbeat that a job's process has ended.
+    await expect.poll(states, { timeout: 120_000 }).toMatchObject({ sent: readers })
+    await worker.stop()
+    expect(reached()).toBe(readers)
+    // Two weekly mails are sent at a time.
+    expect(mailbox.mails.length - readers).toBeLessThanOrEqual(2)
+    const ids = mailbox.mails.map(({ to, parsed }) => `${to[0]} ${parsed.messageId}`)
+    expect(new Set(ids).size).toBe(readers)
+  },
+  240_000,
+)
+
+/** A drop whose whole audience gets it by the weekly mail, which is due after `aheadMs`. */
+async function createWeeklyDrop(database: OpenDatabase, readers: number, aheadMs: number) {
+  const dropId = await createDrop(database, readers, 'weekly')
+  const { db } = database
+  await db.updateTable('follower_registry').set({ digest_time_zone: 'UTC' }).execute()
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  const linkKey = createSecretKey(randomBytes(32))
+  const config = readConfig({})
+  const context = { db, clock, config, linkKey, log: openLog('silent'), notifySender() {} }
+  await enqueueRecipients(context, dropId, new AbortController().signal)
+  return dropId
+}
