@@ -19,8 +19,8 @@ async function addBatch(db: Database, username: string, first: number, last: num
     )
     select array_agg(id) as ids from registered`.execute(db)
   await sql`
-    insert into radr_follows (registry_id, radr_user_id, verified, created_at, last_subscription_date)
-    select registered.id, users.id, true, now() - interval '1 day', now() - interval '1 day'
+    insert into radr_follows (registry_id, radr_user_id, state, created_at, last_subscription_date)
+    select registered.id, users.id, 'following', now() - interval '1 day', now() - interval '1 day'
     from unnest(${rows[0]?.ids}::int[]) registered (id), users where users.username = ${username}`.execute(
     db,
   )

@@ -102,11 +102,11 @@ const addSubscribers = (members: number, visitors: number) => `
 
 /** \`follower\` follows member number \`followed\`; most are confirmed, some pending, some have left. Fan500 has only confirmed ones. */
 const addFollows = (members: number, pairs: string) => `
-  insert into radr_follows (registry_id, radr_user_id, by_account, search_text, verified, unsubscribed,
+  insert into radr_follows (registry_id, radr_user_id, by_account, search_text, state,
     unsubscribed_date, created_at, last_subscription_date)
-  select follower, first.id + followed, follower <= ${members}, lower(r.email), state < 0.95,
-    state between 0.92 and 0.95,
-    case when state between 0.92 and 0.95 then date_trunc('day', now()) end, since,
+  select follower, first.id + followed, follower <= ${members}, lower(r.email),
+    case when state >= 0.95 then 'pending' when state >= 0.92 then 'left' else 'following' end,
+    case when state >= 0.92 and state < 0.95 then date_trunc('day', now()) end, since,
     case when state < 0.95 then since end
   from (select ${firstId} as id) first,
     (${pairs}) pairs join follower_registry r on r.id = follower, lateral (
@@ -193,7 +193,7 @@ const addDrops = `
   left join seed_sequences using (user_id)
   left join (
     select radr_user_id, count(*) as followers from radr_follows
-    where verified and not unsubscribed group by 1
+    where state = 'following' group by 1
   ) counted on radr_user_id = user_id
   where place = greatest(1, drop_number - 1)`
 
@@ -219,10 +219,10 @@ const addLists = `
 
 const addDeliveries = `
   insert into drop_notifications (follow_id, drop_id, status, sent_at, attempts, last_error)
-  select f.id, d.id, state, case when state = 'sent' then d.created_at + interval '1 minute' end, 1,
-    case state when 'failed' then '550 5.1.1 No such mailbox' when 'skipped' then 'left' end
+  select f.id, d.id, made.state, case when made.state = 'sent' then d.created_at + interval '1 minute' end, 1,
+    case made.state when 'failed' then '550 5.1.1 No such mailbox' when 'skipped' then 'left' end
   from drops d join radr_follows f on f.radr_user_id = d.user_id
-    and f.verified and not f.unsubscribed and f.created_at <= d.created_at,
+    and f.state = 'following' and f.created_at <= d.created_at,
   lateral (
     select case when pg_temp.seed_random(f.id, 51) < 0.97 then 'sent'
       when pg_temp.seed_random(f.id, 51) < 0.99 then 'failed' else 'skipped' end as state

@@ -1,8 +1,10 @@
 /** Who follows whom, with an account or with an address alone, and how many follow each member. */
 
-/** On the member's list: no other follow replaced it, and the member did not remove it. */
-const listed = 'merged_into is null and removed_at is null'
-const confirmed = `verified and not unsubscribed and ${listed}`
+const states = ['pending', 'following', 'left', 'removed', 'blocked']
+
+const followsNow = "state = 'following'"
+/** On the member's list: the member did not remove it. */
+const listed = "state in ('pending', 'following', 'left')"
 
 /**
  * A trigger function that adds the change of a whole statement to the counts. It locks them in the order
@@ -14,7 +16,7 @@ const countChanges = (name: string, follows: string) => `
       with changes as materialized (
         select radr_user_id as user_id, sum(sign)::int as difference
         from (${follows}) follows
-        where ${confirmed}
+        where ${followsNow}
         group by radr_user_id
         having sum(sign) <> 0
       ), locked as materialized (
@@ -32,13 +34,10 @@ export const statements = [
     user_id integer unique references users on delete cascade,
     email text,
     digest_time_zone text,
-    merged_into integer references follower_registry on delete cascade,
     created_at timestamptz not null default now(),
-    check (num_nonnulls(email, user_id, merged_into) > 0)
+    check (num_nonnulls(email, user_id) > 0)
   )`,
   'create unique index follower_registry_email_key on follower_registry (lower(email))',
-  `create index follower_registry_merged_into on follower_registry (merged_into)
-    where merged_into is not null`,
   // Enqueueing a drop looks up which recipients are accounts without a proven address.
   `create index follower_registry_unproven on follower_registry (id)
     where email is null and user_id is not null`,
@@ -49,8 +48,12 @@ export const statements = [
     id bigint generated always as identity primary key,
     registry_id integer not null references follower_registry on delete cascade,
     radr_user_id integer not null references users on delete cascade,
-    verified boolean not null default false,
-    unsubscribed boolean not null default false,
+    state text not null default 'pending' check (state in
+      (${states.map(state => `'${state}'`).join(', ')})),
+    verified boolean not null generated always as
+      (state in ('following', 'left') or unsubscribed_date is not null) stored,
+    unsubscribed boolean not null generated always as
+      (state = 'left' or unsubscribed_date is not null) stored,
     mail_off boolean not null default false,
     created_at timestamptz not null default now(),
     verification_token text unique,
@@ -59,24 +62,28 @@ export const statements = [
     last_subscription_date timestamptz,
     unsubscribed_date timestamptz,
     last_drop_email timestamptz,
-    merged_into bigint references radr_follows on delete cascade,
-    removed_at timestamptz,
-    blocked_at timestamptz check (blocked_at is null or removed_at is not null),
+    blocked_at timestamptz check ((blocked_at is not null) = (state = 'blocked')),
     by_account boolean not null default false,
     search_text text,
-    unique (registry_id, radr_user_id)
+    unique (registry_id, radr_user_id),
+    check (unsubscribed_date is null or state not in ('pending', 'following'))
   ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01,
     autovacuum_vacuum_insert_scale_factor = 0.02)`,
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // The list of followers reads its filters and what a search looks at from this index alone.
   `create index radr_follows_listed on radr_follows (radr_user_id, created_at, id)
-    include (registry_id, verified, unsubscribed, by_account, search_text) where ${listed}`,
-  'create index radr_follows_merged_into on radr_follows (merged_into) where merged_into is not null',
+    include (registry_id, state, by_account, search_text) where ${listed}`,
   `create index radr_follows_blocked on radr_follows (radr_user_id, blocked_at, id)
-    where blocked_at is not null`,
+    where state = 'blocked'`,
   // What is deleted after a week.
   `create index radr_follows_unconfirmed on radr_follows ((coalesce(last_verification_email, created_at)))
-    where not verified and merged_into is null`,
+    where not verified`,
+  // Mails have the ids of follows that were merged into another one since.
+  `create table follow_aliases (
+    old_id bigint primary key,
+    follow_id bigint not null references radr_follows on delete cascade
+  )`,
+  'create index follow_aliases_follow_id on follow_aliases (follow_id)',
 
   // Subscribers who may have no follow any more. No foreign key: a row is also added when its subscriber is
   // deleted, and is then removed by the job.
@@ -103,18 +110,14 @@ export const statements = [
       ) as mail_stopped
     from follower_registry r
     left join users u on u.id = r.user_id`,
-  // Mails and deliveries keep the id of the follow they were made for; after a merge another follow
-  // decides whether and where its mail is sent.
   `create view recipients as
-    select made_for.id as follow_id,
-      f.id as current_follow_id,
+    select f.id as follow_id,
       f.radr_user_id,
-      f.verified and not f.unsubscribed as is_following,
+      f.${followsNow} as is_following,
       coalesce(f.last_subscription_date, f.created_at) as followed_at,
       s.id as subscriber_id, s.user_id, s.username, s.address, s.address_confirmed, s.mail_stopped,
       f.mail_off
-    from radr_follows made_for
-    join radr_follows f on f.id = coalesce(made_for.merged_into, made_for.id)
+    from radr_follows f
     join subscribers s on s.id = f.registry_id`,
 
   // `by_account` and `search_text`, the subscriber's address in lower case, are copies for the list of
@@ -194,7 +197,7 @@ export const statements = [
       set confirmed = coalesce(counted.confirmed, 0)
       from unnest(members) member (id) left join (
         select radr_user_id, count(*) as confirmed from radr_follows
-        where ${confirmed} and radr_user_id = any(members)
+        where ${followsNow} and radr_user_id = any(members)
         group by radr_user_id
       ) counted on radr_user_id = member.id
       where user_id = member.id and counts.confirmed <> coalesce(counted.confirmed, 0)

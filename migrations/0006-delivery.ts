@@ -57,10 +57,6 @@ export const statements = [
           when d.id is not null and not r.is_following then 'left'
           when d.id is not null and r.mail_off then 'mail off'
           when r.mail_stopped then 'wants no mail'
-          when r.current_follow_id <> r.follow_id and exists (
-            select from drop_notifications other
-            where other.drop_id = of_drop and other.follow_id = r.current_follow_id
-          ) then 'gets it by another follow'
           when s.email is not null then 'suppressed ' || s.reason
         end::skip_reason,
         r.address, r.address_confirmed, r.user_id, r.followed_at

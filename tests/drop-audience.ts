@@ -68,8 +68,8 @@ export async function addFollowers(
       select ${username} || '-fan' || n || '@fans.test' from generate_series(1, ${count}::int) n
       returning id
     )
-    insert into radr_follows (registry_id, radr_user_id, verified, last_subscription_date, created_at)
-    select fans.id, users.id, true, ${since}::timestamptz, ${since}::timestamptz
+    insert into radr_follows (registry_id, radr_user_id, state, last_subscription_date, created_at)
+    select fans.id, users.id, 'following', ${since}::timestamptz, ${since}::timestamptz
     from fans, users where lower(username) = lower(${username})
   `.execute(db)
 }

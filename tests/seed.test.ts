@@ -28,7 +28,7 @@ test('The members that benchmarks sign in as have the expected followers, follow
     select username, is_admin,
       (select count(*) from radr_follows where radr_user_id = users.id) as followers,
       (select count(*) from radr_follows f join follower_registry r on r.id = f.registry_id
-        where r.user_id = users.id and verified and not unsubscribed) as follows,
+        where r.user_id = users.id and state = 'following') as follows,
       (select count(*) from drops where user_id = users.id) as drops
     from users where username in ('star', 'fan500', 'plain', 'theboss') order by users.id`.execute(
     db,

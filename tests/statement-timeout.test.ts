@@ -50,8 +50,8 @@ const followAll = (word: string, column: 'user_id' | 'email', value: unknown, co
   with subscriber as (
     insert into follower_registry (${sql.ref(column)}) values (${value})
     on conflict do nothing returning id)
-  insert into radr_follows (registry_id, radr_user_id, verified)
-  select subscriber.id, users.id, true from subscriber, users
+  insert into radr_follows (registry_id, radr_user_id, state)
+  select subscriber.id, users.id, 'following' from subscriber, users
   where username like ${`${word}%`} order by users.id limit ${count}`)
 
 beforeAll(async () => {
@@ -121,9 +121,10 @@ testOnPostgres(
     const visitor = app.visitor()
     expect((await visitor.call('POST', '/api/email/confirm', { token: proof })).status).toBe(200)
     const { rows: counts } = await sql<{ follows: number; kept: number }>`
-    select count(*) filter (where f.merged_into is null) as follows, count(f.merged_into) as kept
-    from radr_follows f join follower_registry r on r.id = f.registry_id
-    where coalesce(r.user_id, (select user_id from follower_registry where id = r.merged_into)) is not null
+    select count(distinct f.id) as follows, count(old_id) as kept
+    from follower_registry r join radr_follows f on f.registry_id = r.id
+    left join follow_aliases a on a.follow_id = f.id
+    where r.user_id is not null
   `.execute(db)
     expect(counts).toEqual([{ follows: rows, kept: rows / 2 }])
   },

@@ -147,8 +147,8 @@ describe('The archive of a member’s data', () => {
       select 'followed' || n, 'followed' || n || '@x.test', '' from generate_series(1, 1234) n`.execute(
       db,
     )
-    await sql`insert into radr_follows (registry_id, radr_user_id, verified)
-      select registry.id, users.id, true from users, follower_registry registry
+    await sql`insert into radr_follows (registry_id, radr_user_id, state)
+      select registry.id, users.id, 'following' from users, follower_registry registry
       where registry.user_id = ${id} and username like 'followed%'`.execute(db)
     const { files } = await download(member)
     const data = JSON.parse(String(files.get('data.json')))

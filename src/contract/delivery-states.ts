@@ -20,6 +20,5 @@ export const decidedSkipReasons = [
   'left',
   'mail off',
   'wants no mail',
-  'gets it by another follow',
   ...suppressionReasons.map(reason => `suppressed ${reason}` as const),
 ] as const

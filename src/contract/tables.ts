@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeliveryStatus, SuppressionReason } from './delivery-states.ts'
 
+/** `removed` and `blocked`: by the member, whose list of followers does not show them. */
+export type FollowState = 'pending' | 'following' | 'left' | 'removed' | 'blocked'
+
 /** What a drop changed against the member's previous one. */
 export type DropMovement = {
   /** Number of the previous drop; null for a member's first. */
@@ -18,8 +21,7 @@ export type DropMovement = {
 type Subscriber = {
   user_id: number | null
   username: string | null
-  /** Null for a row whose follows were all merged. */
-  address: string | null
+  address: string
   /** The person has shown that mail to the address arrives. */
   address_confirmed: boolean
   /** The address is not confirmed and the person asked for no mail at all. */
@@ -161,8 +163,6 @@ export type Tables = {
     /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */
     email: string | null
     user_id: number | null
-    /** The account's row that the follows of this one were merged into. */
-    merged_into: number | null
     /** An IANA time zone: the subscriber gets a digest on Friday mornings there. Null for a mail for each drop. */
     digest_time_zone: string | null
     created_at: Generated<Date>
@@ -176,19 +176,18 @@ export type Tables = {
     /** Hash of the token in the newest confirm mail. */
     verification_token: string | null
     verification_expires_at: Date | null
-    verified: Generated<boolean>
-    unsubscribed: Generated<boolean>
+    state: Generated<FollowState>
+    /** The person has once confirmed it, or followed with an account; from `state`. */
+    verified: ColumnType<boolean, never, never>
+    /** It was confirmed and has ended; from `state`. */
+    unsubscribed: ColumnType<boolean, never, never>
     created_at: Generated<Date>
     /** When the newest confirm mail was requested. */
     last_verification_email: Date | null
     last_drop_email: Date | null
     last_subscription_date: Date | null
     unsubscribed_date: Date | null
-    /** The follow that replaced this one when an account confirmed its address. */
-    merged_into: number | null
-    /** When the member took the follower off the list. */
-    removed_at: Date | null
-    /** Since when the member has blocked the follower, who is removed as well. */
+    /** Since when the member has blocked the follower. */
     blocked_at: Date | null
     /** Whether the subscriber is an account. A trigger sets it. */
     by_account: ColumnType<boolean, never, never>
@@ -203,13 +202,12 @@ export type Tables = {
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address that its mail is sent to. */
   subscribers: Subscriber & { id: number }
-  /** View: who receives the mail of each follow. A merged follow is followed to the one that replaced it. */
+  /** Follows that another one replaced when an account confirmed its address. */
+  follow_aliases: { old_id: number; follow_id: number }
+  /** View: who receives the mail of each follow. */
   recipients: Subscriber & {
     follow_id: number
-    /** Differs from `follow_id` for a merged follow. */
-    current_follow_id: number
     radr_user_id: number
-    /** Confirmed and not unsubscribed. */
     is_following: boolean
     followed_at: Date
     subscriber_id: number

@@ -20,8 +20,7 @@ export async function countNextMails(
     ) as mails
     from (
       select * from radr_follows
-      where radr_user_id = ${memberId} and verified and not unsubscribed
-        and merged_into is null and removed_at is null
+      where radr_user_id = ${memberId} and state = 'following'
       limit ${sql.lit(maxCounted + 1)}
     ) f
     -- The limit keeps PostgreSQL from reading all recipients to join them.

@@ -13,8 +13,8 @@ test('Who is mailed is counted before the drop as the drop decides', async () =>
   await sql`insert into suppressed_addresses (email, reason, detail)
     values (${member.follower(1)}, 'hard', '')`.execute(db)
   await changeFollow(member.follower(2), sql`mail_off = true`)
-  await changeFollow(member.follower(3), sql`unsubscribed = true`)
-  await changeFollow(member.follower(4), sql`verified = false`)
+  await changeFollow(member.follower(3), sql`state = 'left'`)
+  await changeFollow(member.follower(4), sql`state = 'pending'`)
   // One account that has confirmed nothing has the mailbox of a follower, another has had its three drops.
   const [known, tired, stopped, wellKnown] = await Promise.all([
     app.member(),
@@ -45,8 +45,10 @@ test('With more than a thousand followers nobody waits for the count', async () 
   const { id } = await findMemberByName(db, member.username)
   expect(await countNextMails(db, id, clock.now())).toBe(1_000)
   await sql`insert into follower_registry (email) values ('one-more@fans.test')`.execute(db)
-  await sql`insert into radr_follows (registry_id, radr_user_id, verified)
-    select id, ${id}, true from follower_registry where email = 'one-more@fans.test'`.execute(db)
+  await sql`insert into radr_follows (registry_id, radr_user_id, state)
+    select id, ${id}, 'following' from follower_registry where email = 'one-more@fans.test'`.execute(
+    db,
+  )
   expect(await countNextMails(db, id, clock.now())).toBe(null)
 })
 

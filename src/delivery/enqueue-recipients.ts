@@ -69,8 +69,7 @@ async function insertRange(
         next_digest_at(d.created_at, (
           select digest_time_zone from follower_registry where id = f.registry_id
         )) as digest_at,
-        f.verified and f.merged_into is null and f.removed_at is null
-          and (not f.unsubscribed or f.unsubscribed_date > d.created_at)
+        (f.state = 'following' or (f.state = 'left' and f.unsubscribed_date > d.created_at))
           and (coalesce(f.last_subscription_date, f.created_at) <= d.created_at
             -- The clock was ahead then, or is behind now: a drop is enqueued right after it is made.
             or coalesce(f.last_subscription_date, f.created_at) > ${now}) as is_audience

@@ -3,6 +3,7 @@ import type { decidedSkipReasons } from '../contract/delivery-states.ts'
 /** Why a delivery is skipped; `last_error` of its row. The last two are limits of mail to addresses without proof. */
 export type SkipReason =
   | (typeof decidedSkipReasons)[number]
+  | 'gets it by another follow'
   | 'address not proven'
   | 'mailbox not confirmed'
 

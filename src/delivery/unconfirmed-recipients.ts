@@ -94,5 +94,5 @@ export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
 export const hasOtherFollow = sql<boolean>`exists (
   select from follower_registry visitor join radr_follows follow on follow.registry_id = visitor.id
   where lower(visitor.email) = lower(r.address) and follow.radr_user_id = r.radr_user_id
-    and follow.verified and not follow.unsubscribed
+    and follow.state = 'following'
 )`

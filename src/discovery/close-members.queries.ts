@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isConfirmedFollow } from '../follows/follows.queries.ts'
 import { avatarAddress, findMemberByName, isShown } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -53,7 +52,7 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
 
 /** A subquery by the unique key: as a join, PostgreSQL may read all followers of each. */
 const canFollow = (memberId: number) => sql<boolean>`
-  not coalesce((select ${isConfirmedFollow} or blocked_at is not null from radr_follows
+  not coalesce((select state in ('following', 'blocked') from radr_follows
     where registry_id = (select id from follower_registry where user_id = ${memberId})
       and radr_user_id = shared.user_id), false)`
 

@@ -27,14 +27,13 @@ async function readCounts() {
   const { rows } = await sql<{ stored: unknown; counted: unknown }>`
     select json_build_array(f.confirmed, d.drops, d.last_drop_at) as stored,
     json_build_array(
-      count(follow.id) filter (where verified and not follow.unsubscribed),
+      count(follow.id) filter (where follow.state = 'following'),
       (select count(*) from drops where user_id = users.id),
       (select max(created_at) from drops where user_id = users.id)) as counted
     from users
     left join follow_counts f on f.user_id = users.id
     left join drop_counts d on d.user_id = users.id
     left join radr_follows follow on follow.radr_user_id = users.id
-      and follow.merged_into is null and follow.removed_at is null
     group by users.id, f.user_id, d.user_id order by users.id`.execute(db)
   return { stored: rows.map(row => row.stored), counted: rows.map(row => row.counted) }
 }
@@ -63,9 +62,9 @@ const actions = {
   followByOwnEmail: (who: Person, whom: Person) =>
     app.visitor().call('POST', `/api/users/${whom.username}/followers`, { email: who.email }),
   confirm: (_: Person, whom: Person) =>
-    sql`update radr_follows set verified = true, unsubscribed = false where id = (
+    sql`update radr_follows set state = 'following', unsubscribed_date = null where id = (
       select max(id) from radr_follows
-      where radr_user_id = ${whom.id} and merged_into is null and removed_at is null)`.execute(db),
+      where radr_user_id = ${whom.id} and state in ('pending', 'following', 'left'))`.execute(db),
   unsubscribe: async (_: Person, whom: Person) => unsubscribe(whom, false),
   unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
   confirmEmail: (who: Person) =>
@@ -132,21 +131,22 @@ test('After any history, also of things done at once, every stored count is what
 test('Statements that change many follows of many members at once are counted', async () => {
   const numbers = fc.record({ modulus: fc.integer({ min: 1, max: 4 }), rest: fc.nat(3) })
   const change = fc.constantFrom(
-    'verified = not verified',
-    'unsubscribed = not unsubscribed',
-    'verified = true, unsubscribed = id % 2 = 0',
+    "state = case state when 'pending' then 'following' else 'pending' end",
+    "state = case when id % 2 = 0 then 'following' else 'left' end",
     "created_at = created_at + interval '20 days'",
-    'removed_at = case when removed_at is null then now() end',
+    "state = 'removed'",
   )
   const property = fc.asyncProperty(numbers, change, async ({ modulus, rest }, set) => {
     await sql`insert into follower_registry (email) select 'bulk' || n || '-' || random() || '@x.test'
       from generate_series(1, 20) n`.execute(db)
-    await sql`insert into radr_follows (registry_id, radr_user_id, verified, created_at)
-      select r.id, users.id, r.id % 3 = 0, now() - r.id % 5 * interval '25 days' from follower_registry r, users
-      where (r.id + users.id) % ${modulus}::int = ${rest}::int and merged_into is null
-      on conflict (registry_id, radr_user_id) do update set verified = true`.execute(db)
+    await sql`insert into radr_follows (registry_id, radr_user_id, state, created_at)
+      select r.id, users.id, case when r.id % 3 = 0 then 'following' else 'pending' end, now() - r.id % 5 * interval '25 days' from follower_registry r, users
+      where (r.id + users.id) % ${modulus}::int = ${rest}::int
+      on conflict (registry_id, radr_user_id) do update set state = 'following', unsubscribed_date = null`.execute(
+      db,
+    )
     await expectCountsToBeRight()
-    await sql`update radr_follows set ${sql.raw(set)} where id % ${modulus}::int = ${rest}::int`.execute(
+    await sql`update radr_follows set unsubscribed_date = null, ${sql.raw(set)} where id % ${modulus}::int = ${rest}::int`.execute(
       db,
     )
     await expectCountsToBeRight()

@@ -22,7 +22,7 @@ export async function findAddedTracks(
       and not exists (
         select from radr_follows join follower_registry on follower_registry.id = registry_id
         where radr_user_id = ${memberId} and follower_registry.user_id = tracks.user_id
-          and blocked_at is not null
+          and state = 'blocked'
       )
     order by tracks.created_at desc, tracks.id desc limit ${maxRows}`.execute(db)
   return rows

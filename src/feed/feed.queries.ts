@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isConfirmedFollow } from '../follows/follows.queries.ts'
+import { followsNow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
@@ -67,7 +67,7 @@ export const selectFollowed = (db: Queryable, memberId: number) =>
     .innerJoin('radr_follows', 'radr_follows.registry_id', 'follower_registry.id')
     .innerJoin('users', 'users.id', 'radr_follows.radr_user_id')
     .where('follower_registry.user_id', '=', memberId)
-    .where(isConfirmedFollow)
+    .where(followsNow)
     .where('users.hidden_reason', 'is', null)
 
 /** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */

@@ -124,7 +124,7 @@ test('An unconfirmed follow adds nothing to the feed', async () => {
   const { db } = app.context
   await db
     .updateTable('radr_follows')
-    .set({ verified: false })
+    .set({ state: 'pending' })
     .where(
       'registry_id',
       'in',

@@ -1,7 +1,7 @@
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { notFollowing } from './follows.errors.ts'
-import { isConfirmedFollow } from './follows.queries.ts'
+import { followsNow } from './follows.queries.ts'
 
 /** Switches notifications of the drops of one whom a member follows on or off. Throws `notFollowing`. */
 export function chooseFollowPush(
@@ -17,7 +17,7 @@ export function chooseFollowPush(
       .select('radr_follows.id')
       .where('follower_registry.user_id', '=', userId)
       .where('radr_user_id', '=', member.id)
-      .where(isConfirmedFollow)
+      .where(followsNow)
       // Waits for an unfollow at the same moment, which removes the choice.
       .forShare('radr_follows')
       .executeTakeFirstOrThrow(() => notFollowing(member.username))

@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { followConfirmation } from './confirmation/confirm-follow.job.ts'
 import { invalidFollowLink, invalidUnsubscribeLink } from './follows.errors.ts'
+import { resolveFollow } from './follows.queries.ts'
 import type { LinkedMember } from './follows.schemas.ts'
 import { openUnsubscribeToken } from './unsubscribing/unsubscribe-token.ts'
 
@@ -31,7 +32,7 @@ async function findFollowed(db: Queryable, followId: number): Promise<LinkedMemb
   const follow = await db
     .selectFrom('recipients')
     .select('radr_user_id')
-    .where('follow_id', '=', followId)
+    .where('follow_id', '=', resolveFollow(followId))
     .executeTakeFirst()
   const member = follow && (await findMember(db, follow.radr_user_id))
   if (!member || member.hidden_reason !== null) return null

@@ -12,12 +12,7 @@ import {
   followingOneself,
   followRefused,
 } from './follows.errors.ts'
-import {
-  activeFollow,
-  countFollowers,
-  findFollowState,
-  isConfirmedFollow,
-} from './follows.queries.ts'
+import { activeFollow, countFollowers, findFollowState } from './follows.queries.ts'
 
 export async function followAsMember(
   { db, clock, config }: Context,
@@ -61,7 +56,7 @@ async function isAddressBlocked(trx: Transaction, address: string, memberId: num
     .select('id')
     .where('registry_id', '=', subscriber.id)
     .where('radr_user_id', '=', memberId)
-    .where('blocked_at', 'is not', null)
+    .where('state', '=', 'blocked')
     .executeTakeFirst()
   return blocked !== undefined
 }
@@ -75,8 +70,7 @@ async function insertFollow(trx: Transaction, registryId: number, memberId: numb
       on
         .columns(['registry_id', 'radr_user_id'])
         .doUpdateSet(active)
-        .where(({ not }) => not(isConfirmedFollow))
-        .where('radr_follows.blocked_at', 'is', null),
+        .where('radr_follows.state', 'not in', ['following', 'blocked']),
     )
     .returning('id')
     .executeTakeFirst()

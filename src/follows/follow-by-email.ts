@@ -9,7 +9,6 @@ import {
   mailFollowConfirmation,
 } from './confirmation/confirm-follow.job.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
-import { isConfirmedFollow } from './follows.queries.ts'
 
 /**
  * A visitor requests to follow. The response reveals nothing about the address: a request that
@@ -34,7 +33,7 @@ export async function followByEmail(
         kind: followConfirmationMail,
         address: email,
         subjectId: follow.id,
-        isNeeded: !follow.isConfirmed && follow.blocked_at === null,
+        isNeeded: follow.state !== 'following' && follow.state !== 'blocked',
       },
       now,
       { ...context, client },
@@ -62,6 +61,6 @@ function findOrCreateFollow(trx: Transaction, registryId: number, memberId: numb
     .onConflict(on =>
       on.columns(['registry_id', 'radr_user_id']).doUpdateSet({ registry_id: registryId }),
     )
-    .returning(['id', 'last_verification_email', 'blocked_at', isConfirmedFollow.as('isConfirmed')])
+    .returning(['id', 'last_verification_email', 'state'])
     .executeTakeFirstOrThrow()
 }

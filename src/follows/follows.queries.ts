@@ -3,17 +3,16 @@ import { memberNotFound } from '../members/members.errors.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
-export const isListedFollow = sql<boolean>`(radr_follows.merged_into is null and radr_follows.removed_at is null)`
+export const followsNow = sql<boolean>`(radr_follows.state = 'following')`
 
-export const isConfirmedFollow = sql<boolean>`(radr_follows.verified
-  and not radr_follows.unsubscribed and ${isListedFollow})`
+/** The id of a follow for one that is in a mail, since which another follow may have replaced it. */
+export const resolveFollow = (id: number) =>
+  sql<number>`coalesce((select follow_id from follow_aliases where old_id = ${id}::bigint), ${id}::bigint)`
 
 /** What a follow becomes when it begins, or begins again. */
 export const activeFollow = (now: Date) => ({
-  verified: true,
-  unsubscribed: false,
+  state: 'following' as const,
   unsubscribed_date: null,
-  removed_at: null,
   mail_off: false,
   last_subscription_date: now,
 })
@@ -42,7 +41,7 @@ const selectFollowState = prepareQuery(
       .selectFrom('radr_follows')
       .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
       // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
-      .select([isConfirmedFollow.as('isFollowing'), 'mail_off'])
+      .select([followsNow.as('isFollowing'), 'mail_off'])
       .where('follower_registry.user_id', '=', keys.userId)
       .where('radr_user_id', '=', keys.memberId),
 )

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { FollowState } from '../contract/tables.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Queryable } from '../platform/database.ts'
+import { followsNow } from './follows.queries.ts'
 
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
   const follow = await db
@@ -20,17 +22,16 @@ export async function unfollow({ db, clock }: Context, userId: number, memberId:
  * concurrent confirmation is either undone or rejected.
  */
 export async function endFollows(db: Queryable, ids: number[], now: Date) {
-  const isActive = sql<boolean>`(verified and not unsubscribed)`
   await forEachBatch(ids, async batch => {
     await db
       .updateTable('radr_follows')
       .set({
-        unsubscribed: sql<boolean>`unsubscribed or verified`,
-        unsubscribed_date: sql<Date | null>`case when ${isActive} then ${now}::timestamptz else unsubscribed_date end`,
+        state: sql<FollowState>`case when ${followsNow} then 'left' else state end`,
+        unsubscribed_date: sql<Date | null>`case when ${followsNow} then ${now}::timestamptz else unsubscribed_date end`,
         verification_token: null,
       })
       .where(sql<boolean>`id = any(${batch}::bigint[])`)
-      .where(({ or, eb }) => or([isActive, eb('verification_token', 'is not', null)]))
+      .where(({ or, eb }) => or([followsNow, eb('verification_token', 'is not', null)]))
       .execute()
     await sql`delete from push_follows p
       using radr_follows f join follower_registry r on r.id = f.registry_id

@@ -166,8 +166,7 @@ const findDevices = (db: Database, ids: number[], memberId: number, now: Date) =
     .distinct()
     .where('push_subscriptions.id', 'in', ids)
     .where('push_follows.radr_user_id', '=', memberId)
-    .where('verified', '=', true)
-    .where('unsubscribed', '=', false)
+    .where('state', '=', 'following')
     .where('expires_at', '>', now)
     .execute()
 

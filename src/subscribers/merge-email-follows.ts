@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryStatus } from '../contract/delivery-states.ts'
 import { batchSize, inBatches, readBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
  * Moves the follows by email, from before the account confirmed its address, to the account. Of two
- * follows of one member a blocked one stays, else the one with the later decision. The other refers to it, so that links in
- * old mails still work, and is never mailed again.
+ * follows of one member a blocked one stays, else the one with the later decision, with what was mailed for both.
+ * The id of the other becomes an alias, so that links in old mails still work.
  */
 export async function mergeEmailFollows(
   trx: Transaction,
@@ -15,7 +16,7 @@ export async function mergeEmailFollows(
   const account = await lockAccountSubscriber(trx, id)
   const byEmail = await lockEmailSubscriber(trx, email)
   if (byEmail.id === account.id) return
-  await retireDuplicates(trx, account.id, byEmail.id)
+  await replaceDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
   const { digest_time_zone } = await trx
     .deleteFrom('follower_registry')
@@ -32,25 +33,64 @@ export async function mergeEmailFollows(
     .execute()
 }
 
-/** Retires the follow with the earlier decision where both follow the same member. */
-async function retireDuplicates(trx: Transaction, accountId: number, byEmailId: number) {
-  // A subscriber has one follow for each member, so the retired ones get a subscriber of their own.
-  let subscriberId: number | undefined
+/** Where both follow the same member, the follow with the earlier decision is replaced. */
+async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId: number) {
   for await (const pairs of readBatches(after => lockPairs(trx, accountId, byEmailId, after))) {
-    subscriberId ??= await createMergedSubscriber(trx, accountId)
-    await sql`
-      update radr_follows set registry_id = ${subscriberId}, merged_into = survivor, unsubscribed = true
-      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)
-      where radr_follows.id = retired
-    `.execute(trx)
+    const pair = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)`
     // Of an earlier merge: an account can change its address more than once.
+    await sql`update follow_aliases set follow_id = survivor from ${pair} where follow_id = retired`.execute(
+      trx,
+    )
+    await sql`insert into follow_aliases (old_id, follow_id) select retired, survivor from ${pair}`.execute(
+      trx,
+    )
+    await moveDeliveries(trx, pair)
     await sql`
-      update radr_follows set merged_into = survivor
-      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)
-      where merged_into = retired
+      with retired as (
+        delete from radr_follows using ${pair} where id = retired
+        returning survivor, verification_token as token
+      )
+      update radr_follows set verification_token = token from retired
+      where id = survivor and state = 'following' and verification_token is null and token is not null
     `.execute(trx)
   }
 }
+
+/** Of two deliveries of a drop the one stays that is nearer to being sent: neither is mailed twice, nor lost. */
+async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
+  // Their states stay until the end of the transaction: a sender that has begun with one waits, and finds it after.
+  await sql`
+    select from drop_notifications where follow_id in (
+      select retired from ${pair} union all select survivor from ${pair}
+    ) order by id for update`.execute(trx)
+  await sql`
+    delete from drop_notifications where id in (
+      select id from (
+        select n.id, row_number() over (partition by survivor, drop_id
+          order by array_position(${sql.val(furthestFirst)}::text[], status), n.id) as place
+        from ${pair} join drop_notifications n on follow_id in (retired, survivor)
+      ) ranked where place > 1)`.execute(trx)
+  await sql`update drop_notifications set follow_id = survivor from ${pair} where follow_id = retired`.execute(
+    trx,
+  )
+  await sql`
+    update mail_events event set follow_id = survivor from ${pair}
+    where follow_id = retired and not exists (
+      select from mail_events same where same.follow_id = survivor and same.kind = event.kind
+        and same.report = event.report
+        and coalesce(same.notification_id, 0) = coalesce(event.notification_id, 0))`.execute(trx)
+}
+
+const furthestFirst: DeliveryStatus[] = [
+  'sent',
+  'sending',
+  'unknown',
+  'retry',
+  'pending',
+  'digest',
+  'failed',
+  'skipped',
+]
 
 type Pair = { id: number; retired: number; survivor: number }
 
@@ -68,15 +108,6 @@ async function lockPairs(trx: Transaction, accountId: number, byEmailId: number,
     for update of account, by_email
   `.execute(trx)
   return rows
-}
-
-async function createMergedSubscriber(trx: Transaction, accountId: number): Promise<number> {
-  const { id } = await trx
-    .insertInto('follower_registry')
-    .values({ merged_into: accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 async function moveBatch(trx: Transaction, from: number, to: number): Promise<number> {
@@ -98,7 +129,7 @@ async function moveBatch(trx: Transaction, from: number, to: number): Promise<nu
 /** A block stays whatever was decided later; else by when the person last followed or unfollowed; a request that was never confirmed is neither. */
 function decision(follow: 'account' | 'by_email') {
   const of = (column: string) => sql.ref(`${follow}.${column}`)
-  return sql`(${of('blocked_at')} is not null, case when ${of('verified')} or ${of('unsubscribed')}
+  return sql`(${of('state')} = 'blocked', case when ${of('verified')}
     then greatest(${of('last_subscription_date')}, ${of('unsubscribed_date')}, ${of('created_at')})
     else '-infinity'::timestamptz end)`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { resolveFollow } from '../../follows/follows.queries.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { MailRef } from '../../mail/return-path.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -20,13 +21,14 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
       'recipients.follow_id',
       'drop_notifications.id as delivery_id',
       'drop_notifications.status',
-      'current_follow_id',
       'subscriber_id',
       'address',
       hasMoved.as('has_moved'),
       eventCount.as('events'),
     ])
-    .$if('followId' in mail, mails => mails.where('recipients.follow_id', '=', followIdOf(mail)))
+    .$if('followId' in mail, mails =>
+      mails.where('recipients.follow_id', '=', resolveFollow(followIdOf(mail))),
+    )
     .$if('deliveryId' in mail, mails =>
       mails.where('drop_notifications.id', '=', deliveryIdOf(mail)),
     )

@@ -43,7 +43,7 @@ export function recordReport(
     await correctState(trx, mail, event, now)
     if (!mail.has_moved) await suppressIfNecessary(trx, mail, event, now)
     // Whoever reads the mailbox that the member left may be another person.
-    else if (event.kind === 'complaint') await endFollows(trx, [mail.current_follow_id], now)
+    else if (event.kind === 'complaint') await endFollows(trx, [mail.follow_id], now)
     return 'recorded'
   })
 }

@@ -213,8 +213,8 @@ async function followByAddress(username: string, address: string) {
   await sql`
     insert into follower_registry (email) values (${address}) on conflict do nothing`.execute(db)
   await sql`
-    insert into radr_follows (registry_id, radr_user_id, verified, last_subscription_date)
-    select registry.id, users.id, true, ${clock.now()}::timestamptz
+    insert into radr_follows (registry_id, radr_user_id, state, last_subscription_date)
+    select registry.id, users.id, 'following', ${clock.now()}::timestamptz
     from follower_registry registry, users
     where registry.email = ${address} and username = ${username}`.execute(db)
 }

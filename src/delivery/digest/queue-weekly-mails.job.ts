@@ -27,8 +27,7 @@ export const queueWeeklyMails = defineJob({
 })
 
 /**
- * Takes all due deliveries of each subscriber together, also those made for follows that were merged: without a
- * time they belong to a queued mail. Of two processes that run it at once the second waits and finds nothing left.
+ * Takes all due deliveries of each subscriber together: without a time they belong to a queued mail. Of two processes that run it at once the second waits and finds nothing left.
  */
 async function takeDue(trx: Transaction, now: Date) {
   const isDue = sql`n.status = 'digest' and n.next_attempt_at <= ${now}`
@@ -37,17 +36,10 @@ async function takeDue(trx: Transaction, now: Date) {
       select follow_id from drop_notifications n where ${isDue}
       order by next_attempt_at limit ${sql.lit(batchSize)}
     ), due_subscribers as materialized (
-      select distinct coalesce(r.merged_into, r.id) as id
-      from due join radr_follows f on f.id = due.follow_id
-      join follower_registry r on r.id = f.registry_id
+      select distinct f.registry_id as id from due join radr_follows f on f.id = due.follow_id
     ), parts as materialized (
       select n.id, due_subscribers.id as subscriber_id
-      from due_subscribers cross join lateral (
-        select id from follower_registry where id = due_subscribers.id
-        union all
-        select id from follower_registry where merged_into = due_subscribers.id
-      ) registry
-      join radr_follows f on f.registry_id = registry.id
+      from due_subscribers join radr_follows f on f.registry_id = due_subscribers.id
       join drop_notifications n on n.follow_id = f.id
       where ${isDue}
       order by n.id for update of n

@@ -88,7 +88,7 @@ async function countRead(db: Database): Promise<number> {
 }
 
 test.each([
-  ['left', sql`update radr_follows set unsubscribed = true`],
+  ['left', sql`update radr_follows set state = 'left'`],
   ['mail off', sql`update radr_follows set mail_off = true`],
   [
     'wants no mail',

@@ -9,7 +9,6 @@ import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/one-time-links.ts'
 import { returnPathOf } from '../../mail/return-path.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { isConfirmedFollow } from '../follows.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 
 export const followConfirmationMail = {
@@ -65,9 +64,7 @@ function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) 
     .select(['users.username', 'address'])
     .where('radr_follows.id', '=', followId)
     .where('last_verification_email', '=', requestedAt)
-    .where('radr_follows.blocked_at', 'is', null)
-    .where('merged_into', 'is', null)
-    .where(({ not }) => not(isConfirmedFollow))
+    .where('state', 'not in', ['following', 'blocked'])
     .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()
 }

@@ -18,13 +18,11 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
     const follow = link && (await findFollow(trx, link.id))
     if (!follow) throw invalidFollowLink()
     if (follow.is_following) return follow.username
-    if (!link.isValid || follow.current_follow_id !== link.id) throw invalidFollowLink()
+    if (!link.isValid) throw invalidFollowLink()
     await trx.updateTable('radr_follows').set(activeFollow(now)).where('id', '=', link.id).execute()
-    if (follow.address) {
-      await liftSuppression(trx, follow.address)
-      await confirmMailbox(trx, follow.address, now)
-      await resumeMailbox(trx, follow.address)
-    }
+    await liftSuppression(trx, follow.address)
+    await confirmMailbox(trx, follow.address, now)
+    await resumeMailbox(trx, follow.address)
     return follow.username
   })
 }
@@ -38,7 +36,7 @@ function findFollow(trx: Transaction, id: number) {
   return trx
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'radr_user_id')
-    .select(['users.username', 'address', 'is_following', 'current_follow_id'])
+    .select(['users.username', 'address', 'is_following'])
     .where('follow_id', '=', id)
     .where('hidden_reason', 'is', null)
     .executeTakeFirst()

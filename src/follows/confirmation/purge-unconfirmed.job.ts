@@ -13,7 +13,7 @@ export const purgeUnconfirmed = defineJob({
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const now = clock.now()
     const limit = new Date(now.getTime() - keptMs)
-    const unconfirmed = sql`not verified and blocked_at is null and merged_into is null
+    const unconfirmed = sql`not verified and state <> 'blocked'
       and coalesce(last_verification_email, created_at) <= ${limit}
       -- The mail may have waited for the mail server before it was sent.
       and (verification_expires_at is null or verification_expires_at <= ${now})`
@@ -43,7 +43,7 @@ async function purgeSubscribers(trx: Transaction, limit: Date) {
     select id from follower_registry where id = ${ids} for update skip locked`.execute(trx)
   const lockedIds = sql`any(${locked.map(({ id }) => id)}::int[])`
   const { numAffectedRows } = await sql`
-    delete from follower_registry where id = ${lockedIds} and user_id is null and merged_into is null
+    delete from follower_registry where id = ${lockedIds} and user_id is null
       and not exists (select from radr_follows where registry_id = follower_registry.id)`.execute(
     trx,
   )

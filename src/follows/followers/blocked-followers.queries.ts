@@ -37,10 +37,10 @@ export async function findBlocked(
 export async function unblockFollower({ db }: Context, memberId: number, followId: number) {
   const { numUpdatedRows } = await db
     .updateTable('radr_follows')
-    .set({ blocked_at: null })
+    .set({ state: 'removed', blocked_at: null })
     .where('id', '=', followId)
     .where('radr_user_id', '=', memberId)
-    .where('blocked_at', 'is not', null)
+    .where('state', '=', 'blocked')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notFound('This follower')
 }
@@ -49,5 +49,4 @@ const blockedBy = (db: Queryable, memberId: number) =>
   db
     .selectFrom('radr_follows')
     .where('radr_user_id', '=', memberId)
-    .where('blocked_at', 'is not', null)
-    .where('radr_follows.merged_into', 'is', null)
+    .where(sql<boolean>`state = 'blocked'`)

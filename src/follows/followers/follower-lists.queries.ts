@@ -5,7 +5,7 @@ import { batchSize } from '../../platform/database/batches.ts'
 import { ownConnection } from '../../platform/database/statement-hints.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import { countFollowers, isListedFollow } from '../follows.queries.ts'
+import { countFollowers } from '../follows.queries.ts'
 import type { Follower, listFollowers } from '../follows.schemas.ts'
 import { matchesSearch, searchSubscribers } from './search-followers.queries.ts'
 
@@ -36,7 +36,7 @@ export async function* readFollowers(
     // The time as text, because a Date has no microseconds.
     const { rows: follows } = await sql<typeof last>`
       select id, created_at::text as at from radr_follows
-      where radr_user_id = ${memberId} and ${isListedFollow}
+      where radr_user_id = ${memberId} and ${isListed}
         and (created_at, id) > (${last.at}::timestamptz, ${last.id}::bigint)
       order by created_at, id limit ${sql.lit(batchSize)}`.execute(db)
     const newest = follows.at(-1)
@@ -50,6 +50,11 @@ export async function* readFollowers(
     last = newest
   }
 }
+
+/** The condition of the index `radr_follows_listed`. */
+const isListed = sql<boolean>`state in ('pending', 'following', 'left')`
+
+const stateOf = { verified: 'following', unverified: 'pending', unsubscribed: 'left' } as const
 
 const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
   db
@@ -99,12 +104,12 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
   return db
     .selectFrom('radr_follows')
     .where('radr_user_id', '=', memberId)
-    .where(isListedFollow)
-    .$if(status !== undefined, follows => follows.where('verified', '=', status !== 'unverified'))
-    .$if(status === 'verified', follows => follows.where('unsubscribed', '=', false))
-    .$if(status === 'unsubscribed', follows => follows.where('unsubscribed', '=', true))
+    .where(isListed)
+    .$if(status !== undefined, follows =>
+      follows.where('state', '=', stateOf[status ?? 'verified']),
+    )
     .$if(onlyUsers === 'true', follows =>
-      follows.where('by_account', '=', true).where('verified', '=', true),
+      follows.where('by_account', '=', true).where('state', '<>', 'pending'),
     )
     .$if(search !== '', follows => follows.where(matchesSearch(search)))
 }

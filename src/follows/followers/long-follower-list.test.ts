@@ -24,8 +24,8 @@ beforeAll(async () => {
     from generate_series(1, ${visitors}::int) n`.execute(db)
   // With a recent confirmation mail, or the hourly job would delete the old unverified follows.
   await sql`insert into radr_follows
-      (registry_id, radr_user_id, verified, unsubscribed, created_at, last_verification_email)
-    select r.id, users.id, r.id % 7 <> 0, r.id % 5 = 0, now() - r.id / 3 * interval '2 hours', now()
+      (registry_id, radr_user_id, state, created_at, last_verification_email)
+    select r.id, users.id, case when r.id % 7 = 0 then 'pending' when r.id % 5 = 0 then 'left' else 'following' end, now() - r.id / 3 * interval '2 hours', now()
     from follower_registry r, users where username = 'star' and r.email is not null`.execute(db)
 })
 

@@ -5,7 +5,7 @@ import { containsText } from '../../platform/database/contains-text.ts'
 import { ownConnection } from '../../platform/database/statement-hints.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import { isConfirmedFollow } from '../follows.queries.ts'
+import { followsNow } from '../follows.queries.ts'
 import type { Followed, FollowingPage, listFollowing } from '../follows.schemas.ts'
 
 type ListOptions = QueryOf<typeof listFollowing>
@@ -61,7 +61,7 @@ export const findFollowedAfter = (db: Queryable, memberId: number, after: number
     .where('follower_registry.user_id', '=', memberId)
     .where('radr_user_id', '>', after)
     .where('hidden_reason', 'is', null)
-    .where(isConfirmedFollow)
+    .where(followsNow)
     .orderBy('radr_user_id')
     .limit(batchSize)
     .execute()
@@ -74,7 +74,7 @@ const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
     .innerJoin('drop_counts', 'drop_counts.user_id', 'users.id')
     .where('follower_registry.user_id', '=', memberId)
     .where('hidden_reason', 'is', null)
-    .where(isConfirmedFollow)
+    .where(followsNow)
     .$if(search !== '', follows => follows.where(containsText(sql.ref('username'), search)))
     .modifyEnd(ownConnection)
 

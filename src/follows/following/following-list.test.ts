@@ -19,8 +19,8 @@ beforeAll(async () => {
   await sql`insert into users (username, email, password)
     select case when n % 2 = 0 then 'Even' else 'odd' end || n, 'm' || n || '@x.test', ''
     from generate_series(2, ${total}::int) n`.execute(db)
-  await sql`insert into radr_follows (registry_id, radr_user_id, verified, created_at)
-    select registry.id, users.id, true, now() - users.id / 10 * interval '1 day'
+  await sql`insert into radr_follows (registry_id, radr_user_id, state, created_at)
+    select registry.id, users.id, 'following', now() - users.id / 10 * interval '1 day'
     from users, follower_registry registry join users reader on reader.id = registry.user_id
     where reader.username = 'reader' and users.username ~ '[0-9]'`.execute(db)
   await sql`insert into drops (user_id, drop_number, movement, created_at)

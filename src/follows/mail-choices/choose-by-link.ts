@@ -5,6 +5,7 @@ import type { BodyOf } from '../../platform/endpoint.shared.ts'
 import { openSealedId, sealId, unprovenId } from '../../platform/secrets/tokens.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
+import { resolveFollow } from '../follows.queries.ts'
 import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
@@ -28,7 +29,7 @@ export async function findByLink(
     mail: !follow.mail_off,
     frequency: follow.digest_time_zone ? 'weekly' : 'single',
     timeZone: follow.digest_time_zone,
-    unsubscribeToken: unsubscribeToken(follow.id, follow.address ?? '', linkKey),
+    unsubscribeToken: unsubscribeToken(follow.id, follow.address, linkKey),
   }
 }
 
@@ -59,7 +60,7 @@ async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
     .innerJoin('users', 'users.id', 'recipients.radr_user_id')
     .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
     .select([
-      'current_follow_id as id',
+      'follow_id as id',
       'address',
       'subscriber_id',
       'users.username',
@@ -67,9 +68,8 @@ async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
       'mail_off',
       'digest_time_zone',
     ])
-    .where('follow_id', '=', id)
+    .where('follow_id', '=', resolveFollow(id))
     .executeTakeFirstOrThrow(invalidUnsubscribeLink)
-  if (openSealedId(token, purpose(follow.address ?? ''), linkKey) === null)
-    throw invalidUnsubscribeLink()
+  if (openSealedId(token, purpose(follow.address), linkKey) === null) throw invalidUnsubscribeLink()
   return follow
 }

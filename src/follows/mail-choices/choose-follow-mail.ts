@@ -1,7 +1,7 @@
 import type { Member } from '../../members/members.queries.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFollowing } from '../follows.errors.ts'
-import { isConfirmedFollow } from '../follows.queries.ts'
+import { followsNow } from '../follows.queries.ts'
 
 /** Switches the mail about one whom a member follows on or off. Throws `notFollowing`. */
 export async function chooseFollowMail(
@@ -17,7 +17,7 @@ export async function chooseFollowMail(
       subscriber.selectFrom('follower_registry').select('id').where('user_id', '=', userId),
     )
     .where('radr_user_id', '=', member.id)
-    .where(isConfirmedFollow)
+    .where(followsNow)
     .returning('id')
     .executeTakeFirstOrThrow(() => notFollowing(member.username))
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
+import { resolveFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
 import { openUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -27,7 +28,7 @@ export async function unsubscribeByLink(
       if (all || isDigest) throw invalidUnsubscribeLink()
       return ''
     }
-    const address = follow.address ?? ''
+    const { address } = follow
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
     if ((all || isDigest) && !isMadeFor(address)) throw invalidUnsubscribeLink()
     if (all) await unsubscribeFromAll(trx, address, clock.now())
@@ -57,8 +58,8 @@ function findCurrentFollow(trx: Transaction, id: number) {
   return trx
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'recipients.radr_user_id')
-    .select(['current_follow_id as id', 'users.username', 'address', 'subscriber_id'])
-    .where('follow_id', '=', id)
+    .select(['follow_id as id', 'users.username', 'address', 'subscriber_id'])
+    .where('follow_id', '=', resolveFollow(id))
     .executeTakeFirst()
 }
 

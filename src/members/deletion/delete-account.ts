@@ -82,8 +82,8 @@ async function stopMail(trx: Transaction, userId: number, now: Date) {
     .where('stopped_at', 'is', null)
     .execute()
   await sql`
-    update radr_follows set unsubscribed = true, unsubscribed_date = ${now}, verification_token = null
-    where verified and not unsubscribed
+    update radr_follows set state = 'left', unsubscribed_date = ${now}, verification_token = null
+    where state = 'following'
       and registry_id = (select id from follower_registry where user_id = ${userId})`.execute(trx)
   for (const table of ['email_confirmations', 'password_resets'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()

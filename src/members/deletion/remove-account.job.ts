@@ -35,7 +35,7 @@ function deleteFollowers(db: Database, userId: number): Promise<number> {
     )
     await sql`
       delete from follower_registry where id = any(${ids}::int[])
-        and user_id is null and merged_into is null
+        and user_id is null
         and not exists (select from radr_follows where registry_id = follower_registry.id)
     `.execute(trx)
     return follows.length
@@ -46,8 +46,7 @@ function deleteFollows(db: Database, userId: number): Promise<number> {
   return db.transaction().execute(async trx => {
     const { rows } = await sql<{ id: number }>`
       select f.id from follower_registry account
-      join follower_registry r on r.id = account.id or r.merged_into = account.id
-      join radr_follows f on f.registry_id = r.id
+      join radr_follows f on f.registry_id = account.id
       where account.user_id = ${userId} order by f.id limit ${sql.lit(batchSize)}`.execute(trx)
     const ids = rows.map(({ id }) => id)
     await sql`delete from radr_follows where id = any(${ids}::bigint[])`.execute(trx)

@@ -26,7 +26,7 @@ async function addEmailFollowers(db: Database, ids: Map<string, number>) {
     const radr_user_id = ids.get(name) ?? 0
     const rows = subscribers
       .slice(0, emailFollowers)
-      .map(({ id }) => ({ registry_id: id, radr_user_id, verified: true }))
+      .map(({ id }) => ({ registry_id: id, radr_user_id, state: 'following' as const }))
     await db.insertInto('radr_follows').values(rows).execute()
   }
 }
@@ -49,7 +49,7 @@ async function addMemberFollow(db: Database, follower: number, member: number, d
     .values({
       registry_id: row.id,
       radr_user_id: member,
-      verified: true,
+      state: 'following',
       created_at: since,
       last_subscription_date: since,
     })
@@ -90,6 +90,8 @@ async function addDeliveries(db: Database, ownerId: number) {
     .execute()
 }
 
+const followStates = ['following', 'pending', 'following', 'left', 'following'] as const
+
 /** 25 in every state: five members and twenty email addresses. */
 async function addFollowersOf(db: Database, userId: number, ids: Map<string, number>) {
   for (const name of ['kofi', 'haruka', 'ines_b', 'quiet-one', 'Wolfeschlegelsteinhausen-Jones'])
@@ -105,8 +107,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
     return {
       registry_id: id,
       radr_user_id: userId,
-      verified: state !== 1,
-      unsubscribed: state === 3,
+      state: followStates[index % 5],
       unsubscribed_date: index === 3 ? daysAgo(4) : null,
       verification_token: index === 1 ? pending.hash : null,
       verification_expires_at: index === 1 ? daysAgo(-6) : null,
