@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { changeAddress } from '../../tests/change-address.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
+import type { DeliveryStatus } from '../contract/tables.ts'
 import type { Followed, Follower } from '../follows/follows.schemas.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 
@@ -167,4 +171,81 @@ test('A deleted account takes its follows, also the merged ones, with it', async
   const { id } = await findMemberByName(db, star.username)
   const follows = db.selectFrom('radr_follows').where('radr_user_id', '=', id)
   expect(await follows.select('id').execute()).toEqual([])
+})
+
+// Of two deliveries of one drop, the one that stays.
+test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatus]>([
+  ['pending', 'sent', 'sent'],
+  ['sending', 'pending', 'sending'],
+  ['unknown', 'retry', 'unknown'],
+  ['skipped', 'pending', 'pending'],
+  ['failed', 'pending', 'pending'],
+  ['skipped', 'failed', 'failed'],
+])(
+  'A drop for both follows, %s and %s, is %s for the one that is left',
+  async (account, address, left) => {
+    const { db, clock } = app.context
+    const [star, fan] = [await newStar(), await app.member()]
+    await followByClick(fan, star)
+    await followByEmail(star, fan.email)
+    const ids = (await followersOf(star)).map(({ id }) => id).toSorted((a, b) => a - b)
+    const prove = await confirmationOf(fan)
+    await db.updateTable('mail_flow').set({ paused_at: clock.now() }).execute()
+    expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+    const { id: dropId } = await db
+      .selectFrom('drops')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await drainQueue(app, 'deliver-drop')
+    for (const [index, status] of [account, address].entries())
+      await db
+        .updateTable('drop_notifications')
+        .set({ status })
+        .where('drop_id', '=', dropId)
+        .where('follow_id', '=', ids[index] ?? 0)
+        .execute()
+    await db
+      .insertInto('mail_events')
+      .values(
+        ids.map(follow_id => ({
+          follow_id,
+          kind: 'soft' as const,
+          report: 'the same',
+          detail: '',
+          created_at: clock.now(),
+        })),
+      )
+      .execute()
+    expect((await prove()).status).toBe(200)
+    const [follower] = await followersOf(star)
+    const deliveries = db.selectFrom('drop_notifications').where('drop_id', '=', dropId)
+    expect(await deliveries.select(['follow_id', 'status']).execute()).toEqual([
+      { follow_id: follower?.id, status: left },
+    ])
+    const events = db.selectFrom('mail_events').where('follow_id', 'in', ids)
+    expect(await events.select('follow_id').execute()).toEqual([{ follow_id: follower?.id }])
+    await db.updateTable('mail_flow').set({ paused_at: null }).execute()
+  },
+)
+
+test('After several changes of the address every link leads to the follow that is left', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await (await confirmationOf(fan))()
+  await followByClick(fan, star)
+  const ids = (await followersOf(star)).map(({ id }) => id)
+  for (const email of [`${newName()}@mail.test`, `${newName()}@mail.test`]) {
+    app.pass(day)
+    await followByEmail(star, email)
+    ids.push(...(await followersOf(star)).filter(row => row.email === email).map(({ id }) => id))
+    await changeAddress(app, fan, email)
+  }
+  const [follower, ...others] = await followersOf(star)
+  expect(others).toEqual([])
+  const { rows } = await sql`select old_id, follow_id from follow_aliases
+    where old_id = any(${ids}::bigint[]) order by 1`.execute(app.context.db)
+  expect(rows).toEqual(
+    ids.filter(id => id !== follower?.id).map(old_id => ({ old_id, follow_id: follower?.id })),
+  )
+  expect(rows).toHaveLength(2)
 })
