@@ -1,6 +1,6 @@
-/** Who follows whom, with an account or with an address alone, and how many follow each member. */
+import { followStates } from '../src/contract/follow-states.ts'
 
-const states = ['pending', 'following', 'left', 'removed', 'blocked']
+/** Who follows whom, with an account or with an address alone, and how many follow each member. */
 
 const followsNow = "state = 'following'"
 /** On the member's list: the member did not remove it. */
@@ -49,7 +49,7 @@ export const statements = [
     registry_id integer not null references follower_registry on delete cascade,
     radr_user_id integer not null references users on delete cascade,
     state text not null default 'pending' check (state in
-      (${states.map(state => `'${state}'`).join(', ')})),
+      (${followStates.map(state => `'${state}'`).join(', ')})),
     verified boolean not null generated always as
       (state in ('following', 'left') or unsubscribed_date is not null) stored,
     unsubscribed boolean not null generated always as

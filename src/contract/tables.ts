@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeliveryStatus, SuppressionReason } from './delivery-states.ts'
-
-/** `removed` and `blocked`: by the member, whose list of followers does not show them. */
-export type FollowState = 'pending' | 'following' | 'left' | 'removed' | 'blocked'
+import type { FollowState } from './follow-states.ts'
 
 /** What a drop changed against the member's previous one. */
 export type DropMovement = {

@@ -1,6 +1,6 @@
 import type { decidedSkipReasons } from '../contract/delivery-states.ts'
 
-/** Why a delivery is skipped; `last_error` of its row. The last two are limits of mail to addresses without proof. */
+/** Why a delivery is skipped; `last_error` of its row. The last three are about accounts that have not confirmed their address. */
 export type SkipReason =
   | (typeof decidedSkipReasons)[number]
   | 'gets it by another follow'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FollowState } from '../contract/tables.ts'
+import type { FollowState } from '../contract/follow-states.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Queryable } from '../platform/database.ts'
