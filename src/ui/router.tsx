@@ -111,4 +111,4 @@ export function replaceQuery(query: URLSearchParams): void {
 }
 
 /** Identifies the history entry within the tab, also after Back and a reload. */
-export const historyEntryKey = () => window.navigation?.currentEntry?.key ?? 'first'
+export const historyEntryKey = () => globalThis.navigation?.currentEntry?.key ?? 'first'
