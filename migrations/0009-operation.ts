@@ -15,13 +15,6 @@ export const statements = [
   ) with (fillfactor = 70)`,
   'create index rate_limits_resets_at on rate_limits (resets_at)',
 
-  // The last counts of rows that `/metrics` shows; one row for all processes.
-  `create table metric_counts (
-    id smallint primary key default 1 check (id = 1),
-    counts jsonb not null,
-    counted_at timestamptz not null
-  )`,
-
   // When the last backup was made; until then, when the database was. One row.
   `create table last_backup (
     id smallint primary key default 1 check (id = 1),

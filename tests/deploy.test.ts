@@ -123,7 +123,7 @@ test('Every metric of the Grafana dashboard exists', async () => {
     })
     return response.text()
   }
-  await expect.poll(metrics).toContain('radr_counts_age_seconds')
+  await expect.poll(metrics).toContain('radr_worker_age_seconds')
   const exported = [...(await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(
     ([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

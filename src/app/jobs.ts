@@ -27,7 +27,6 @@ import { storeCovers } from '../spotify/covers/store-covers.job.ts'
 import { type LookUpContext, lookUpTrack } from '../spotify/details/look-up-track.job.ts'
 import { refreshTracks } from '../spotify/details/refresh-tracks.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
-import { countMetrics } from './monitoring/count-metrics.job.ts'
 
 /** The contexts of all jobs, combined. */
 export type JobContext = MailContext & DeliveryContext & LookUpContext
@@ -56,7 +55,6 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeRateLimits,
   purgeUnusedTracks,
   storeCovers,
-  countMetrics,
   removeOrphanedAvatars,
   vacuumEmbedded,
   analyzeEmbedded,

@@ -4,12 +4,12 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { runCommand } from '../../tests/run-command.ts'
-import { minute, openTestApp, runJob } from '../../tests/test-app.ts'
+import { minute, openTestApp } from '../../tests/test-app.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
 import { controlMail } from '../delivery/mail-controls.ts'
 import { suppress } from '../mail/suppression.ts'
 import { processMetrics } from '../platform/metrics.ts'
-import { countMetrics } from './monitoring/count-metrics.job.ts'
+import { countRows } from './monitoring/count-rows.ts'
 import { createMetricsApp } from './monitoring/metrics.routes.ts'
 import { createApp } from './server.ts'
 
@@ -34,11 +34,14 @@ async function dropTo(followers: number) {
 }
 
 const scrape = async () => {
-  await runJob(countMetrics, app.context, {})
-  return scrapeLastCounts()
+  app.pass(keptMs)
+  return scrapeAgain()
 }
 
-const scrapeLastCounts = async () => {
+/** How long counts are kept. */
+const keptMs = 10_000
+
+const scrapeAgain = async () => {
   const headers = { authorization: `Bearer ${token}` }
   return (await app.hono.request('http://radr.test/metrics', { headers })).text()
 }
@@ -71,22 +74,40 @@ test('The operator reads states, queue, rates and latencies as Prometheus text',
   expect(text).not.toMatch(/@/)
 })
 
-test('A scrape counts no rows: it shows the last counts and how old they are', async () => {
-  // Only this test counts.
-  await sql`delete from pgboss.schedule where name = 'count-metrics'`.execute(app.context.db)
-  await drainQueue(app, 'count-metrics')
-  const before = await scrape()
-  expect(before).toMatch(/^radr_counts_age_seconds 0(\.\d+)?$/m)
-  await suppress(app.context.db, 'gone@fans.test', 'hard', '5.1.1')
-  app.pass(minute)
-  const counts = (text: string) =>
-    text.match(/^radr_(deliveries|undelivered|queue_jobs|suppressed_addresses)\{.*$/gm)
-  const after = await scrapeLastCounts()
-  expect(counts(after)).toEqual(counts(before))
-  expect(after).toMatch(/^radr_counts_age_seconds 60(\.\d+)?$/m)
-  await app.context.db.deleteFrom('metric_counts').execute()
-  expect(await scrapeLastCounts()).toMatch(/^radr_counts_age_seconds \+Inf$/m)
-  expect(await scrape()).toMatch(/^radr_suppressed_addresses\{reason="hard"\} 2$/m)
+test('Rows are counted when scraped, and their counts are kept for ten seconds', async () => {
+  const count = async (text: Promise<string>) =>
+    Number(/^radr_suppressed_addresses\{reason="complaint"\} (\d+)$/m.exec(await text)?.[1] ?? 0)
+  expect(await count(scrape())).toBe(0)
+  await suppress(app.context.db, 'angry@fans.test', 'complaint', 'abuse')
+  expect(await count(scrapeAgain())).toBe(0)
+  expect(await count(scrape())).toBe(1)
+})
+
+test('Of many rows the number is estimated by the statistics of the database', async () => {
+  const { db } = app.context
+  await dropTo(40)
+  await app.mailbox.waitFor(40)
+  await db
+    .updateTable('drop_notifications')
+    .set({ status: 'retry', next_attempt_at: new Date('2100-01-01') })
+    .execute()
+  await sql`analyze drop_notifications`.execute(db)
+  const counted = async (max?: number) =>
+    (await countRows(db, new Date(0), max)).deliveries.find(({ state }) => state === 'retry')
+      ?.count ?? 0
+  const all = await counted()
+  expect(all).toBeGreaterThanOrEqual(40)
+  expect(Math.abs((await counted(10)) - all)).toBeLessThan(all / 10)
+  await db.deleteFrom('drop_notifications').execute()
+})
+
+test('The age of the last look for scheduled jobs tells that a worker runs', async () => {
+  const { db } = app.context
+  const age = async () => Number(/^radr_worker_age_seconds (\S+)$/m.exec(await scrape())?.[1])
+  await sql`update pgboss.version set cron_on = now() - interval '40 days'`.execute(db)
+  expect(await age()).toBeGreaterThan(39 * 24 * 60 * 60)
+  await sql`update pgboss.version set cron_on = now() - interval '5 seconds'`.execute(db)
+  expect(await age()).toBeLessThan(60)
 })
 
 test('Without the token the metrics are not found', async () => {

@@ -228,8 +228,6 @@ export type Tables = {
   }
   /** The last result of each chart; `entries` is written by compute-charts.ts. */
   charts: { name: string; entries: unknown }
-  /** What `/metrics` shows, written by count-metrics.job.ts; one row. */
-  metric_counts: { id: Generated<number>; counts: unknown; counted_at: Date }
   /** In how many drops of members who are not hidden a track was, and the oldest of these. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Date }
   /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */

@@ -1,21 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
 import { readMailFlow } from '../../mail/mail-flow.queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { failureOf } from '../../platform/errors.ts'
-import type { MetricCounts } from './count-metrics.job.ts'
+import { countRows } from './count-rows.ts'
 
 /** Milliseconds that a scrape waits for the database: Prometheus gives up after ten seconds. */
 const databaseTimeout = 3_000
 
+/** Seconds that counted rows are kept for the next scrapes. */
+const countsAge = 10
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
 /**
- * Metrics that all processes on the database share. Rows are counted by `countMetrics`; a scrape reads three rows.
+ * Metrics that all processes on the database share.
  * While the database does not answer, there is only `radr_database_up`.
  */
 export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<string> {
   const registry = new Registry()
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const deliveries = gauge(
     'radr_deliveries',
@@ -33,9 +39,9 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     'Addresses that get no drop mail, by reason.',
     'reason',
   )
-  const age = gauge(
-    'radr_counts_age_seconds',
-    'Seconds since deliveries, jobs and suppressed addresses were counted, which happens every minute.',
+  const workerAge = gauge(
+    'radr_worker_age_seconds',
+    'Seconds since a worker looked for scheduled jobs, which happens every half minute.',
   )
   const backupAge = gauge(
     'radr_backup_age_seconds',
@@ -59,6 +65,8 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     registers: [reachable],
   })
 
+  let countedAt: Date | null = null
+
   return async () => {
     const inDatabase = await Promise.race([
       read().catch(withoutOutage),
@@ -69,10 +77,11 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
   }
 
   async function read(): Promise<string> {
-    const last = await db.selectFrom('metric_counts').selectAll().executeTakeFirst()
-    if (last) setCounts(last.counts as MetricCounts)
-    // A worker counts when it starts: without counts none has run.
-    age.set(last ? secondsSince(last.counted_at) : Number.POSITIVE_INFINITY)
+    // Absolute, because the clock may be set back.
+    if (!countedAt || Math.abs(secondsSince(countedAt)) >= countsAge) await count()
+    const { rows } = await sql<{ age: number | null }>`
+      select extract(epoch from now() - cron_on)::float8 as age from pgboss.version`.execute(db)
+    workerAge.set(rows[0]?.age ?? Number.POSITIVE_INFINITY)
     const { made_at } = await db
       .selectFrom('last_backup')
       .select('made_at')
@@ -89,30 +98,24 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     return (clock.now().getTime() - time.getTime()) / 1000
   }
 
-  function setCounts(counts: MetricCounts) {
-    setStates(deliveries, counts.deliveries, ['pending', 'sending', 'retry', 'unknown'])
-    setStates(undelivered, counts.undelivered, ['failed', 'skipped', 'unknown'])
-    waiting.set({ kind: 'drop' }, counts.waiting.drops)
-    waiting.set({ kind: 'weekly' }, counts.waiting.weekly)
-    waiting.set({ kind: 'account' }, counts.waiting.account)
-    suppressed.reset()
-    for (const { reason, count } of counts.suppressed) suppressed.set({ reason }, count)
-    jobs.reset()
-    for (const { job, state, count } of counts.jobs) jobs.set({ job, state }, count)
+  async function count() {
+    const now = clock.now()
+    const counts = await countRows(db, new Date(now.getTime() - weekMs))
+    setCounts(deliveries, counts.deliveries)
+    setCounts(undelivered, counts.undelivered)
+    setCounts(waiting, counts.mails)
+    setCounts(suppressed, counts.suppressed)
+    setCounts(jobs, counts.jobs)
+    countedAt = now
   }
+}
+
+function setCounts(gauge: Gauge, counts: { count: number }[]) {
+  gauge.reset()
+  for (const { count, ...labels } of counts) gauge.set(labels, count)
 }
 
 function withoutOutage(error: unknown): null {
   if (failureOf(error)?.code === 'database_unavailable') return null
   throw error
-}
-
-/** States without rows are zero, not absent. */
-function setStates(
-  gauge: Gauge<'state'>,
-  rows: { state: string; count: number }[],
-  states: string[],
-) {
-  for (const state of states)
-    gauge.set({ state }, rows.find(row => row.state === state)?.count ?? 0)
 }
