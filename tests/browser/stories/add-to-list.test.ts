@@ -61,6 +61,8 @@ test('Charts and the pages of tracks add, too; a track that the list has is refu
   await addButton(page).first().click()
   await expect(page.getByText('Added to your Radr')).toBeVisible()
   await page.getByRole('listitem').getByRole('heading').getByRole('link').first().click()
+  // The charts stay until the track's page has its data.
+  await expect(addButton(page)).toHaveCount(1)
   await addButton(page).click()
   await expect(
     page.getByText('Oops! Looks like you already have that track on your Radr'),

@@ -28,7 +28,7 @@ test.describe('Members whose lists share tracks with one’s own', () => {
     expect(await close(page).getByRole('listitem').count()).toBeGreaterThan(3)
   })
 
-  test('are in an empty feed, and gone from it once they are followed', async ({ as }) => {
+  test('are in an empty feed, which shows the drops of one who is followed from there', async ({ as }) => {
     const page = await as('nearly', '/feed')
     await expect(page.getByText('Your feed is empty')).toBeVisible()
     const first = close(page).getByRole('link').first()
@@ -38,6 +38,9 @@ test.describe('Members whose lists share tracks with one’s own', () => {
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
     await page.getByRole('link', { name: 'Feed' }).click()
+    await expect(page.getByRole('feed').getByText(name).first()).toBeVisible()
+    await expect(page.getByText('Your feed is empty')).toHaveCount(0)
+    await page.getByRole('link', { name: 'My people' }).click()
     await expect(close(page).getByRole('link')).not.toHaveCount(0)
     await expect(close(page).getByRole('link', { name, exact: true })).toHaveCount(0)
   })

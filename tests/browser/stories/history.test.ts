@@ -132,9 +132,12 @@ test('Back restores the page, the sort and the filter of a list, and the positio
 test('Back from a member to further members of a track keeps the position', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 500 })
   await visit(page, '/tracks/3nvuPQTw2zuFAVuLsC9IYQ')
+  const members = page.getByRole('region', { name: 'Who has it now' }).getByRole('link')
+  const first = await members.first().innerText()
   await page.getByRole('link', { name: 'More who have it' }).click()
   await expect(page).toHaveURL(/after=/)
-  const member = page.getByRole('region', { name: 'Who has it now' }).getByRole('link').nth(4)
+  await expect(members.first()).not.toHaveText(first)
+  const member = members.nth(4)
   await member.scrollIntoViewIfNeeded()
   const position = await page.evaluate(scrollY)
   await member.click()
