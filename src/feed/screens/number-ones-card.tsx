@@ -55,7 +55,7 @@ export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) 
               >
                 <TrackArt track={track} isUrgent />
                 <span className="sr-only">{trackTitle(track)}, number one of</span>
-                <span className="truncate">@{username}</span>
+                <span className="wrap-anywhere">@{username}</span>
               </Link>
             </li>
           ))}
