@@ -28,7 +28,9 @@ test.describe('Members whose lists share tracks with one’s own', () => {
     expect(await close(page).getByRole('listitem').count()).toBeGreaterThan(3)
   })
 
-  test('are in an empty feed, which shows the drops of one who is followed from there', async ({ as }) => {
+  test('are in an empty feed, which shows the drops of one who is followed from there', async ({
+    as,
+  }) => {
     const page = await as('nearly', '/feed')
     await expect(page.getByText('Your feed is empty')).toBeVisible()
     const first = close(page).getByRole('link').first()
