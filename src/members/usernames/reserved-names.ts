@@ -59,9 +59,13 @@ export function isReserved(
   )
 }
 
-/** In lower case; with one letter for those that look alike in some case, as a small L and a capital I do. */
+/** In lower case; with one letter for those that look alike in some case, and no hyphens or underscores around it. */
 function fold(name: string): string {
-  return name.toLowerCase().replace(/[1i]/g, 'l').replaceAll('0', 'o')
+  return name
+    .toLowerCase()
+    .replace(/[1i]/g, 'l')
+    .replaceAll('0', 'o')
+    .replace(/^[-_]+|[-_]+$/g, '')
 }
 
 function isOfBrand(name: string, brand: string) {

@@ -47,6 +47,14 @@ test('The name of the sample profile is reserved in any case, and free without a
   expect(isReserved('seven', radr)).toBe(false)
 })
 
+test.each(['_admin_', 'admin-', '--Adm1n', 'support_', '_TuneBox', '-seven_'])(
+  '%s is reserved, as it is without hyphens and underscores around it',
+  name => {
+    expect(isReserved(name, tuneBox)).toBe(true)
+    expect(isReserved(name, { ...tuneBox, sampleProfile: '_Seven' })).toBe(true)
+  },
+)
+
 test('A name that looks like one of the service’s is reserved, in whatever case', () => {
   const stroke = ['i', 'I', 'l', 'L', '1']
   const lookAlikes: Record<string, string[]> = { i: stroke, l: stroke, o: ['o', 'O', '0'] }
