@@ -66,7 +66,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       ])
         expect((await member.call('GET', call)).status, call).toBe(200)
       expect(await state()).toBe('The disk of DATA_DIR is full.')
-      expect(log()).toContain('storage_full')
+      expect(log()).toContain('the disk of the database is full')
       await rm(ballast)
       expect((await register('after')).status).toBe(201)
 
