@@ -97,7 +97,7 @@ function tracksUpdatedAt({ tracks, drops, changedDaysAgo }: SeedMember): Date | 
 }
 
 /** Index in the samples of the track that half of the members have. */
-const favorite = 304
+const favorite = 165
 
 async function addList(db: Database, userId: number, member: SeedMember) {
   const own = samples.slice(member.firstTrack, member.firstTrack + member.tracks)
