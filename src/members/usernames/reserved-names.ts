@@ -39,7 +39,7 @@ const reserved = new Set(
 )
 
 const pageNames = new Set(
-  Object.values(paths).map(path => (typeof path === 'string' ? path.split('/')[1] : '')),
+  Object.values(paths).map(path => (typeof path === 'string' ? (path.split('/')[1] ?? '') : '')),
 )
 
 /** Whether no member may take a name; the owner of the sample profile's would control the landing page. */
@@ -59,18 +59,30 @@ export function isReserved(
   )
 }
 
-/** In lower case; with one letter for those that look alike in some case, and no hyphens or underscores around it. */
+/**
+ * In lower case, without hyphens and underscores, and with one spelling for all that look alike. Each character is
+ * replaced on its own, so that the parts of a folded name are its folded parts.
+ */
 function fold(name: string): string {
   return name
     .toLowerCase()
+    .replace(/[-_]/g, '')
     .replace(/[1i]/g, 'l')
     .replaceAll('0', 'o')
-    .replace(/^[-_]+|[-_]+$/g, '')
+    .replaceAll('m', 'rn')
+    .replaceAll('w', 'vv')
+    .replaceAll('d', 'cl')
 }
 
-function isOfBrand(name: string, brand: string) {
-  const variants = ['', 's', 'app', 'hq', 'team', 'support', 'official', 'admin', 'help', 'staff']
-  return variants
-    .map(fold)
-    .some(word => [brand + word, `${brand}-${word}`, `${brand}_${word}`].includes(name))
+/** Words that make a name of the service's out of its brand, before or behind it. */
+const affixes = new Set([
+  ...['', 's', 'hq', 'real', 'the'],
+  ...[...impersonating, ...reserved, ...pageNames].map(fold),
+])
+
+/** Whether a name is the brand, alone or between affixes; both are folded. */
+function isOfBrand(name: string, brand: string): boolean {
+  for (let at = name.indexOf(brand); at >= 0; at = name.indexOf(brand, at + 1))
+    if (affixes.has(name.slice(0, at)) && affixes.has(name.slice(at + brand.length))) return true
+  return false
 }

@@ -55,23 +55,53 @@ test.each(['_admin_', 'admin-', '--Adm1n', 'support_', '_TuneBox', '-seven_'])(
   },
 )
 
-test('A name that looks like one of the service’s is reserved, in whatever case', () => {
-  const stroke = ['i', 'I', 'l', 'L', '1']
-  const lookAlikes: Record<string, string[]> = { i: stroke, l: stroke, o: ['o', 'O', '0'] }
-  const service = fc.constantFrom('admin', 'official', 'moderator', 'tunebox-official', 'SEVENOILS')
-  const written = service.chain(name =>
-    fc.tuple(
-      ...[...name].map(letter =>
-        fc.constantFrom(...(lookAlikes[letter.toLowerCase()] ?? [letter])),
+const stroke = ['i', 'I', 'l', 'L', '1']
+const lookAlikes: Record<string, string[]> = {
+  i: stroke,
+  l: stroke,
+  o: ['o', 'O', '0'],
+  m: ['m', 'rn'],
+  d: ['d', 'cl', 'c1'],
+  w: ['w', 'vv'],
+}
+
+/** A name as somebody may write it: with look-alikes, in any case, and with hyphens and underscores between letters. */
+const written = (name: string) =>
+  fc
+    .tuple(
+      ...[...name.toLowerCase()].map(letter =>
+        fc
+          .tuple(
+            fc.constantFrom(...(lookAlikes[letter] ?? [letter, letter.toUpperCase()])),
+            fc.constantFrom('', '', '', '-', '_'),
+          )
+          .map(parts => parts.join('')),
       ),
-    ),
-  )
-  const site = { ...tuneBox, sampleProfile: 'SevenOils' }
-  expect(isReserved('ADMlN', site)).toBe(true)
-  const isCaught = fc.property(written, letters => {
-    expect(isReserved(letters.join(''), site)).toBe(true)
+    )
+    .map(letters => letters.join(''))
+
+const site = { ...tuneBox, sampleProfile: 'SevenOils' }
+
+function expectReserved(names: fc.Arbitrary<string>) {
+  const property = fc.property(names.chain(written), name => {
+    expect(isReserved(name, site)).toBe(true)
   })
-  fc.assert(isCaught)
+  fc.assert(property, { numRuns: 500 })
+}
+
+test('A name that looks like one of the service’s is reserved, in whatever case', () => {
+  for (const name of ['ADMlN', 'rnoderator', 'aclmin', 'vvebrnaster', 'mod-erator'])
+    expect(isReserved(name, site)).toBe(true)
+  expectReserved(fc.constantFrom('admin', 'official', 'moderator', 'webmaster', 'SEVENOILS'))
+})
+
+test('The brand with a reserved word before or behind it is reserved; with anything else it is free', () => {
+  for (const name of ['OfficialRadr', 'radrofficial', 'the-radr-team', 'radr_login', 'RaclrNews'])
+    expect(isReserved(name, radr)).toBe(true)
+  for (const name of ['conradr', 'radrunner', 'radr-fan', 'TuneBoxLover'])
+    expect(isReserved(name, radr)).toBe(false)
+  const word = fc.constantFrom('official', 'moderator', 'news', 'no-reply', 'home', 'hq', '')
+  expectReserved(fc.tuple(word, word).map(([before, after]) => `${before}TuneBox${after}`))
 })
 
 test('Nobody is called by hyphens and underscores alone', () => {
