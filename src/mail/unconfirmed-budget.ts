@@ -17,11 +17,13 @@ export async function countUnconfirmedMail(
 ): Promise<number> {
   if (!config.rateLimits) return 0
   const site = client && siteOf(client)
-  const domain = domainOf(address)
+  const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   const budgets = [
     ...(client ? [{ subject: `client ${client}`, max: maxPerHour }] : []),
     ...(site ? [{ subject: `client ${site}`, max: maxPerHour * clientsPerSite }] : []),
-    ...(largeProviders.has(domain) ? [] : [{ subject: `domain ${domain}`, max: maxPerHour }]),
+    ...(largeProviders.has(host)
+      ? []
+      : [{ subject: `domain ${domainOf(address)}`, max: maxPerHour }]),
   ]
   // Up to the first that is used up: a client over its own budget does not use up that of a domain.
   for (const { subject, max } of budgets) {
@@ -36,8 +38,22 @@ export async function countUnconfirmedMail(
   return 0
 }
 
-export const domainOf = (address: string) =>
-  address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+/**
+ * The domain of an address as somebody registers it, because its owner has any number of hosts below it: the last two
+ * labels, or three where a country's domain has general ones below it, as in example.co.uk. A registry with other
+ * names below its own, as of a town, shares one budget.
+ */
+export function domainOf(address: string): string {
+  const labels = address
+    .slice(address.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+  const isGeneral = generalLabels.test(labels.slice(-2).join('.'))
+  return labels.slice(isGeneral ? -3 : -2).join('.')
+}
+
+const generalLabels =
+  /^(?:ac|co|com|edu|go|gob|gov|gouv|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/
 
 /** Where many thousands of people have their mailboxes, so that twenty new ones in an hour are nothing unusual. */
 const largeProviders = new Set(
