@@ -1,8 +1,6 @@
-import * as Radix from 'radix-ui/alert-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
-import { footerRow, overlay, sheet, useFocusReturn } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   onClose: () => void
@@ -31,30 +29,33 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn()
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
   return (
-    <Radix.Root open onOpenChange={onClose}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlay} />
-        <Radix.Content className={classes(sheet, 'sm:max-w-md')} {...focusReturn}>
-          <Radix.Title className="font-display text-heading font-extrabold">{title}</Radix.Title>
-          <Radix.Description className="text-muted">
-            {description}
-            <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
-              {error}
-            </span>
-          </Radix.Description>
-          {children}
-          <div className={footerRow}>
-            <Radix.Cancel asChild>
-              <Button variant="secondary">{cancelLabel}</Button>
-            </Radix.Cancel>
-            <Button variant={tone} pending={pending} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Dialog
+      isAlert
+      onClose={onClose}
+      title={title}
+      description={
+        <>
+          {description}
+          <span role="alert" className="mt-2 block font-medium text-danger empty:hidden">
+            {error}
+          </span>
+        </>
+      }
+      footer={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   )
 }

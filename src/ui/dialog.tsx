@@ -1,6 +1,6 @@
 import { X } from 'lucide'
-import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, reportDialog } from './toast.ts'
@@ -13,68 +13,100 @@ type DialogProps = {
   footer?: ReactNode
   children?: ReactNode
   isWide?: boolean
+  /** Asks for a decision: only its buttons and Escape close it. */
+  isAlert?: boolean
+  /** Cannot be closed at present. */
+  isBlocked?: boolean
   keepsToast?: boolean
 }
 
 /** A modal dialog, open while it is rendered: a bottom sheet on phones, centered elsewhere. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, footer, children, isWide, keepsToast } = props
-  const focusReturn = useFocusReturn(keepsToast)
-  return (
-    <Radix.Root open onOpenChange={onClose}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlay} />
-        <Radix.Content
-          className={classes(sheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
-          {...focusReturn}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+  const { onClose, title, description, footer, children, isWide, isAlert, isBlocked } = props
+  const id = useId()
+  const dialog = useModal(props.keepsToast)
+  const backdrop = useBackdrop(() => !isAlert && !isBlocked && onClose())
+  return createPortal(
+    <dialog
+      ref={dialog}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      // Chromium closes it on a second Escape even if `cancel` is prevented; others do not know the attribute.
+      closedby={isBlocked ? 'none' : 'closerequest'}
+      onCancel={event => isBlocked && event.preventDefault()}
+      onClose={event => event.currentTarget.isConnected && onClose()}
+      {...backdrop}
+      className={classes(sheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
+    >
+      {/* Has the padding, so that only a press on the backdrop has the dialog itself as its target. */}
+      <div className="grid grid-cols-1 gap-4 p-5 pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--sheet-end:1.5rem]">
+        <h2
+          id={`${id}-title`}
+          className={classes('font-display text-heading font-extrabold', !isAlert && 'pr-10')}
         >
-          <Radix.Title className="pr-10 font-display text-heading font-extrabold">
-            {title}
-          </Radix.Title>
-          {description && (
-            <Radix.Description className="text-muted">{description}</Radix.Description>
-          )}
-          {children}
-          {footer && <div className={footerRow}>{footer}</div>}
-          {/* Last in the DOM, so that the first field gets the initial focus. */}
-          <Radix.Close className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink">
+          {title}
+        </h2>
+        {description && (
+          <div id={`${id}-description`} className="text-muted">
+            {description}
+          </div>
+        )}
+        {children}
+        {footer && <div className={footerRow}>{footer}</div>}
+        {/* Last in the DOM, so that the first field gets the initial focus. */}
+        {!isAlert && (
+          <button
+            type="button"
+            onClick={() => !isBlocked && onClose()}
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+          >
             <Icon shape={X} size={20} />
             <span className="sr-only">Close</span>
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          </button>
+        )}
+      </div>
+    </dialog>,
+    document.body,
   )
 }
 
-/** Radix returns the focus only to a dialog's own trigger. This returns it to whatever had it, for dialogs opened by state. */
-export function useFocusReturn(keepsToast = false) {
-  const previous = useRef<Element>(null)
-  useEffect(reportDialog, [])
+/** Closing returns the focus, which removing the element alone does not. */
+function useModal(keepsToast = false) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (!keepsToast) dismissToast()
+    element.showModal()
+    const reportClosed = reportDialog(element)
+    return () => {
+      reportClosed()
+      element.close()
+    }
+  }, [keepsToast])
+  return dialog
+}
+
+/** A press counts if it also began there: a selection of text may end there. */
+function useBackdrop(onPress: () => void) {
+  const began = useRef(false)
+  const isOn = (event: MouseEvent) => event.target === event.currentTarget
   return {
-    onOpenAutoFocus: () => {
-      if (!keepsToast) dismissToast()
-      previous.current = document.activeElement
+    onPointerDown: (event: MouseEvent) => {
+      began.current = isOn(event)
     },
-    onCloseAutoFocus: (event: Event) => {
-      const { current } = previous
-      if (!(current instanceof HTMLElement) || current === document.body || !current.isConnected)
-        return
-      event.preventDefault()
-      current.focus()
-    },
+    onClick: (event: MouseEvent) => began.current && isOn(event) && onPress(),
   }
 }
 
-export const overlay = 'fixed inset-0 z-40 animate-fade-in bg-overlay'
-export const sheet = classes(
-  'fixed z-50 grid max-h-[90dvh] w-full grid-cols-1 animate-slide-up gap-4 overflow-y-auto border border-line bg-surface p-5 text-ink shadow-float',
-  'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))]',
-  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:p-6',
+/** Without `translate`, which would be the frame of the toasts that are shown in it. */
+const sheet = classes(
+  'fixed inset-x-0 top-auto bottom-0 m-0 max-h-[90dvh] w-full max-w-none animate-slide-up overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float',
+  'backdrop:animate-fade-in backdrop:bg-overlay sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card',
 )
 /** Stays in view while what is above it is scrolled. */
-export const footerRow = classes(
-  'sticky -bottom-[max(1.25rem,env(safe-area-inset-bottom))] -mx-5 mt-1 -mb-[max(1.25rem,env(safe-area-inset-bottom))] bg-surface px-5 pt-2 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
-  'flex flex-col-reverse gap-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6',
+const footerRow = classes(
+  'sticky bottom-0 -mx-5 mt-1 -mb-(--sheet-end) bg-surface px-5 pt-2 pb-(--sheet-end)',
+  'flex flex-col-reverse gap-2 sm:-mx-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6',
 )

@@ -38,7 +38,8 @@ export function FormDialog({
   const isBlocked = isBlocking && isSubmitting
   return (
     <Dialog
-      onClose={() => !isBlocked && onClose()}
+      onClose={onClose}
+      isBlocked={isBlocked}
       title={title}
       description={description}
       footer={

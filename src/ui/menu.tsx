@@ -1,6 +1,8 @@
-import * as Radix from 'radix-ui/dropdown-menu'
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { Ellipsis } from 'lucide'
+import { type ReactNode, type Ref, useId } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
 export type MenuItem = {
@@ -12,71 +14,75 @@ export type MenuItem = {
   | { href?: undefined; onSelect: () => void }
 )
 
-/** A dropdown menu. `trigger` must be one element that accepts a ref, such as `<Button iconOnly>`. */
-export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
-  const selected = useRef<() => void>(undefined)
+type MenuProps = {
+  /** The button's accessible name. */
+  label: string
+  /** Three dots by default. */
+  icon?: ReactNode
+  /** Of the button. */
+  className?: string
+  buttonRef?: Ref<HTMLButtonElement>
+  opensBeside?: boolean
+  heading?: ReactNode
+  items?: MenuItem[]
+  children?: ReactNode
+}
+
+/** A button and the native popover it opens, which closes on Escape, a press outside and a choice. */
+export function Menu(props: MenuProps) {
+  const { label, icon = dots, className, buttonRef, opensBeside, heading, items, children } = props
+  const id = useId()
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Inside the main landmark. On the server the menu is closed and has no container. */}
-      <Radix.Portal
-        container={typeof document === 'undefined' ? null : document.getElementById('content')}
+    <>
+      <Button
+        ref={buttonRef}
+        variant="quiet"
+        iconOnly
+        icon={icon}
+        popoverTarget={id}
+        className={className}
       >
-        <Radix.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          // After the trigger has got the focus back, so that a dialog opened by the item returns the focus to it.
-          onCloseAutoFocus={() => {
-            const run = selected.current
-            selected.current = undefined
-            if (run) setTimeout(run)
-          }}
-          className="z-50 min-w-48 animate-fade-in rounded-control border border-line bg-surface p-1.5 text-ink shadow-float"
-        >
-          {items.map(item => (
-            <Item
-              key={item.label}
-              {...item}
-              select={run => {
-                selected.current = run
-              }}
-            />
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        {label}
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard */}
+      <div
+        id={id}
+        popover="auto"
+        // Before the choice is rendered: a dialog that it opens returns the focus to the button.
+        onClick={event => event.currentTarget.hidePopover()}
+        className={classes(
+          // A browser that cannot place it at its button shows it in the middle.
+          'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
+          '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] open:animate-fade-in',
+          opensBeside ? '[position-area:right_span-top]' : '[position-area:bottom_span-left]',
+        )}
+      >
+        {heading && <p className="truncate px-3 py-2 text-sm text-muted">{heading}</p>}
+        {children}
+        {items?.map(item => (
+          <Item key={item.label} {...item} />
+        ))}
+      </div>
+    </>
   )
 }
 
-function Item({
-  label,
-  icon,
-  tone,
-  select,
-  ...target
-}: MenuItem & { select: (run: () => void) => void }) {
+const dots = <Icon shape={Ellipsis} size={20} />
+
+function Item({ label, icon, tone, ...target }: MenuItem) {
   const itemClasses = classes(
-    'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium outline-none data-highlighted:bg-sunken',
+    'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-visible:bg-sunken',
     tone === 'danger' && 'text-danger',
   )
-  if (target.href !== undefined) {
-    return (
-      <Radix.Item asChild className={itemClasses}>
-        <Link href={target.href} newTab={target.newTab ?? false}>
-          {icon}
-          {label}
-        </Link>
-      </Radix.Item>
-    )
-  }
-  return (
-    <Radix.Item
-      className={classes(itemClasses, 'cursor-pointer')}
-      onSelect={() => select(target.onSelect)}
-    >
+  return target.href === undefined ? (
+    <button type="button" className={itemClasses} onClick={target.onSelect}>
       {icon}
       {label}
-    </Radix.Item>
+    </button>
+  ) : (
+    <Link href={target.href} newTab={target.newTab ?? false} className={itemClasses}>
+      {icon}
+      {label}
+    </Link>
   )
 }

@@ -47,19 +47,19 @@ export function dismissToast(): void {
   if (used) void loadSonner().then(sonner => sonner?.dismiss())
 }
 
-let openDialogs = 0
+let openDialogs: HTMLDialogElement[] = []
 
-/** Until the returned function is called, a dialog is open. */
-export function reportDialog(): () => void {
-  openDialogs++
-  dialogOpen.notify()
+/** Until the returned function is called, this dialog is open. */
+export function reportDialog(dialog: HTMLDialogElement): () => void {
+  openDialogs = [...openDialogs, dialog]
+  topDialog.notify()
   return () => {
-    openDialogs--
-    dialogOpen.notify()
+    openDialogs = openDialogs.filter(open => open !== dialog)
+    topDialog.notify()
   }
 }
 
-export const dialogOpen = createStore(() => openDialogs > 0, false)
+export const topDialog = createStore(() => openDialogs.at(-1), undefined)
 
 let used = false
 const mounted = Promise.withResolvers<void>()

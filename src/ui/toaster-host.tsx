@@ -1,18 +1,22 @@
 import { CircleAlert, CircleCheck } from 'lucide'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster } from 'sonner'
 import { useStore } from './create-store.ts'
 import { Icon } from './icon.tsx'
-import { dialogOpen, reportToasterMounted } from './toast.ts'
+import { reportToasterMounted, topDialog } from './toast.ts'
 
 export function ToasterHost() {
   useEffect(reportToasterMounted, [])
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches)
-  const isDialogOpen = useStore(dialogOpen)
-  return (
+  const dialog = useStore(topDialog)
+  const [container] = useState(() => document.createElement('div'))
+  // What is outside a modal dialog is inert. The element moves, because another container would lose the toast.
+  useEffect(() => (dialog ?? document.body).append(container), [dialog, container])
+  return createPortal(
     <Toaster
       // On a narrow screen the top of the page has its menu and the way back, and the bottom of a dialog its buttons.
-      position={isNarrow ? (isDialogOpen ? 'top-center' : 'bottom-center') : 'bottom-right'}
+      position={isNarrow ? (dialog ? 'top-center' : 'bottom-center') : 'bottom-right'}
       visibleToasts={1}
       offset={isNarrow ? narrowOffset : 'calc(1.5rem + var(--player-height))'}
       mobileOffset={narrowOffset}
@@ -31,7 +35,8 @@ export function ToasterHost() {
             '-my-1 ml-auto min-h-11 shrink-0 rounded-control px-3 font-semibold hover:bg-sunken',
         },
       }}
-    />
+    />,
+    container,
   )
 }
 

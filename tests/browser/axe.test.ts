@@ -28,7 +28,7 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
         // 1280 px at a zoom of 400 %.
         await page.setViewportSize({ width: 320, height: 640 })
         const width = await page.evaluate('document.documentElement.scrollWidth')
-        expect.soft(width, `${state.name} scrolls sideways`).toBe(320)
+        expect.soft(width, `${state.name} scrolls sideways`).toBeLessThanOrEqual(320)
         // Unsaved edits are of this state alone.
         await page.evaluate(() => localStorage.clear())
         await page.close()

@@ -70,6 +70,10 @@ export const openMenu = (page: Page, index = 0) =>
     .nth(index)
     .click()
 
+/** An entry of the open menu. */
+export const menuItem = (page: Page, name: string) =>
+  page.locator(':popover-open').locator('a, button').filter({ hasText: name })
+
 /** Sends the form of the login page, as a seeded member by default. */
 export async function signIn(page: Page, username: string, password = 'correct horse') {
   await page.getByLabel('Email').fill(`${username}@mail.test`)

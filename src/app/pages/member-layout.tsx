@@ -40,7 +40,7 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
           brand={brand}
           homeHref={paths.home}
           items={[...items, settings]}
-          account={<AccountMenu {...member} opens="right" />}
+          account={<AccountMenu {...member} opensBeside />}
         />
       }
       bottom={<BottomBar items={items} />}
@@ -56,7 +56,7 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
               </Button>
             )
           }
-          account={<AccountMenu {...member} opens="below" />}
+          account={<AccountMenu {...member} />}
         />
       }
     >

@@ -1,6 +1,5 @@
-import { Ellipsis, ExternalLink } from 'lucide'
+import { ExternalLink } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -9,11 +8,7 @@ export function MemberMenu({ username, items = [] }: { username: string; items?:
   const { brand } = useSite()
   return (
     <Menu
-      trigger={
-        <Button variant="quiet" iconOnly icon={<Icon shape={Ellipsis} size={20} />}>
-          More about {username}
-        </Button>
-      }
+      label={`More about ${username}`}
       items={[
         {
           label: `Visit ${brand}`,

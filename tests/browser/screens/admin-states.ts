@@ -1,4 +1,5 @@
 import { respond } from '../mock-responses.ts'
+import { menuItem } from '../page-actions.ts'
 import { dialog, failing, fill, loaded, press, statesOf, steps } from './screen-state.ts'
 
 /** What administrators see. */
@@ -16,7 +17,7 @@ export const adminStates = statesOf('boss', '/radrs', {
       fill('Search by username', 'lunar-tapes'),
       loaded,
       press('More about lunar-tapes'),
-      page => page.getByRole('menuitem', { name: 'Hide…' }).click(),
+      page => menuItem(page, 'Hide…').click(),
       dialog,
     ),
     until: 'Hide @lunar-tapes?',

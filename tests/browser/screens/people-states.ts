@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { FollowingPage } from '../../../src/follows/follows.schemas.ts'
 import { respond } from '../mock-responses.ts'
+import { menuItem } from '../page-actions.ts'
 import { dialog, failing, fill, press, statesOf, steps } from './screen-state.ts'
 
 /** Other members as a member sees them: profiles, charts, and the lists of followed members and followers. */
@@ -40,11 +41,7 @@ export const peopleStates = [
     },
     'followers-block-dialog': {
       inWindow: true,
-      prepare: steps(
-        press(/^More about @/),
-        page => page.getByRole('menuitem', { name: 'Block' }).click(),
-        dialog,
-      ),
+      prepare: steps(press(/^More about @/), page => menuItem(page, 'Block').click(), dialog),
     },
     'followers-blocked': {
       inWindow: true,

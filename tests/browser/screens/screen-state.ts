@@ -62,7 +62,7 @@ export const press =
 export const pressInDialog =
   (name: string | RegExp): Step =>
   page =>
-    page.locator('[role=dialog],[role=alertdialog]').getByRole('button', { name }).last().click()
+    page.locator('dialog').getByRole('button', { name }).last().click()
 export const fill =
   (label: string, text: string): Step =>
   page =>
@@ -71,8 +71,7 @@ export const choose =
   (name: string): Step =>
   page =>
     page.getByRole('tab', { name }).click()
-export const dialog: Step = page =>
-  page.locator('[role=dialog],[role=alertdialog]').first().waitFor()
+export const dialog: Step = page => page.locator('dialog').first().waitFor()
 // Until then a list shows its previous page, faded.
 export const loaded: Step = page =>
   page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })

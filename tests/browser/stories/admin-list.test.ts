@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail, respond } from '../mock-responses.ts'
-import { navigate, visit } from '../page-actions.ts'
+import { menuItem, navigate, visit } from '../page-actions.ts'
 
 test.describe('The list of all members', () => {
   test('is searched, sorted and paged by administrators', async ({ as }) => {
@@ -41,7 +41,7 @@ test.describe('The list of all members', () => {
     await expect(first.getByText('@kofi')).toBeVisible()
     await page.getByRole('button', { name: 'More about kofi' }).click()
     const popup = page.waitForEvent('popup')
-    await page.getByRole('menuitem', { name: 'Visit Radr' }).click()
+    await menuItem(page, 'Visit Radr').click()
     const tab = await popup
     await expect(tab.getByRole('heading', { name: 'kofi' })).toBeVisible()
     await tab.close()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
+import { menuItem, visit } from '../page-actions.ts'
 
 test.describe('A reader who is not signed in', () => {
   test('switches the mail of one member off and on by the link of a mail', async ({
@@ -53,7 +53,7 @@ test('A member follows without mail from the list, and gets mail again on the pr
   await page.getByLabel('Search by username').fill('zed')
   const zed = page.getByRole('listitem').filter({ hasText: '@zed' })
   await page.getByRole('button', { name: 'More about zed' }).click()
-  await page.getByRole('menuitem', { name: 'Stop drops by email' }).click()
+  await menuItem(page, 'Stop drops by email').click()
   await expect(zed.getByText('You follow without mail')).toBeVisible()
 
   await visit(page, '/zed')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { menuItem, visit } from '../page-actions.ts'
 
 const reason = 'The note of your drop names a private person.'
 
@@ -14,7 +14,7 @@ test('An administrator hides a member, who reads why, and shows the member again
   const card = admin.getByRole('main').getByRole('listitem').filter({ hasText: '@harbor-tapes' })
   const openMenu = () => card.getByRole('button', { name: 'More about harbor-tapes' }).click()
   await openMenu()
-  await admin.getByRole('menuitem', { name: 'Hide…' }).click()
+  await menuItem(admin, 'Hide…').click()
   const dialog = admin.getByRole('dialog', { name: 'Hide @harbor-tapes?' })
   await expect(dialog.getByRole('button', { name: 'Hide', exact: true })).toBeDisabled()
   await dialog.getByLabel('Reason').fill(reason)
@@ -36,7 +36,7 @@ test('An administrator hides a member, who reads why, and shows the member again
   expect(await findViolations(member)).toEqual([])
 
   await openMenu()
-  await admin.getByRole('menuitem', { name: 'Show again…' }).click()
+  await menuItem(admin, 'Show again…').click()
   const showDialog = admin.getByRole('dialog', { name: 'Show @harbor-tapes again?' })
   await showDialog.getByLabel('Reason').fill('The note is gone.')
   await showDialog.getByRole('button', { name: 'Show again' }).click()

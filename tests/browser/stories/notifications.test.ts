@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail, mockPush } from '../mock-responses.ts'
-import { visit } from '../page-actions.ts'
+import { menuItem, visit } from '../page-actions.ts'
 
 // Headless Chromium has no push service, so the browser's part of a subscription is replaced in the page.
 const deviceSwitch = (page: Page) =>
@@ -51,13 +51,13 @@ test.describe('Notifications of drops', () => {
     const kofi = page.getByRole('listitem').filter({ hasText: '@kofi' })
     const menu = kofi.getByRole('button', { name: 'More about' })
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Notify me of drops' }).click()
+    await menuItem(page, 'Notify me of drops').click()
     await expect(kofi.getByText('Notifications on')).toBeVisible()
     await expect(page.getByText('turn on notifications on this device in Settings')).toBeVisible()
     await page.reload()
     await expect(kofi.getByText('Notifications on')).toBeVisible()
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Stop notifications' }).click()
+    await menuItem(page, 'Stop notifications').click()
     await expect(kofi.getByText('Notifications on')).toHaveCount(0)
   })
 

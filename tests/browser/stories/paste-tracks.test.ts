@@ -3,7 +3,7 @@ import { type MockOutside, startMockOutside } from '../../servers/mock-outside.t
 import { addSpotify, type MockSpotify, readTitles } from '../../servers/mock-spotify.ts'
 import type { AppProcess } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
-import { createAccount, register, visit } from '../page-actions.ts'
+import { createAccount, menuItem, register, visit } from '../page-actions.ts'
 import { startEmptyApp } from '../seeded-app.ts'
 
 type Services = {
@@ -203,7 +203,7 @@ test('A visitor makes a list on the front page, and has it as unsaved edits once
   await expect(rows(page)).toHaveText([a.title, b.title])
   await expect(page.getByText(a.artist, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `More for ${b.title}` }).click()
-  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await menuItem(page, 'Move up').click()
   await expect(rows(page)).toHaveText([b.title, a.title])
   await visit(page, '/')
   await expect(rows(page)).toHaveText([b.title, a.title])

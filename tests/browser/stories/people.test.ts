@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { navigate, post, visit } from '../page-actions.ts'
+import { menuItem, navigate, post, visit } from '../page-actions.ts'
 
 const names = (page: Page, within: 'main' | 'tabpanel' = 'main') =>
   page.getByRole(within).getByRole('listitem').getByRole('link')
@@ -54,7 +54,7 @@ test.describe('The list of followed members', () => {
     await expect(zed.getByText(/^Last drop: /)).toBeVisible()
     await page.getByRole('button', { name: 'More about zed' }).click()
     const popup = page.waitForEvent('popup')
-    await page.getByRole('menuitem', { name: 'Visit Radr' }).click()
+    await menuItem(page, 'Visit Radr').click()
     const tab = await popup
     await expect(tab.getByRole('heading', { name: 'zed' })).toBeVisible()
     await tab.close()
@@ -123,7 +123,7 @@ test.describe('The list of followed members', () => {
     await expect(page.getByText('11–11 of 11 Radrs')).toBeVisible()
     await expect(names(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'More about' }).click()
-    await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+    await menuItem(page, 'Unfollow').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
     await expect(page.getByText('10 Radrs', { exact: true })).toBeVisible()
     await expect(names(page)).toHaveCount(10)
@@ -210,5 +210,5 @@ test.describe('The list of followers', () => {
 
 async function unfollow(page: Page, username: string) {
   await page.getByRole('button', { name: `More about ${username}` }).click()
-  await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+  await menuItem(page, 'Unfollow').click()
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail, mockPlayer, respond } from '../mock-responses.ts'
-import { play, visit } from '../page-actions.ts'
+import { menuItem, play, visit } from '../page-actions.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -151,7 +151,7 @@ test.describe('On a phone', () => {
         .getByRole('button', { name: /^More for/ })
         .last()
         .click()
-      await page.getByRole('menuitem', { name: 'Remove track' }).click()
+      await menuItem(page, 'Remove track').click()
     }
     await removeOne()
     await bar.getByRole('button', { name: 'Cancel' }).click()

@@ -3,6 +3,7 @@ import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
 import {
   errorsOf,
+  menuItem,
   navigate,
   openMenu,
   play,
@@ -135,7 +136,7 @@ test.describe('The player', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await openMenu(page)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.locator(':popover-open')).toHaveCount(0)
     await page.getByRole('button', { name: 'Account of cedar-drift' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: 'Your public page' })).toBeHidden()
@@ -171,7 +172,7 @@ test.describe('The player', () => {
       await visit(page, '/home')
       await play(page, 1)
       await openMenu(page)
-      await page.getByRole('menuitem', { name: 'Remove track' }).click()
+      await menuItem(page, 'Remove track').click()
       const bar = playerOf(page)
       const navigation = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
       const saveBar = page.getByRole('region', { name: 'Unsaved changes' })

@@ -3,6 +3,7 @@ import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
 import {
   colorOf,
+  menuItem,
   openMenu,
   pauseClock,
   play,
@@ -38,7 +39,7 @@ test.describe('Editing a list', () => {
     await expect(page.getByText("Edit your Radr's tracks below")).toBeVisible()
     const cards = page.getByRole('article')
     await openMenu(page, 1)
-    const own = await page.getByRole('menuitem', { name: 'Open on Spotify' }).getAttribute('href')
+    const own = await menuItem(page, 'Open on Spotify').getAttribute('href')
     await page.keyboard.press('Escape')
     const color = () => colorOf(cards.nth(1), 'borderTopColor')
     const unmarked = await color()
@@ -140,7 +141,7 @@ test.describe('Editing a list', () => {
     const [a = '', b = '', c = '', ...rest] = await openList(page)
     const move = async (nth: number, to: string) => {
       await openMenu(page, nth)
-      await page.getByRole('menuitem', { name: to }).click()
+      await menuItem(page, to).click()
     }
     await move(2, 'Move up')
     await expect(titles(page)).toHaveText([a, c, b, ...rest])

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, Ellipsis, type IconNode, UserMinus } from 'lucide'
+import { Ban, type IconNode, UserMinus } from 'lucide'
 import { useState } from 'react'
 import { call } from '../../../ui/api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -15,11 +14,7 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
   return (
     <>
       <Menu
-        trigger={
-          <Button variant="quiet" iconOnly icon={<Icon shape={Ellipsis} size={20} />}>
-            More about {name}
-          </Button>
-        }
+        label={`More about ${name}`}
         items={actions.map(each => ({
           label: each.label,
           icon: <Icon shape={each.shape} size={18} />,

@@ -46,7 +46,8 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
 
   return (
     <Dialog
-      onClose={() => !isSaving && onClose()}
+      onClose={onClose}
+      isBlocked={isSaving}
       title="Crop your image"
       description="Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller."
       footer={

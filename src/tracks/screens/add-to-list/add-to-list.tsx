@@ -19,7 +19,6 @@ type AddToListProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
   owner?: string | undefined
   withLabel?: boolean
-  onPress?: () => void
 }
 
 /** Whether the viewer can add the tracks of this owner: neither visitors nor the owner. */
@@ -29,7 +28,7 @@ export function useAddsToList(owner: string | undefined) {
 }
 
 /** Adds the track to the signed-in member's own list; asks which one goes when that is full. */
-export function AddToList({ track, owner, withLabel = false, onPress }: AddToListProps) {
+export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
   const { brand } = useSite()
   const adds = useAddsToList(owner)
   const [pending, setPending] = useState(false)
@@ -71,10 +70,7 @@ export function AddToList({ track, owner, withLabel = false, onPress }: AddToLis
         icon={<Icon shape={Plus} size={20} />}
         aria-label={`Add to my ${brand}: ${trackTitle(track)}`}
         pending={pending}
-        onClick={() => {
-          onPress?.()
-          void add()
-        }}
+        onClick={() => void add()}
         className={withLabel ? '-ml-4' : undefined}
       >
         Add to my {brand}

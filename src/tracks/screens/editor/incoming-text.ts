@@ -7,7 +7,7 @@ const serviceLink = /\bspotify(?:\.com\/|\.link\/|:\w+:)/i
 export function usePastedTrack(enabled: boolean, onPasted: (text: string) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event
-    if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
+    if (target instanceof Element && target.closest('input, textarea, dialog')) return
     const pasted = event.clipboardData?.getData('text') ?? ''
     if (serviceLink.test(pasted)) onPasted(pasted.trim())
   })

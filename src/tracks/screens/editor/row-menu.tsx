@@ -1,14 +1,6 @@
-import {
-  ArrowDown,
-  ArrowLeftRight,
-  ArrowUp,
-  ArrowUpToLine,
-  Ellipsis,
-  type IconNode,
-  Trash2,
-} from 'lucide'
+import { ArrowDown, ArrowLeftRight, ArrowUp, ArrowUpToLine, type IconNode, Trash2 } from 'lucide'
+import { useRef } from 'react'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { SpotifyLogo } from '../open-on-spotify.tsx'
@@ -26,23 +18,17 @@ export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
     { label: 'Move down', shape: ArrowDown, to: indexes[position + 1] },
     { label: 'Move to top', shape: ArrowUpToLine, to: position > 1 ? indexes[0] : undefined },
   ]
+  const button = useRef<HTMLButtonElement>(null)
   const moveTo = (to: number) => {
     editor.move(index, to)
     // Moving the element removes its focus.
-    requestAnimationFrame(() => focusMenuButton(row.id))
+    requestAnimationFrame(() => button.current?.focus())
   }
   return (
     <Menu
-      trigger={
-        <Button
-          data-menu-of={row.id}
-          variant="quiet"
-          iconOnly
-          icon={<Icon shape={Ellipsis} size={20} className="text-muted" />}
-        >
-          More for {trackTitle(row)}
-        </Button>
-      }
+      label={`More for ${trackTitle(row)}`}
+      buttonRef={button}
+      className="text-muted!"
       items={[
         { label: 'Swap track', icon: icon(ArrowLeftRight), onSelect: onSwap },
         { label: 'Remove track', icon: icon(Trash2), onSelect: () => editor.remove(row) },
@@ -60,7 +46,3 @@ export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
 }
 
 const icon = (shape: IconNode) => <Icon shape={shape} size={18} />
-
-function focusMenuButton(trackId: number) {
-  document.querySelector<HTMLElement>(`[data-menu-of="${trackId}"]`)?.focus()
-}

@@ -154,8 +154,7 @@ function useEscape(onEscape: () => void) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       if ((event.target as Element).matches('input, textarea, select')) return
-      if (document.querySelector(':popover-open, [role=dialog], [role=alertdialog], [role=menu]'))
-        return
+      if (document.querySelector(':popover-open, :modal')) return
       onEscape()
     }
     window.addEventListener('keydown', onKeyDown)
