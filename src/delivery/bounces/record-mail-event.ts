@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { endFollows } from '../../follows/unfollow.ts'
 import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
-import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
+import { bounceKind, enhancedCodeIn } from '../../mail/bounces/bounce-kind.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { Outcome } from '../../mail/mail.ts'
 import { mailboxOf } from '../../mail/mailboxes.queries.ts'
 import type { MailRef } from '../../mail/return-path.ts'
+import { replySubject } from '../../mail/smtp/reply-subject.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
@@ -19,8 +20,17 @@ import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-eve
 const softSuppression = 14 * 24 * 60 * 60 * 1000
 const softBouncesAllowed = 2
 
-/** `too early`: the mail is still being sent, so report again. `other recipient`: an address that ours forwards to. */
-type Result = 'recorded' | 'duplicate' | 'unknown mail' | 'too early' | 'other recipient'
+/**
+ * `too early`: the mail is still being sent, so report again. `other recipient`: an address that ours forwards to.
+ * `about us`: our address, quota or network was refused, which says nothing about the recipient.
+ */
+type Result =
+  | 'recorded'
+  | 'duplicate'
+  | 'unknown mail'
+  | 'too early'
+  | 'other recipient'
+  | 'about us'
 
 /** Corrects the state of the delivery, and suppresses the address if necessary. `events` are about one recipient each. */
 export function recordReport(
@@ -38,6 +48,10 @@ export function recordReport(
     const named = [mail.address ?? '', ...(reported.recipients ?? [])]
     const detail = named.reduce((text, address) => redact(text, [], address), reported.detail)
     const event = { ...reported, detail }
+    if (isAboutUs(event)) {
+      await correctState(trx, mail, event, now)
+      return 'about us'
+    }
     const isCounted = !mail.has_moved || event.kind === 'complaint'
     if (isCounted && !(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
@@ -55,6 +69,13 @@ const isAbout = ({ kind, recipients = [] }: MailEvent, { address, has_moved }: R
   address === null ||
   has_moved ||
   recipients.map(mailboxOf).includes(mailboxOf(address))
+
+function isAboutUs({ kind, detail }: MailEvent): boolean {
+  if (kind !== 'soft') return false
+  const enhanced = enhancedCodeIn(detail)
+  const code = enhanced?.startsWith('4') ? 450 : 550
+  return replySubject({ code, enhanced, text: detail }) === 'sender'
+}
 
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
 export async function recordRejection(

@@ -28,6 +28,20 @@ test('Three soft bounces suppress an address for two weeks; then one mail is tri
   expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
 })
 
+test('Reports about our network fail their mails, and suppress nobody', async () => {
+  const member = await app.createMember()
+  for (let n = 1; n <= 4; n++) {
+    const drop = await member.drop()
+    expect(await app.report('policy', drop.returnPath())).toBe(250)
+    expect(await drop.states()).toMatchObject({ failed: 1 })
+    app.pass(8 * day)
+  }
+  expect(await app.suppressionOf(member.follower())).toBeNull()
+  expect(await app.context.db.selectFrom('mail_events').selectAll().execute()).not.toContainEqual(
+    expect.objectContaining({ detail: expect.stringContaining('block list') }),
+  )
+})
+
 test('Rejections while a mail is sent count like reports', async () => {
   const member = await app.createMember()
   const reject = (text: string) =>
@@ -80,7 +94,7 @@ test.each([
   const member = await app.createMember()
   for (const isBounced of [true, true, false, true, true]) {
     const drop = await member.drop()
-    await (isBounced ? app.report('policy', drop.returnPath()) : after(drop.returnPath()))
+    await (isBounced ? app.report('mailbox-full', drop.returnPath()) : after(drop.returnPath()))
     app.pass(8 * day)
   }
   expect(await app.suppressionOf(member.follower())).toBeNull()
