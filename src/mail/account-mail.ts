@@ -91,7 +91,7 @@ type Result = { kind: 'sent' | 'unknown' | 'failed'; response: string | null }
 
 /** One attempt; throws `JobPostponed` to be tried again, for a day while the mail server puts this mail off. */
 export async function sendFromJob(
-  { db, mailFlow, rateLimiter, clock, log, jobId, signal }: MailJobContext,
+  { db, mailFlow, rateLimiter, clock, jobId, signal }: MailJobContext,
   type: MailType,
   mail: Mail,
 ): Promise<Result> {
@@ -126,7 +126,6 @@ export async function sendFromJob(
       if (bounceKind({ status: outcome.enhanced, text: outcome.response }) === 'hard')
         await suppress(db, mail.to.address, 'hard', outcome.response)
   }
-  log.warn({ mail: type, code: outcome.code, response: outcome.response }, 'mail rejected')
   return { kind: 'failed', response: outcome.response }
 }
 
