@@ -18,6 +18,7 @@ type Options = {
   fastPath?: FastPath
   /** Of responses to what cannot be read as a request. */
   errorHeaders?: [string, string][]
+  silenceMs?: number
 }
 
 export type Listening = {
@@ -51,7 +52,7 @@ export function listen(app: App, options: Options): Promise<Listening> {
   })
   const drain = drainable(serve)
   const server = createServer(timeouts, drain.listen)
-  server.timeout = silenceTimeout
+  server.timeout = options.silenceMs ?? silenceTimeout
   refuseUnreadable(server, errorHeaders)
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
   return new Promise((resolve, reject) => {
