@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { HTTPException } from 'hono/http-exception'
 import { type FailureCode, failureCodes } from '../contract/failure-codes.shared.ts'
 
@@ -65,6 +66,10 @@ export const internalError = () =>
   new Failure('internal_error', 'Something went wrong on our side. Please try again.')
 
 const badRequest = () => new Failure('bad_request', 'That is not a request that can be answered.')
+
+/** What was thrown, as an error: Emscripten, for one, throws objects that are none. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(inspect(thrown, { breakLength: Infinity }))
 
 /** The code of a system error, such as ENOENT. */
 export const errorCode = (error: unknown) =>

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { asError } from '../errors.ts'
 import { DurableFiles } from './durable-files.ts'
 
 /** What the thread reports once: that the database is open, or why it is not. */
@@ -47,7 +48,7 @@ if (parentPort) {
     })
     parent.postMessage('open' satisfies Opened)
   } catch (error) {
-    parent.postMessage((error instanceof Error ? error : new Error(String(error))) satisfies Opened)
+    parent.postMessage(asError(error) satisfies Opened)
   }
 }
 

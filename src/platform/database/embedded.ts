@@ -6,6 +6,7 @@ import pg from 'pg'
 import { SettingError } from '../config.ts'
 import { refuseOtherUser } from '../data-directory.ts'
 import type { AnswerCommand, Database, OpenDatabase } from '../database.ts'
+import { asError } from '../errors.ts'
 import { failureOfState, StorageFull } from './database-unavailable.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { Opened, Request } from './embedded-thread.ts'
@@ -64,7 +65,9 @@ export async function lockFolder(
     if (lock) return lock
   } catch (error) {
     if (error instanceof SettingError) throw error
-    throw new SettingError(`The embedded database in DATA_DIR cannot be used: ${messageOf(error)}.`)
+    throw new SettingError(
+      `The embedded database in DATA_DIR cannot be used: ${asError(error).message}.`,
+    )
   }
   throw new SettingError(
     `Another process uses the embedded database in DATA_DIR (${folder}): stop it, choose another DATA_DIR, or set DATABASE_URL.`,
@@ -80,7 +83,7 @@ async function openThread(folder: string): Promise<Worker> {
     // Otherwise V8 keeps more garbage of this thread, in which nothing lives longer than a statement.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
-  const [opened] = await once(worker, 'message').catch((error: Error) => [error])
+  const [opened] = await once(worker, 'message').catch(error => [asError(error)])
   if ((opened satisfies Opened) instanceof Error) {
     await worker.terminate()
     throw new SettingError(
@@ -165,12 +168,10 @@ function reportFailure(error: unknown): never {
 
 const endUnexpectedly = () => crash(new Error('its thread has ended'))
 
-function crash(error: Error): never {
-  process.stderr.write(`The embedded database has crashed: ${error.message}\n`)
+function crash(thrown: unknown): never {
+  process.stderr.write(`The embedded database has crashed: ${asError(thrown).message}\n`)
   process.exit(1)
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
