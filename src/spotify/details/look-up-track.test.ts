@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { replaceList } from '../../../tests/member-lists.ts'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
@@ -130,6 +131,31 @@ test('Tracks in use are looked up again after a week, failed ones at the next ru
   await refresh()
   await once(async () => expect(times(used.id)).toBe(2))
   expect(times(unused.id)).toBe(1)
+})
+
+test('A track is looked up again however many ids wait that no source can answer about', async () => {
+  const { id } = nextTrack()
+  await putOnList(id)
+  const { db } = app.context
+  const known = { spotify_track_id: id, title: 'Known', looked_up_at: new Date(0) }
+  await db.insertInto('track_details').values(known).execute()
+  service.respondWith(response => response.end('No track'))
+  await sql`with members as (
+      insert into users (username, password, email)
+        select 'made-up-' || n, '', n || '@made-up.test' from generate_series(1, 100) n returning id
+    ), listed as (
+      insert into tracks (user_id, rank, spotify_track_id, spotify_track_url)
+        select id, rank, 'madeup' || id || 'x' || rank, '' from members, generate_series(1, 7) rank
+        returning spotify_track_id
+    )
+    insert into track_details (spotify_track_id) select spotify_track_id from listed`.execute(db)
+  const isEnqueued = async () =>
+    (
+      await sql`select from pgboss.job where name = ${lookUpTrack.name}
+        and data ->> 'trackId' = ${id}`.execute(db)
+    ).rows.length > 0
+  for (let hours = 0; hours < 20 && !(await isEnqueued()); hours++) await refresh()
+  expect(await isEnqueued()).toBe(true)
 })
 
 test('No request is made when look-ups are switched off', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { defineJob } from '../../platform/queue.ts'
 import { type LookUpContext, lookUpTrack } from './look-up-track.job.ts'
@@ -23,7 +24,8 @@ async function run({ db, queue, config, clock }: LookUpContext & Pick<Context, '
       .select('spotify_track_id')
       .where(({ or, eb }) => or([eb('looked_up_at', 'is', null), eb('looked_up_at', '<=', due)]))
       .where(isTrackUsed)
-      .orderBy('looked_up_at', order => order.asc().nullsFirst())
+      // At random: ids that no source can answer about stay due, and would always be first otherwise.
+      .orderBy(sql`random()`)
       .limit(batchSize)
       .execute()
     // After the tracks that members have just added.
