@@ -22,10 +22,11 @@ import { addFollowers } from './drop-audience.ts'
 export function spawnWorker(
   settings: Record<string, string>,
   aheadMs = 0,
-  stdio: 'inherit' | 'pipe' = 'inherit',
+  /** Where its output goes, or the file that takes it. */
+  stdio: 'inherit' | 'pipe' | number = 'inherit',
 ): ChildProcess {
   return spawn(process.execPath, [workerFile], {
-    stdio,
+    stdio: typeof stdio === 'number' ? ['ignore', stdio, stdio] : stdio,
     env: {
       ...process.env,
       ROLE: settings.DATABASE_URL ? 'worker' : 'all',

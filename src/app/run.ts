@@ -21,9 +21,13 @@ export async function run(
   clock?: Clock,
 ) {
   try {
+    const { misspelled, others } = unknownSettings(env)
+    for (const name of others) process.stderr.write(`${name} is not a setting of this app.\n`)
+    if (misspelled.length > 0)
+      throw new SettingError(
+        `${misspelled.join(', ')}: no setting has this name. Correct it, or remove it from the environment of this app.`,
+      )
     const config = readConfig(env)
-    for (const name of unknownSettings(env))
-      process.stderr.write(`${name} is not a setting of this app.\n`)
     const running = await start(config, await openBuild(), clock)
     let stopping = false
     const stop = async (signal: NodeJS.Signals) => {
@@ -39,7 +43,10 @@ export async function run(
         process.exit(1)
       }, stopTimeout)
       running.stop().then(
-        () => process.exit(0),
+        () => {
+          running.log.info('stopped')
+          process.exit(0)
+        },
         error => {
           process.stderr.write(`The stop was not orderly: ${error}\n`)
           process.exit(1)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -23,20 +23,22 @@ function start(settings: Record<string, string>) {
 
 test('The start says which database and mail server are used, without passwords, and which variable is no setting', async () => {
   const { dataDir, remove } = await makeDataDir()
-  const { output } = start({
+  const { child, output } = start({
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://user:secret@mail.test:2525',
-    SMTP_HOST: 'http://other.example',
+    LOG_FORMAT: 'json',
     LOG_LEVEL: 'info',
   })
   await expect
     .poll(output, { timeout: 60_000 })
     .toContain(`Database: embedded, ${dataDir}/db\nMail: mail.test:2525\n`)
-  expect(output()).toContain('SMTP_HOST is not a setting of this app.\n')
+  expect(output()).toContain('LOG_FORMAT is not a setting of this app.\n')
   expect(output()).not.toContain('secret')
   await expect.poll(output).toMatch(/"version":"[\d.]+","msg":"started"\}/)
-  if (app) await stopWorker(app, 'SIGTERM')
-  expect(output()).toContain('"signal":"SIGTERM","msg":"stopping"}')
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  await closed
+  expect(output()).toMatch(/"signal":"SIGTERM","msg":"stopping"\}\n.*"msg":"stopped"\}\n$/)
   await remove()
 })
 
@@ -107,6 +109,28 @@ test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded datab
   expect(output()).not.toContain('/@electric-sql/pglite/')
   if (app) await stopWorker(app, 'SIGTERM')
   await database.close()
+})
+
+test('A file that takes the output has the last line, too', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const path = join(dataDir, 'output')
+  const file = await open(path, 'w')
+  const child = spawnWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'info' }, 0, file.fd)
+  app = child
+  const output = () => readFile(path, 'utf8')
+  await expect.poll(output, { timeout: 60_000 }).toContain('"msg":"started"}')
+  await stopWorker(child, 'SIGTERM')
+  expect(await output()).toMatch(/"msg":"stopped"\}\n$/)
+  await file.close()
+  await remove()
+})
+
+test('A misspelled setting ends the start with a sentence', async () => {
+  const { child, output } = start({ SMTP_HOTS: 'mail.example', DATABASE_ULR: 'postgres://db/radr' })
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(output()).toBe(
+    'SMTP_HOTS, DATABASE_ULR: no setting has this name. Correct it, or remove it from the environment of this app.\n',
+  )
 })
 
 test.each([

@@ -27,13 +27,46 @@ export const settingNames = [
 ]
 
 const prefixes = new Set(settingNames.map(name => name.split('_')[0]))
+/** With which platforms and other programs begin names, too, such as LOG_DIR and DATABASE_PRIVATE_URL. */
+const sharedPrefixes = new Set(['DATA', 'DATABASE', 'HOST', 'LOG', 'PORT', 'PUBLIC', 'ROLE'])
 
-/** Variables that begin like a setting, such as SMTP_HOST: misspelled, or of another program. */
-export const unknownSettings = (env: object): string[] =>
-  Object.keys(env).filter(name => {
-    const [prefix, ...rest] = name.toUpperCase().split('_')
-    return rest.length > 0 && prefixes.has(prefix) && !settingNames.includes(name)
+/**
+ * Variables that begin like a setting and are none. `misspelled` are those that nothing else would be called, such as
+ * SMTP_HOST and DATABASE_ULR, without which the app would run on another database or keep all mail in the outbox.
+ */
+export function unknownSettings(env: object): { misspelled: string[]; others: string[] } {
+  const unknown = Object.keys(env).filter(name => {
+    const [prefix = '', ...rest] = name.toUpperCase().split('_')
+    const isKnown = settingNames.includes(name) || isOfKubernetes(name, env)
+    return !isKnown && ((rest.length > 0 && prefixes.has(prefix)) || isNearSetting(name))
   })
+  const isMisspelled = (name: string) => {
+    const [prefix = ''] = name.toUpperCase().split('_')
+    return isNearSetting(name) || !sharedPrefixes.has(prefix)
+  }
+  return {
+    misspelled: unknown.filter(isMisspelled),
+    others: unknown.filter(name => !isMisspelled(name)),
+  }
+}
+
+/** Kubernetes describes each service to each container: one called smtp as SMTP_SERVICE_HOST, SMTP_PORT and others. */
+const isOfKubernetes = (name: string, env: object) =>
+  `${name.replace(/_(?:SERVICE|PORT)(?:_.*)?$/, '')}_SERVICE_HOST` in env
+
+const isNearSetting = (name: string) =>
+  settingNames.some(setting => setting.includes('_') && isNear(name.toUpperCase(), setting))
+
+/** Whether two names are the same, or differ in one letter or by two that are swapped. */
+function isNear(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return Math.max(left.length, right.length) <= 1 || [...left].reverse().join('') === right
+}
 
 /** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {

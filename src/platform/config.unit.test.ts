@@ -151,7 +151,22 @@ test('Variables that begin like a setting are reported, and those of other progr
     LOGNAME: 'a',
   }
   const right = { DATABASE_URL: 'a', SMTP_URL_FILE: 'b', PORT: '3000' }
-  expect(unknownSettings({ ...other, ...right })).toEqual([])
-  const wrong = { DATABASE_ULR: 'a', smtp_url: 'b', SMTP_PASSWORD: 'c' }
-  expect(unknownSettings({ ...other, ...wrong })).toEqual(Object.keys(wrong))
+  expect(unknownSettings({ ...other, ...right })).toEqual({ misspelled: [], others: [] })
+  const shared = { LOG_DIR: 'a', DATABASE_PRIVATE_URL: 'b', HOST_UID: '1' }
+  expect(unknownSettings({ ...other, ...shared }).others).toEqual(Object.keys(shared))
+  const typos = { DATABASE_ULR: 'a', smtp_url: 'b', MALI_FROM: 'c', DATADIR: 'd', PUBLIC_URLS: 'e' }
+  const wrong = { ...typos, SMTP_PASSWORD: 'f' }
+  expect(unknownSettings({ ...other, ...shared, ...wrong }).misspelled).toEqual(Object.keys(wrong))
+})
+
+test('Variables by which Kubernetes describes a service are no settings', () => {
+  const service = {
+    SMTP_SERVICE_HOST: '10.0.0.1',
+    SMTP_SERVICE_PORT: '25',
+    SMTP_PORT: 'tcp://10.0.0.1:25',
+    SMTP_PORT_25_TCP_ADDR: '10.0.0.1',
+    MAIL_RELAY_SERVICE_HOST: '10.0.0.2',
+  }
+  expect(unknownSettings(service)).toEqual({ misspelled: [], others: [] })
+  expect(unknownSettings({ SMTP_PORT: '25' }).misspelled).toEqual(['SMTP_PORT'])
 })
