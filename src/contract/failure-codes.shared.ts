@@ -65,7 +65,7 @@ export const failureCodes = {
   ],
   confirmation_recently_sent: [
     429,
-    'The mail that confirms the account’s email was sent a short while ago.',
+    'The mail that confirms the account’s email was requested a short while ago.',
   ],
   mail_limit_reached: [
     429,

@@ -50,7 +50,7 @@ export function accountRoutes(app: App, context: Context) {
 
   handle(app, schemas.resendEmailConfirmation, async ({ viewer, c }) => ({
     message: (await resendEmailConfirmation(context, c.get('client'), viewer.id))
-      ? 'Check your inbox to confirm your email address.'
+      ? 'We mail you a link that confirms your email address.'
       : 'Your email address is already confirmed.',
   }))
 

@@ -47,7 +47,7 @@ export const invalidProfileLink = () =>
 export const confirmationRecentlySent = (wait: number) =>
   new Failure(
     'confirmation_recently_sent',
-    'A confirmation email was sent to you a short while ago. Please look for it before asking again.',
+    'A confirmation email was requested a short while ago. Please look for it, and ask again after an hour.',
     { retryAfter: wait / 1000 },
   )
 

@@ -15,6 +15,9 @@ test.describe('The follow button', () => {
     as,
   }) => {
     const page = await as('boss', '/lea')
+    await expect(
+      page.getByText(/^Open the link in our mail to new\.listener@post\.test/),
+    ).toBeVisible()
     await expect(page.getByText('19 followers')).toBeVisible()
     const follow = page.getByRole('button', { name: 'Follow', exact: true })
     await fail(page, '**/api/users/lea/followers')

@@ -70,9 +70,10 @@ test.describe('In the settings', () => {
       page.getByText('Your account email cannot be changed', { exact: true }),
     ).toBeVisible()
     await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible()
+    await expect(page.getByText(/If none has come after an hour, send it again/)).toBeVisible()
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(
-      page.getByText('A confirmation email was sent to you a short while ago'),
+      page.getByText('A confirmation email was requested a short while ago'),
     ).toBeVisible()
 
     const reader = readOutbox(await newVisitor(), seededApp.outbox)

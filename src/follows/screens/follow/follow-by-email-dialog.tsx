@@ -35,7 +35,8 @@ export function FollowByEmailDialog({ username, onClose, onResult }: FollowByEma
       onClose()
       setAskedToConfirm(username)
       void toast('Check your email to confirm', {
-        description: `We sent a link to ${email}.`,
+        // Whether a mail is sent, and when, depends on the address, so the text is true of both.
+        description: `Open the link in our mail to ${email}. If none has come after an hour, try again.`,
         kind: 'success',
       })
     },

@@ -26,7 +26,7 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
       <p className={classes('min-w-0', isBrief && 'grow basis-0 wrap-anywhere')}>
         {user.email_unsent
           ? `Our mail to ${user.email} could not be delivered. Is the address right?`
-          : `Check your inbox to confirm ${user.email}.`}
+          : `To confirm ${user.email}, open the link in our mail. If none has come after an hour, send it again.`}
         <span className={classes(isBrief && 'max-sm:hidden')}>
           {' '}
           Until then at most 3 drops reach you by mail.
