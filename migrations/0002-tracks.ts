@@ -29,8 +29,11 @@ export const statements = [
     gone boolean not null default false,
     cover_artwork text,
     cover_tried_at timestamptz,
-    cover bytea
+    cover bytea,
+    tone text check (tone ~ '^[0-9a-f]{12}$')
   )`,
   `create index track_details_without_cover on track_details (cover_tried_at nulls first)
     where artwork is distinct from cover_artwork`,
+  `create index track_details_without_tone on track_details (spotify_track_id)
+    where tone is null and cover is not null`,
 ]

@@ -14,7 +14,7 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
     select users.id, users.username, users.avatar, users.created_at,
       (entry->>'followerCount')::int as "followerCount", (entry->>'dropCount')::int as "dropCount",
       array(
-        select jsonb_build_object('spotify_track_id', spotify_track_id, 'artwork', artwork)
+        select jsonb_build_object('spotify_track_id', spotify_track_id, 'artwork', artwork, 'tone', tone)
         from tracks left join track_details using (spotify_track_id)
         where user_id = users.id and rank <= 3
         order by rank
@@ -35,7 +35,7 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
 export async function readTrackChart(db: Queryable, name: TrackChartName): Promise<ChartTrack[]> {
   const { rows } = await sql<ChartTrack>`
     select entry->>'id' as spotify_track_id, (entry->>'count')::int as count,
-      details.title, details.artist, details.artwork,
+      details.title, details.artist, details.artwork, details.tone,
       coalesce(details.gone, false) as gone
     from charts
     cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)

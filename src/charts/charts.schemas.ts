@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { trackDetails } from '../tracks/tracks.schemas.ts'
+import { coverSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 
 const chartUserSchema = z.object({
   id: z.number(),
@@ -10,7 +10,7 @@ const chartUserSchema = z.object({
   dropCount: z.number(),
   created_at: z.string(),
   /** The first three of the list. */
-  tracks: z.array(z.object({ spotify_track_id: z.string(), artwork: z.nullable(z.string()) })),
+  tracks: z.array(coverSchema),
 })
 export type ChartUser = z.infer<typeof chartUserSchema>
 

@@ -34,7 +34,7 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
       limit ${closeMembersCount}
     )
     select users.id, username, avatar, mine.spotify_track_id, details.title, details.artist,
-      details.artwork, coalesce(details.gone, false) as gone
+      details.artwork, details.tone, coalesce(details.gone, false) as gone
     from close
     join tracks theirs on theirs.user_id = close.user_id
     join tracks mine on mine.user_id = ${memberId} and mine.spotify_track_id = theirs.spotify_track_id

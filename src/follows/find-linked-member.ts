@@ -40,6 +40,10 @@ async function findFollowed(db: Queryable, followId: number): Promise<LinkedMemb
   return {
     username: member.username,
     avatar: avatarAddress(member.avatar),
-    tracks: tracks.map(({ spotify_track_id, artwork }) => ({ spotify_track_id, artwork })),
+    tracks: tracks.map(({ spotify_track_id, artwork, tone }) => ({
+      spotify_track_id,
+      artwork,
+      tone,
+    })),
   }
 }

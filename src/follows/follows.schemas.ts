@@ -7,6 +7,7 @@ import {
   searchText,
   wholeNumber,
 } from '../platform/paging.schemas.ts'
+import { coverSchema } from '../tracks/tracks.schemas.ts'
 
 const username = z.object({ username: z.string() })
 
@@ -86,7 +87,7 @@ const linkedMemberSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   /** The list in order. */
-  tracks: z.array(z.object({ spotify_track_id: z.string(), artwork: z.nullable(z.string()) })),
+  tracks: z.array(coverSchema),
 })
 export type LinkedMember = z.infer<typeof linkedMemberSchema>
 

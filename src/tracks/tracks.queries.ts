@@ -58,6 +58,7 @@ export async function listDropTracks(db: Queryable, dropId: number): Promise<Dro
     title: row.title,
     artist: row.artist,
     artwork: row.artwork,
+    tone: row.tone,
     gone: row.gone,
     movement: presentMovement(row),
   }))
@@ -75,6 +76,6 @@ export async function listLeftTracks(db: Queryable, { left }: DropMovement): Pro
     )
     .execute()
   const detailsOf = new Map(details.map(track => [track.spotify_track_id, track]))
-  const unknown = { title: null, artist: null, artwork: null, gone: false }
+  const unknown = { title: null, artist: null, artwork: null, tone: null, gone: false }
   return left.map(track => ({ ...unknown, ...detailsOf.get(track.spotify_track_id), ...track }))
 }

@@ -10,9 +10,19 @@ export const trackDetails = {
   title: z.nullable(z.string()),
   artist: z.nullable(z.string()),
   artwork: z.nullable(z.string()),
+  /** The grounds of a page that wears the cover, for the light and the dark theme: 12 hexadecimal digits. */
+  tone: z.nullable(z.string()),
   /** The service does not have the track (any more); details that were looked up before are kept. */
   gone: z.boolean(),
 }
+
+/** What a picture of the seven covers needs of a track. */
+export const coverSchema = z.object({
+  spotify_track_id: z.string(),
+  artwork: trackDetails.artwork,
+  tone: trackDetails.tone,
+})
+export type Cover = z.infer<typeof coverSchema>
 
 export const trackSchema = z.object({
   id: z.number(),
@@ -37,7 +47,7 @@ export const listTracks = {
 const trackPreviewSchema = z.object({
   spotify_track_id: z.string(),
   spotify_track_url: z.string(),
-  ...z.omit(z.object(trackDetails), { gone: true }).shape,
+  ...z.omit(z.object(trackDetails), { gone: true, tone: true }).shape,
 })
 export type TrackPreview = z.infer<typeof trackPreviewSchema>
 

@@ -22,15 +22,16 @@ export const darkColor = (name: Name): string => colors[name][1]
 export const colorProperties = (...names: Name[]) =>
   names.map(name => `--${name}:light-dark(${colors[name].join(',')})`).join(';')
 
-type Shade = { background: string; tint: string }
+/** `tone` is what spotify/covers/cover-tone.shared.ts makes of the background. */
+type Shade = { background: string; tint: string; tone: string }
 
 /** Dark backgrounds that white text and the brand's colors are legible on, each with a light tint of it. */
 export const palette: [Shade, ...Shade[]] = [
-  { background: '#1e3a6e', tint: '#8fc3ee' },
-  { background: '#8a2f3c', tint: '#ffb3a8' },
-  { background: '#1f5c57', tint: '#8fe3c8' },
-  { background: '#5b3a7a', tint: '#d9b8f5' },
-  { background: '#99451f', tint: '#ffd0a6' },
-  { background: '#44592b', tint: '#d5e596' },
-  { background: '#84296a', tint: '#ffb8e4' },
+  { background: '#1e3a6e', tint: '#8fc3ee', tone: '94b6f40f254f' },
+  { background: '#8a2f3c', tint: '#ffb3a8', tone: 'ee8891530e1c' },
+  { background: '#1f5c57', tint: '#8fe3c8', tone: '97d3cc002825' },
+  { background: '#5b3a7a', tint: '#d9b8f5', tone: 'c29fe8351a4d' },
+  { background: '#99451f', tint: '#ffd0a6', tone: 'eb8f6a4f1900' },
+  { background: '#44592b', tint: '#d5e596', tone: 'b1ca97192903' },
+  { background: '#84296a', tint: '#ffb8e4', tone: 'e481c24d133c' },
 ]

@@ -1,6 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
+import type { OutsideServices } from '../../platform/fetch-public.ts'
 import { defineJob, everyMinute } from '../../platform/queue.ts'
+import { coverTone } from './cover-tone.ts'
 import { fetchCover } from './fetch-cover.ts'
 
 const batchSize = 50
@@ -16,12 +18,19 @@ export const storeCovers = defineJob({
   run,
 })
 
-async function run(
-  { db, config, clock, log }: Pick<Context, 'db' | 'config' | 'clock' | 'log'>,
-  _: object,
+type JobContext = Pick<Context, 'db' | 'config' | 'clock' | 'log'>
+
+async function run(context: JobContext, _: object, stop: AbortSignal) {
+  if (context.config.outsideServices !== 'off')
+    await fetchCovers(context, context.config.outsideServices, stop)
+  await addTones(context.db)
+}
+
+async function fetchCovers(
+  { db, clock, log }: JobContext,
+  services: OutsideServices,
   stop: AbortSignal,
 ) {
-  if (config.outsideServices === 'off') return
   const failures = new Map<string, number>()
   for (const { spotify_track_id, artwork } of await takeDue(db, clock.now())) {
     const host = URL.parse(artwork)?.host ?? ''
@@ -30,7 +39,7 @@ async function run(
     const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimitMs)])
     let cover: Buffer | null
     try {
-      cover = await fetchCover(config.outsideServices, artwork, signal)
+      cover = await fetchCover(services, artwork, signal)
     } catch (error) {
       log.info({ err: error }, 'a cover could not be fetched')
       if (stop.aborted) return
@@ -40,7 +49,7 @@ async function run(
     failures.delete(host)
     await db
       .updateTable('track_details')
-      .set({ cover, cover_artwork: artwork })
+      .set({ cover, cover_artwork: artwork, tone: null })
       .where('spotify_track_id', '=', spotify_track_id)
       .where('artwork', '=', artwork)
       .execute()
@@ -64,4 +73,22 @@ function takeDue(db: Database, now: Date) {
     .returning('spotify_track_id')
     .returning(({ ref }) => ref('artwork').$notNull().as('artwork'))
     .execute()
+}
+
+async function addTones(db: Database) {
+  const covers = await db
+    .selectFrom('track_details')
+    .select(['spotify_track_id', 'cover_artwork'])
+    .select(({ ref }) => ref('cover').$notNull().as('cover'))
+    .where('tone', 'is', null)
+    .where('cover', 'is not', null)
+    .limit(batchSize)
+    .execute()
+  for (const { spotify_track_id, cover_artwork, cover } of covers)
+    await db
+      .updateTable('track_details')
+      .set({ tone: await coverTone(cover) })
+      .where('spotify_track_id', '=', spotify_track_id)
+      .where('cover_artwork', 'is not distinct from', cover_artwork)
+      .execute()
 }

@@ -87,6 +87,26 @@ test.each([
   expect(hosts.requests.length).toBe(requests)
 })
 
+test('The tone of a page comes with the cover, and is added to covers that were stored without one', async () => {
+  const { db } = app.context
+  const toneOf = async (id: string) =>
+    (
+      await db
+        .selectFrom('track_details')
+        .select('tone')
+        .where('spotify_track_id', '=', id)
+        .execute()
+    )[0]?.tone
+  const id = await trackWith('https://i.scdn.co/image/red')
+  await store()
+  const tone = await toneOf(id)
+  expect(tone).toMatch(/^f[0-9a-f]{11}$/)
+  await db.updateTable('track_details').set({ tone: null }).execute()
+  await store()
+  expect(await toneOf(id)).toBe(tone)
+  expect(requestsOf('/red')).toBe(1)
+})
+
 test('A cover is tried again after its host did not respond', async () => {
   const artwork = 'https://i.scdn.co/image/later'
   const id = await trackWith(artwork, { status: 503 })

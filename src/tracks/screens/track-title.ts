@@ -5,6 +5,7 @@ import type { Track } from '../tracks.schemas.ts'
 export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
   created_at?: string
   gone?: boolean
+  tone?: string | null
   movement?: TrackMovement
 }
 

@@ -10,9 +10,10 @@ import { systemClock } from '../../../src/platform/clock.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import type { Database, OpenDatabase } from '../../../src/platform/database.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'
+import { coverTone } from '../../../src/spotify/covers/cover-tone.ts'
 import { trackLinkOf } from '../../../src/spotify/track-link.shared.ts'
 import { daysAgo, type SeedMember, seedMembers } from './members.ts'
-import { portrait } from './pictures.ts'
+import { coverOf, portrait } from './pictures.ts'
 import { addFollows } from './seed-follows.ts'
 
 /** Of every seeded member. */
@@ -58,16 +59,23 @@ async function addLink(db: Database, link: OneTimeLink, userId: number) {
 
 /** Most have a cover; one is not looked up yet, one is gone from the service. */
 async function addTitles(db: Database) {
-  const rows = samples.map(({ id, title, artist }, index) => ({
-    spotify_track_id: id,
-    title: index === 5 ? null : title,
-    artist: index === 5 ? null : artist,
-    artwork: index % 4 === 3 || index === 5 ? null : `https://i.scdn.co/image/${id}`,
-    ...(index % 2 === 0 && { album: 'The album', released: '2013-05-17', duration: 248 }),
-    looked_up_at: daysAgo(1),
-    gone: index === 3,
-  }))
-  await db.insertInto('track_details').values(rows).execute()
+  const rows = samples.map(async ({ id, title, artist }, index) => {
+    const artwork = index % 4 === 3 || index === 5 ? null : `https://i.scdn.co/image/${id}`
+    return {
+      spotify_track_id: id,
+      title: index === 5 ? null : title,
+      artist: index === 5 ? null : artist,
+      artwork,
+      tone: artwork && (await coverTone(Buffer.from(coverOf(artwork)))),
+      ...(index % 2 === 0 && { album: 'The album', released: '2013-05-17', duration: 248 }),
+      looked_up_at: daysAgo(1),
+      gone: index === 3,
+    }
+  })
+  await db
+    .insertInto('track_details')
+    .values(await Promise.all(rows))
+    .execute()
 }
 
 async function addMembers(db: Database): Promise<Map<string, number>> {

@@ -229,6 +229,7 @@ const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
   artist: null,
   gone: false,
   artwork: null,
+  tone: null,
   via: null,
 })
 

@@ -194,6 +194,7 @@ const track = (spotifyTrackId: string, id: number): Track => ({
   artist: null,
   gone: false,
   artwork: null,
+  tone: null,
   via: null,
 })
 
