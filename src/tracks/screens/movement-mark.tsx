@@ -21,8 +21,8 @@ export function MovementMark({ movement, className }: Moved & { className?: stri
 }
 
 const colors = {
-  new: 'text-accent',
-  back: 'text-accent',
+  new: 'text-ink',
+  back: 'text-ink',
   up: 'text-good',
   down: 'text-warn',
   same: 'text-muted',

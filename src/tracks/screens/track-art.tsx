@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
@@ -11,14 +11,15 @@ type TrackArtProps = {
   /** How wide it is, in CSS, where 300 pixels may not be enough. */
   sizes?: string
   className?: string
+  style?: CSSProperties | undefined
 }
 
 /** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
-export function TrackArt({ track, isUrgent = false, sizes, className }: TrackArtProps) {
+export function TrackArt({ track, isUrgent = false, sizes, className, style }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const size = classes('aspect-square w-full', className)
   if (!track.artwork || broken === track.artwork)
-    return <PlaceholderCover seed={track.spotify_track_id} className={size} />
+    return <PlaceholderCover seed={track.spotify_track_id} className={size} style={style} />
   return (
     <img
       // A cover that failed before hydration does not call onError.
@@ -35,6 +36,7 @@ export function TrackArt({ track, isUrgent = false, sizes, className }: TrackArt
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
       onError={() => setBroken(track.artwork)}
+      style={style}
       className={classes('rounded-art bg-sunken object-contain', size)}
     />
   )

@@ -101,11 +101,7 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
 }
 
 /** On the border of the card, where it takes no room from the title and the artists. */
-const NotSavedMark = () => (
-  <Badge tone="accent" className="absolute -top-2 right-3 py-0!">
-    Not saved
-  </Badge>
-)
+const NotSavedMark = () => <Badge className="absolute -top-2 right-3 py-0!">Not saved</Badge>
 
 type DragHandleProps = { title: string } & Partial<DraggableProvidedDragHandleProps>
 

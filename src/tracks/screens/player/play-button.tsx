@@ -27,8 +27,8 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
       ? now?.playlist.href === playlist.href
       : now?.track.spotify_track_id === track.spotify_track_id
   const look = classes(
-    'size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-accent hover:text-on-accent',
-    isPlaying ? 'bg-accent text-on-accent' : small ? 'text-ink' : 'bg-ink text-canvas',
+    'size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-ink-hover hover:text-canvas',
+    small && !isPlaying ? 'text-ink' : 'bg-ink text-canvas',
   )
   const size = small ? 15 : 18
   const playIcon = <Icon shape={Play} size={size} className="translate-x-px fill-current" />
@@ -65,7 +65,7 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
 
 export function PlayingMark() {
   return (
-    <span className="font-semibold whitespace-nowrap text-accent">
+    <span className="font-semibold whitespace-nowrap text-ink">
       <Icon shape={AudioLines} size={15} className="mr-1 inline align-[-0.15em]" />
       Playing
     </span>

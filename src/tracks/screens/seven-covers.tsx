@@ -1,0 +1,80 @@
+import type { CSSProperties, MouseEvent } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { type CoversShape, sevenLayout } from '../seven-layout.shared.ts'
+import { TrackArt } from './track-art.tsx'
+import type { DisplayedTrack } from './track-title.ts'
+
+type SevenCoversProps = {
+  tracks: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>[]
+  shape: CoversShape
+  /** Of number one, in CSS, where 300 pixels may not be enough. */
+  sizes?: string
+  /** Load number one before other images. */
+  isUrgent?: boolean
+  /** For pointers only: what names the tracks has buttons for all. */
+  onPress?: (index: number, covers: HTMLElement) => void
+  className?: string
+}
+
+/** The covers of a list as one picture, uncropped and with nothing over them. Hidden from screen readers: the tracks are named beside it. */
+export function SevenCovers({
+  tracks,
+  shape,
+  sizes,
+  isUrgent = false,
+  onPress,
+  className,
+}: SevenCoversProps) {
+  const { grid, cells } = stylesOf(shape, tracks.length)
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const index = [...event.currentTarget.children].findIndex(cover =>
+      cover.contains(event.target as Node),
+    )
+    if (index >= 0) onPress?.(index, event.currentTarget)
+  }
+  return (
+    <div
+      aria-hidden="true"
+      onClick={onPress && press}
+      style={grid}
+      className={classes('grid w-full', gaps[shape], className)}
+    >
+      {tracks.map((track, index) => (
+        <TrackArt
+          key={track.spotify_track_id}
+          track={track}
+          style={cells[index]}
+          isUrgent={isUrgent && index === 0}
+          {...(sizes && index === 0 && { sizes })}
+          className={shape === 'strip' ? 'rounded-none!' : ''}
+        />
+      ))}
+    </div>
+  )
+}
+
+const gaps = { wall: 'gap-0.75 sm:gap-1', strip: 'gap-0.5' }
+
+type Styles = { grid: CSSProperties; cells: CSSProperties[] }
+
+const known = new Map<string, Styles>()
+
+function stylesOf(shape: CoversShape, count: number): Styles {
+  const key = shape + count
+  const styles = known.get(key) ?? makeStyles(shape, count)
+  known.set(key, styles)
+  return styles
+}
+
+function makeStyles(shape: CoversShape, count: number): Styles {
+  const { columns, rows, places } = sevenLayout(shape, count)
+  return {
+    grid: {
+      aspectRatio: `${columns}/${rows}`,
+      grid: `repeat(${rows},minmax(0,1fr))/repeat(${columns},minmax(0,1fr))`,
+    },
+    cells: places.map(([x, y, side]) => ({
+      gridArea: `${y + 1}/${x + 1}/span ${side}/span ${side}`,
+    })),
+  }
+}
