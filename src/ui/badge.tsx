@@ -26,7 +26,6 @@ export function Badge({ children, tone = 'plain', icon, className }: BadgeProps)
 
 const tones = {
   plain: 'bg-sunken text-ink',
-  accent: 'bg-accent-soft text-accent',
   gold: 'bg-gold font-display font-extrabold tracking-wide text-on-gold',
   good: 'bg-good-soft text-good',
   danger: 'bg-danger-soft text-danger',

@@ -75,8 +75,8 @@ export function Button({
 
 const variants = {
   // Their border shows where the system's colors replace all others.
-  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  primary: 'border border-transparent bg-ink text-canvas hover:bg-ink-hover',
+  secondary: 'border border-line-strong text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
 }

@@ -94,7 +94,7 @@ function PageButton({
       onClick={disabled || current ? undefined : onClick}
       className={classes(
         'grid h-11 min-w-8 place-items-center rounded-control px-1 min-[24rem]:min-w-9 font-display font-bold tabular-nums transition-colors sm:min-w-11',
-        current ? 'bg-accent text-on-accent' : !disabled && 'hover:bg-sunken',
+        current ? 'bg-ink text-canvas' : !disabled && 'hover:bg-sunken',
         disabled && 'cursor-not-allowed opacity-40',
       )}
     >

@@ -1,10 +1,17 @@
+import type { CSSProperties } from 'react'
 import { circlePath, toTenths } from './circle-path.ts'
 import { classes } from './classes.ts'
 import { palette } from './colors.ts'
 import { pickBySeed, seededRandom } from './seeded-random.ts'
 
+type PlaceholderCoverProps = {
+  seed: string
+  className?: string
+  style?: CSSProperties | undefined
+}
+
 /** A cover generated from the seed, in place of unknown artwork: rings around a point and seven dots on them. */
-export function PlaceholderCover({ seed, className }: { seed: string; className?: string }) {
+export function PlaceholderCover({ seed, className, style }: PlaceholderCoverProps) {
   const next = seededRandom(seed)
   const [x, y] = pickBySeed(centers, `${seed}centre`)
   const { background, tint } = pickBySeed(palette, seed)
@@ -12,6 +19,7 @@ export function PlaceholderCover({ seed, className }: { seed: string; className?
   return (
     <svg
       viewBox="0 0 100 100"
+      style={style}
       className={classes('overflow-hidden rounded-art', className)}
       aria-hidden="true"
     >

@@ -54,7 +54,7 @@ export function Tabs<Value extends string>({
             className={classes(
               '-mb-px border-b-3 px-0.5 py-3 font-bold transition-colors',
               item.value === value
-                ? 'border-accent text-ink forced-colors:border-[Highlight]'
+                ? 'border-ink text-ink forced-colors:border-[Highlight]'
                 : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
             )}
           >

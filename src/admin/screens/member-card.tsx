@@ -32,7 +32,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
           )}
           <Badge>{pluralize(followerCount, 'follower')}</Badge>
           <Badge>{pluralize(dropCount, 'drop')}</Badge>
-          {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
+          {lastDropDate && <Badge>Last drop: {formatDate(lastDropDate)}</Badge>}
         </div>
       </div>
       <MemberMenu

@@ -21,11 +21,7 @@ export function Screen() {
     <Page title={`All ${brand}s`}>
       <PageHeading
         title={`All ${brand}s`}
-        subtitle={
-          <Badge tone="accent" icon={<Icon shape={ShieldCheck} size={14} />}>
-            Admin
-          </Badge>
-        }
+        subtitle={<Badge icon={<Icon shape={ShieldCheck} size={14} />}>Admin</Badge>}
       />
       <MembersList />
       <div className="grid grid-cols-1 gap-3">

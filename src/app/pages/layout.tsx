@@ -71,7 +71,11 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
               brand={site.brand}
               homeHref={paths.landing}
               items={[{ href: paths.charts, label: 'Charts', icon: charts, current: onCharts }]}
-              action={<Button href={joinPath}>{join}</Button>}
+              action={
+                <Button href={joinPath} variant="secondary">
+                  {join}
+                </Button>
+              }
             />
           )}
           <TopBar
@@ -86,7 +90,7 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
                     <span className="max-[24rem]:sr-only">Charts</span>
                   </Button>
                 )}
-                <Button href={joinPath} size="sm">
+                <Button href={joinPath} variant="secondary" size="sm">
                   <span className="sm:hidden">Join {site.brand}</span>
                   <span className="max-sm:hidden">{join}</span>
                 </Button>

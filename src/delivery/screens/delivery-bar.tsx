@@ -41,9 +41,9 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
 
 // Segments differ in pattern as well as color: solid, outlined, dotted, hatched, lined.
 const segmentClasses: Record<Share['kind'], string> = {
-  sent: 'bg-accent',
-  waiting: 'border-2 border-accent bg-accent-soft',
-  digest: 'border-2 border-dashed border-accent bg-surface',
+  sent: 'bg-ink',
+  waiting: 'border-2 border-ink bg-sunken',
+  digest: 'border-2 border-dashed border-ink bg-surface',
   unknown:
     'border-2 border-warn bg-[radial-gradient(var(--warn)_1px,transparent_1.5px)] bg-size-[4px_4px]',
   failed:

@@ -109,9 +109,8 @@ const countUndelivered = ({ states }: Delivery) => states.failed + states.skippe
 function Phase({ delivery }: { delivery: Delivery }) {
   const phase = phaseOf(delivery)
   const isMoving = phase === 'sending' || phase === 'stopping'
-  const tone = isMoving || phase === 'waiting' ? 'accent' : phase === 'all sent' ? 'good' : 'plain'
   return (
-    <Badge tone={tone} icon={isMoving && <Spinner />}>
+    <Badge tone={phase === 'all sent' ? 'good' : 'plain'} icon={isMoving && <Spinner />}>
       {phaseLabels[phase]}
     </Badge>
   )

@@ -105,7 +105,7 @@ function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
               document.querySelector<HTMLElement>('[role=feed] article[aria-posinset]')?.focus(),
             )
           }}
-          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-accent px-5 font-display font-bold text-on-accent shadow-float hover:bg-accent-hover"
+          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-ink px-5 font-display font-bold text-canvas shadow-float hover:bg-ink-hover"
         >
           <Icon shape={ArrowUp} size={18} />
           {label}

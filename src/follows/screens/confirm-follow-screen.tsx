@@ -26,7 +26,7 @@ export function Screen() {
         picture,
         text: `Each time ${member ? `@${member.username}` : 'the member you chose'} drops a new ${brand}, at most once a week, you get one email with the tracks. Every mail has a link to stop.`,
         more: (
-          <p className="rounded-card bg-accent-soft p-4">
+          <p className="rounded-card bg-sunken p-4">
             <strong>{member ? `@${member.username}` : 'The member'} will see your address.</strong>{' '}
             Nobody else will.
           </p>

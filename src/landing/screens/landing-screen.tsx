@@ -108,7 +108,7 @@ function Steps() {
       <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
         {steps.map(([title, text], index) => (
           <li key={title} className="grid content-start gap-2 border-t-4 border-ink pt-4">
-            <span aria-hidden="true" className="font-display text-5xl font-black text-accent">
+            <span aria-hidden="true" className="font-display text-5xl font-black text-ink">
               {index + 1}
             </span>
             <h3 className="font-display text-heading font-bold">{title}</h3>

@@ -30,7 +30,7 @@ export function SideRail({ brand, homeHref, items, account }: SideRailProps) {
                 className={classes(
                   'grid size-12 place-items-center rounded-control transition-colors',
                   item.current
-                    ? 'bg-accent text-on-accent forced-colors:border-2 forced-colors:border-[Highlight]'
+                    ? 'bg-ink text-canvas forced-colors:border-2 forced-colors:border-[Highlight]'
                     : 'text-muted hover:bg-sunken hover:text-ink',
                 )}
               >

@@ -22,8 +22,8 @@ export function VisitorBar({ brand, homeHref, items, action }: VisitorBarProps) 
           className="grow"
           listClassName="flex gap-1"
           linkClassName="inline-flex h-11 items-center gap-2 rounded-control px-3 font-semibold hover:bg-sunken"
-          currentClassName="text-accent"
-          otherClassName="text-ink"
+          currentClassName="text-ink underline decoration-2 underline-offset-6"
+          otherClassName="text-muted hover:text-ink"
         />
         {action}
       </div>

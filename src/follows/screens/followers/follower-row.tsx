@@ -46,7 +46,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
                   @{username}
                 </TextLink>
               )}
-              <Badge tone="accent">{brand} user</Badge>
+              <Badge>{brand} user</Badge>
             </>
           )}
           {bounces && <Badge tone="danger">Mail bounces</Badge>}

@@ -29,7 +29,7 @@ export function FollowingCard({ followed }: { followed: Followed }) {
           </time>
         </p>
         <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
-          {lastDropDate && <Badge tone="accent">Last drop: {formatDate(lastDropDate)}</Badge>}
+          {lastDropDate && <Badge>Last drop: {formatDate(lastDropDate)}</Badge>}
           {withoutMail && (
             <Badge icon={<Icon shape={MailX} size={14} />}>You follow without mail</Badge>
           )}

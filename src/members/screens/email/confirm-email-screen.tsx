@@ -66,7 +66,7 @@ export function Screen() {
 }
 
 const NotYours = () => (
-  <p className="rounded-card bg-accent-soft p-4">
+  <p className="rounded-card bg-sunken p-4">
     <strong>Not your account?</strong> Then close this page, and your follows stay out of it. To
     make it yours instead, choose <em>Forgot password?</em> at the{' '}
     <TextLink href={paths.login}>sign-in</TextLink> and enter this address.

@@ -20,7 +20,7 @@ export function ThemeSetting() {
         {options.map(({ value, label, shape }) => (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-sm font-semibold transition-colors hover:bg-sunken has-checked:bg-accent has-checked:text-on-accent has-checked:forced-color-adjust-none forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:px-5"
+            className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-sm font-semibold transition-colors hover:bg-sunken has-checked:bg-ink has-checked:text-canvas has-checked:forced-color-adjust-none forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:px-5"
           >
             <input
               type="radio"
