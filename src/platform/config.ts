@@ -115,8 +115,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     works: read.data.ROLE !== 'web',
     registration: read.data.REGISTRATION,
     trustedProxies: read.data.TRUST_PROXY,
-    /** Seconds that a CDN may keep what visitors share; null for none in front. */
-    cdnSeconds: read.data.CDN_CACHE || null,
     rateLimits: read.data.RATE_LIMITS === 'on',
     /** Concurrent connections of one client; null for no limit, as behind a proxy, which is one client. */
     connectionsPerAddress: read.data.TRUST_PROXY > 0 ? null : read.data.CONNECTIONS_PER_ADDRESS,

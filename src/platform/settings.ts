@@ -136,7 +136,6 @@ export const settings = z.object({
     })
     .default(0),
   HSTS: oneOf('off', 'on', 'subdomains').default('on'),
-  CDN_CACHE: offOr(0, 86_400),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   CONNECTIONS_PER_ADDRESS: offOr(1, 1_000_000, 1_000),
   OUTSIDE_SERVICES: z

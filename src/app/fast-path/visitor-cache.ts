@@ -110,9 +110,6 @@ export function createVisitorCache(
     const isKept = response.status === 200 && !response.headers.has('set-cookie')
     // It names the rendering, which many requests share.
     if (isKept) response.headers.delete('x-request-id')
-    // Most CDNs ignore `Vary: Cookie`, so they must not keep a page that one visitor changed.
-    if (isKept && config.cdnSeconds !== null && preferred === '')
-      allowCdn(response.headers, config.cdnSeconds)
     const body = Buffer.from(await response.arrayBuffer())
     if (isKept && stale?.ready.body.equals(body)) return stale
     return { ready: readyResponse(response.status, response.headers, body), isKept }
@@ -156,13 +153,4 @@ function withQuery(address: string, query: object): string {
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.set(name, String(value))
   return parameters.size > 0 ? `${address}?${parameters}` : address
-}
-
-/** Browsers ask again each time; a CDN keeps the response, and may serve it once more while it asks again. */
-function allowCdn(headers: Headers, seconds: number) {
-  headers.set(
-    'Cache-Control',
-    `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
-  )
-  headers.set('Vary', 'Cookie, Accept-Encoding')
 }
