@@ -5,7 +5,6 @@ import { hashPassword, productionCost } from '../src/members/passwords/passwords
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
-import { addSearchIndexes, dropSearchIndexes } from '../src/platform/database/search-indexes.ts'
 import type { Transaction } from '../src/platform/database.ts'
 import { seedStatements } from './seed-statements.ts'
 
@@ -26,13 +25,11 @@ async function seed() {
     await database.withoutTimeouts(async db => {
       await db.transaction().execute(async trx => {
         await refuseUnlessEmpty(trx)
-        await dropSearchIndexes(trx)
         for (const [what, statements] of seedStatements(members, hash)) {
           const startedAt = performance.now()
           for (const statement of statements) await sql.raw(statement).execute(trx)
           console.log(`${what}: ${seconds(startedAt)} s`)
         }
-        await addSearchIndexes(trx)
       })
       await sql`analyze`.execute(db)
       await computeCharts(db)

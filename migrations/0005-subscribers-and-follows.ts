@@ -72,7 +72,7 @@ export const statements = [
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // The list of followers reads its filters and what a search looks at from this index alone.
   `create index radr_follows_listed on radr_follows (radr_user_id, created_at, id)
-    include (registry_id, state, by_account, search_text) where ${listed}`,
+    include (state, by_account, search_text) where ${listed}`,
   `create index radr_follows_blocked on radr_follows (radr_user_id, blocked_at, id)
     where state = 'blocked'`,
   // What is deleted after a week.
@@ -123,52 +123,34 @@ export const statements = [
   // `by_account` and `search_text`, the subscriber's address in lower case, are copies for the list of
   // followers. The subscriber is locked in a statement of its own: the next one sees what a change of the
   // address, which has the lock too, committed.
-  `create function is_account(registry integer) returns boolean stable language plpgsql as $$
-    begin
-      return exists (select from follower_registry where id = registry and user_id is not null);
-    end $$`,
-  `create function search_text_of(registry integer) returns text stable language plpgsql as $$
-    begin
-      return (select lower(coalesce(r.email, u.email)) from follower_registry r
-        left join users u on u.id = r.user_id where r.id = registry);
-    end $$`,
-  `create function set_by_account() returns trigger language plpgsql as $$
+  `create function copy_subscriber() returns trigger language plpgsql as $$
     begin
       perform from follower_registry where id = new.registry_id for share;
-      new.by_account := is_account(new.registry_id);
-      new.search_text := search_text_of(new.registry_id);
+      select r.user_id is not null, lower(coalesce(r.email, u.email))
+      into new.by_account, new.search_text
+      from follower_registry r left join users u on u.id = r.user_id where r.id = new.registry_id;
       return new;
     end $$`,
-  `create trigger set_by_account before insert or update of registry_id on radr_follows
-    for each row execute function set_by_account()`,
-  `create function copy_search_text(registry integer) returns void language sql as $$
-    update radr_follows set search_text = search_text_of(registry)
-    where registry_id = registry and search_text is distinct from search_text_of(registry)
-  $$`,
-  `create function copy_subscriber_email() returns trigger language plpgsql as $$
+  `create trigger copy_subscriber before insert or update of registry_id on radr_follows
+    for each row execute function copy_subscriber()`,
+  // Writing the same subscriber again copies anew.
+  `create function copy_changed_subscriber() returns trigger language plpgsql as $$
     begin
-      perform copy_search_text(new.id);
+      update radr_follows set registry_id = new.id where registry_id = new.id;
       return null;
     end $$`,
-  `create trigger copy_subscriber_email after update on follower_registry for each row
+  `create trigger copy_changed_subscriber after update on follower_registry for each row
     when ((old.email, old.user_id) is distinct from (new.email, new.user_id))
-    execute function copy_subscriber_email()`,
-  `create function copy_account_email() returns trigger language plpgsql as $$
+    execute function copy_changed_subscriber()`,
+  `create function copy_changed_account() returns trigger language plpgsql as $$
     begin
       perform from follower_registry where user_id = new.id for no key update;
-      perform copy_search_text(id) from follower_registry where user_id = new.id;
+      update radr_follows set registry_id = registry_id
+      where registry_id = (select id from follower_registry where user_id = new.id);
       return null;
     end $$`,
-  `create trigger copy_account_email after update on users for each row
-    when (old.email is distinct from new.email) execute function copy_account_email()`,
-
-  // Copies anew what is wrong and returns whose followers these are.
-  `create function recopy_search_texts(members integer[]) returns setof integer language sql as $$
-    update radr_follows f set search_text = lower(s.address) from subscribers s
-    where f.radr_user_id = any(members) and s.id = f.registry_id
-      and f.search_text is distinct from lower(s.address)
-    returning f.radr_user_id
-  $$`,
+  `create trigger copy_changed_account after update on users for each row
+    when (old.email is distinct from new.email) execute function copy_changed_account()`,
 
   `create table follow_counts (
     user_id integer primary key references users on delete cascade,

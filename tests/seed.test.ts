@@ -54,9 +54,10 @@ test('Seeded counts are what counting gives', async () => {
   const { rows } = await sql`
     select recount_follows(array(select id from users))
     union all select recount_drops(array(select id from users))
-    union all select registry_id from radr_follows join follower_registry r on r.id = registry_id
-      where by_account <> (r.user_id is not null)
-    union all select recopy_search_texts(array(select id from users))`.execute(db)
+    union all select registry_id from radr_follows join subscribers s on s.id = registry_id
+      where by_account <> (user_id is not null) or search_text is distinct from lower(address)`.execute(
+    db,
+  )
   expect(rows).toEqual([])
 })
 

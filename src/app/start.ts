@@ -2,12 +2,12 @@ import { createSecretKey } from 'node:crypto'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
 import { productionCost } from '../members/passwords/passwords.ts'
+import { hasSearchIndex } from '../members/search/search-members.queries.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { hasSearchIndexes } from '../platform/database/search-indexes.ts'
 import { vacuum } from '../platform/database/vacuum.job.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { createWorkBudget } from '../platform/limits/work-budget.ts'
@@ -88,7 +88,7 @@ export async function startServices(
 ) {
   const { db } = database
   const log = openLog(config.logLevel)
-  if (!(await hasSearchIndexes(db))) log.warn(noSearchIndexes)
+  if (!(await hasSearchIndex(db))) log.warn(noSearchIndexes)
   const queue = await openQueue(database, jobs, { works: config.works, log })
   const context: Context = {
     config,

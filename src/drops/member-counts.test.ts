@@ -43,7 +43,9 @@ async function expectCountsToBeRight() {
   expect(stored).toEqual(counted)
   const { rows: wrongTexts } = await sql`
     select search_text, address from radr_follows join subscribers s on s.id = registry_id
-    where search_text is distinct from lower(address)`.execute(db)
+    where search_text is distinct from lower(address) or by_account <> (user_id is not null)`.execute(
+    db,
+  )
   expect(wrongTexts).toEqual([])
 }
 
@@ -168,12 +170,6 @@ test('The operator’s recount corrects wrong counts and says whose they were', 
     .set({ drops: sql`drops + 7` })
     .where('user_id', '=', second.id)
     .execute()
-  await sql`insert into follower_registry (email) values ('Text@X.test')`.execute(db)
-  await sql`insert into radr_follows (registry_id, radr_user_id)
-    select id, ${second.id} from follower_registry where email = 'Text@X.test'`.execute(db)
-  await sql`update radr_follows set search_text = 'wrong' where search_text = 'text@x.test'`.execute(
-    db,
-  )
   const differences = await recount(db)
   await expectCountsToBeRight()
   const members = [first, second].map(({ id }) => id).toSorted((a, b) => a - b)

@@ -19,7 +19,6 @@ const findMembersAfter = (db: Queryable, id: number) =>
 async function recountMembers(db: Queryable, members: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from recount_follows(${members}) id
-    union select id from recount_drops(${members}) id
-    union select id from recopy_search_texts(${members}) id`.execute(db)
+    union select id from recount_drops(${members}) id`.execute(db)
   return rows.map(({ id }) => id)
 }

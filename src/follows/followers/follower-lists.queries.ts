@@ -2,16 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { avatarAddress } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
+import { patternOf } from '../../platform/database/contains-text.ts'
 import { ownConnection } from '../../platform/database/statement-hints.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
-import { countFollowers } from '../follows.queries.ts'
 import type { Follower, listFollowers } from '../follows.schemas.ts'
-import { matchesSearch, searchSubscribers } from './search-followers.queries.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
-
-const fewFollowers = 2_000
 
 export async function findFollowers(
   db: Queryable,
@@ -82,16 +79,17 @@ async function findPage(
   memberId: number,
   options: ListOptions,
 ): Promise<{ ids: number[]; total: number }> {
-  const { search, sort, page, pageSize } = options
-  const offset = (page - 1) * pageSize
+  const { sort, page, pageSize } = options
   const follows = followsOf(db, memberId, options)
-  const sorted = follows.select('id').orderBy('created_at', sort).orderBy('id', sort)
-  if (search !== '' && (await countFollowers(db, memberId)) > fewFollowers) {
-    const ids = await searchSubscribers(db, sorted, search)
-    if (ids) return { ids: ids.slice(offset, offset + pageSize), total: ids.length }
-  }
   const [rows, { total }] = await Promise.all([
-    sorted.limit(pageSize).offset(offset).modifyEnd(ownConnection).execute(),
+    follows
+      .select('id')
+      .orderBy('created_at', sort)
+      .orderBy('id', sort)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .modifyEnd(ownConnection)
+      .execute(),
     follows
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .modifyEnd(ownConnection)
@@ -101,17 +99,22 @@ async function findPage(
 }
 
 function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers }: ListOptions) {
-  return db
-    .selectFrom('radr_follows')
-    .where('radr_user_id', '=', memberId)
-    .where(isListed)
-    .$if(status !== undefined, follows =>
-      follows.where('state', '=', stateOf[status ?? 'verified']),
-    )
-    .$if(onlyUsers === 'true', follows =>
-      follows.where('by_account', '=', true).where('state', '<>', 'pending'),
-    )
-    .$if(search !== '', follows => follows.where(matchesSearch(search)))
+  return (
+    db
+      .selectFrom('radr_follows')
+      .where('radr_user_id', '=', memberId)
+      .where(isListed)
+      .$if(status !== undefined, follows =>
+        follows.where('state', '=', stateOf[status ?? 'verified']),
+      )
+      .$if(onlyUsers === 'true', follows =>
+        follows.where('by_account', '=', true).where('state', '<>', 'pending'),
+      )
+      // The pattern is a subquery, because it would be put in lower case again for each row.
+      .$if(search !== '', follows =>
+        follows.where(sql<boolean>`search_text like (select ${patternOf(search)})`),
+      )
+  )
 }
 
 /**

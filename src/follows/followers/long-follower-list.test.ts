@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
-import { openPostgres } from '../../platform/database/postgres.ts'
-import {
-  addSearchIndexes,
-  dropSearchIndexes,
-  hasSearchIndexes,
-} from '../../platform/database/search-indexes.ts'
 import type { Follower } from '../follows.schemas.ts'
 
 const visitors = 2_500
@@ -59,7 +52,7 @@ test.each(filters)(
   },
 )
 
-const expectSearchesToWork = async () => {
+test('A long list is searched', async () => {
   const found = await readPages('search=NEEDLE')
   expect(found.followers.map(({ email }) => email).toSorted()).toEqual(
     ['needle@mail.test', ...[1, 2, 3, 4, 5].map(n => `visitor${n * 500}_needle@x.test`)].toSorted(),
@@ -68,7 +61,7 @@ const expectSearchesToWork = async () => {
   expect((await readPages('search=nobody')).total).toBe(0)
   expect((await readPages('search=r500_n')).total).toBe(1)
   expect((await readPages('search=r500%25n')).total).toBe(0)
-}
+})
 
 test('The file of a long list has every follower once, in the order of the requests', async () => {
   const { response } = await star.call('GET', '/api/followers.csv')
@@ -80,31 +73,6 @@ test('The file of a long list has every follower once, in the order of the reque
 test('A page has ten followers', async () => {
   const { body } = await star.call<{ followers: Follower[] }>('GET', '/api/followers')
   expect(body.followers).toHaveLength(10)
-})
-
-test('A long list is searched', async () => {
-  expect(await hasSearchIndexes(db)).toBe(true)
-  await expectSearchesToWork()
-})
-
-test('A long list is searched without the trigram indexes too', async () => {
-  await dropSearchIndexes(db)
-  await expectSearchesToWork()
-})
-
-test.runIf(onPostgres)('A role that may not install extensions goes on without them', async () => {
-  const database = await createEmptyDatabase()
-  const admin = await openPostgres(database.url)
-  await sql`create role without_rights login`.execute(admin.db)
-  const url = new URL(database.url)
-  url.username = 'without_rights'
-  const plain = await openPostgres(url.href)
-  await addSearchIndexes(plain.db)
-  expect(await hasSearchIndexes(plain.db)).toBe(false)
-  await plain.close()
-  await sql`drop role without_rights`.execute(admin.db)
-  await admin.close()
-  await database.drop()
 })
 
 function stateOf({ verified, unsubscribed }: Pick<Follower, 'verified' | 'unsubscribed'>) {

@@ -18,3 +18,11 @@ export async function searchMembers(db: Queryable, text: string): Promise<FoundM
     .execute()
   return rows.map(({ username, avatar }) => ({ username, avatar: avatarAddress(avatar) }))
 }
+
+/** Without it a search reads every row. */
+export async function hasSearchIndex(db: Queryable): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('users_username_search') is not null`.execute(
+    db,
+  )
+  return rows.length > 0
+}

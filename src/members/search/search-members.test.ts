@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addSearchIndex } from '../../../migrations/search-index.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
+import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
+import { openPostgres } from '../../platform/database/postgres.ts'
 import type { FoundMember } from '../members.schemas.ts'
+import { hasSearchIndex } from './search-members.queries.ts'
 
 const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on' })
@@ -45,3 +50,24 @@ test('A search needs text, and one address searches 120 times a minute', async (
   expect(statuses.slice(0, 120).every(status => status === 200)).toBe(true)
   expect(statuses[120]).toBe(429)
 })
+test('Searches of members have an index', async () => {
+  expect(await hasSearchIndex(app.context.db)).toBe(true)
+})
+
+test.runIf(onPostgres)(
+  'A role that may not install extensions goes on without the index for searches',
+  async () => {
+    const database = await createEmptyDatabase()
+    const admin = await openPostgres(database.url)
+    await sql`create role without_rights login`.execute(admin.db)
+    const url = new URL(database.url)
+    url.username = 'without_rights'
+    const plain = await openPostgres(url.href)
+    await sql.raw(addSearchIndex).execute(plain.db)
+    expect(await hasSearchIndex(plain.db)).toBe(false)
+    await plain.close()
+    await sql`drop role without_rights`.execute(admin.db)
+    await admin.close()
+    await database.drop()
+  },
+)

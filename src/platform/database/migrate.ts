@@ -4,7 +4,6 @@ import { type Config, SettingError } from '../config.ts'
 import type { Database, OpenDatabase, Queryable } from '../database.ts'
 import { errorCode } from '../errors.ts'
 import { openDatabase } from './open-database.ts'
-import { addSearchIndexes } from './search-indexes.ts'
 
 /** The lock that Kysely's own migrator takes, which earlier releases used. */
 const lockId = '3853314791062309107'
@@ -39,7 +38,8 @@ async function migrateAll(db: Database) {
       const timestamp = new Date().toISOString()
       await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
     }
-    await addSearchIndexes(trx)
+    const { addSearchIndex } = await import('../../../migrations/search-index.ts')
+    await sql.raw(addSearchIndex).execute(trx)
   })
 }
 
