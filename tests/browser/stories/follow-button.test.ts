@@ -15,9 +15,6 @@ test.describe('The follow button', () => {
     as,
   }) => {
     const page = await as('boss', '/lea')
-    await expect(
-      page.getByText(/^Open the link in our mail to new\.listener@post\.test/),
-    ).toBeVisible()
     await expect(page.getByText('19 followers')).toBeVisible()
     const follow = page.getByRole('button', { name: 'Follow', exact: true })
     await fail(page, '**/api/users/lea/followers')
@@ -54,6 +51,9 @@ test.describe('The follow button', () => {
     await page.keyboard.press('Escape')
     await request('new.listener@post.test')
     await expect(page.getByText('Check your email to confirm', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(/^Open the link in our mail to new\.listener@post\.test/),
+    ).toBeVisible()
     await expect(page.getByText('19 followers')).toBeVisible()
     await page.getByRole('button', { name: 'Check your email' }).click()
     await dialog.getByLabel('Email').fill('new.listener@post.test')
