@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Viewer } from '../contract/viewer.ts'
 import { resumeMailbox } from '../mail/mailboxes.queries.ts'
 import { liftComplaint } from '../mail/suppression.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import type { Viewer } from '../platform/http.ts'
 import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import {
   alreadyFollowing,

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Tables } from '../contract/tables.ts'
+import type { Viewer } from '../contract/viewer.ts'
 import { compressedText } from './content-encoding.ts'
 import {
   type Access,
@@ -27,24 +26,6 @@ import {
 import { hasManyValues, hasNul, parseJson } from './json-body.ts'
 import type { Limiter } from './limits/rate-limit.ts'
 import type { WorkBudget } from './limits/work-budget.ts'
-
-export type Viewer = Pick<Selectable<Tables['users']>, (typeof viewerColumns)[number]> & {
-  session_id: number
-}
-
-/** Of the signed-in member, read with the session of each request. */
-export const viewerColumns = [
-  'id',
-  'username',
-  'email',
-  'email_confirmed_at',
-  'email_unsent',
-  'is_admin',
-  'is_dev_user',
-  'avatar',
-  'spotify_user_id',
-  'hidden_reason',
-] as const
 
 export type AppEnv = {
   Variables: {

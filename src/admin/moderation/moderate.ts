@@ -1,9 +1,9 @@
+import type { Viewer } from '../../contract/viewer.ts'
 import { skipStopped, stopRunningDrops } from '../../delivery/delivery-controls.ts'
 import { findAnyMemberByName, lockMember, updateMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { Failure } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http.ts'
 import type { ModerationAction } from './moderation.schemas.ts'
 
 type Order = { admin: Pick<Viewer, 'username'>; username: string; reason: string }

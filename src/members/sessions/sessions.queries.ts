@@ -1,6 +1,6 @@
+import type { Viewer } from '../../contract/viewer.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http.ts'
 import type { SessionSummary } from './sessions.schemas.ts'
 import { lastUsed } from './sessions.ts'
 
