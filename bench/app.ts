@@ -92,6 +92,11 @@ export async function post(url: string, body: object, cookie = '') {
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
+/** The value below which the share of all values lies; without a share their median. */
+export function percentile(values: number[], share = 0.5): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+}
+
 async function waitUntilHealthy(address: string) {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:http'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
-import { post, startSeededApp } from './app.ts'
+import { percentile, post, startSeededApp } from './app.ts'
 import { calls } from './growth-calls.ts'
-import { percentile } from './percentile.ts'
 
 // npm run bench:growth -- 1000 10000 100000
 // Percentiles, in ms, of each call at each number of members, one call after the other, and of the charts' job. The

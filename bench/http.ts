@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../scripts/temporary-postgres.ts'
-import { startSeededApp } from './app.ts'
+import { percentile, startSeededApp } from './app.ts'
 import { openRequestFiles } from './http-requests.ts'
-import { percentile } from './percentile.ts'
 
 // npm run bench:http -- [database that is seeded already] [--only=has-changes]
 // Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http

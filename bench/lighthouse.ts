@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findChromium } from '../scripts/chromium.ts'
-import { startSeededApp } from './app.ts'
-import { percentile } from './percentile.ts'
+import { percentile, startSeededApp } from './app.ts'
 
 // npm run bench:lighthouse [-- --runs=5 --pages=/charts,/login]
 // Lighthouse's mobile preset with applied throttling (4 x slower processor, slow 4G) on the built app: medians

@@ -5,11 +5,10 @@ import { promisify } from 'node:util'
 import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
 import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
-import { type BenchApp, post, prepareApp } from './app.ts'
+import { type BenchApp, percentile, post, prepareApp } from './app.ts'
 import { startProbe } from './longest-wait.ts'
 import { addFollowers } from './mail-followers.ts'
 import { openSink } from './mail-sink.ts'
-import { percentile } from './percentile.ts'
 
 // npm run bench:mail -- [followers …] [--only=setup]
 // Alternates between nodemailer alone and the app, with the same sink. Below 10,000 followers: medians of five.

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
-import { linkPreviewHeaders } from '../links/link-preview.ts'
+import { linkPreviewHeaders } from '../links/resolve-short-link.ts'
 import { trackLinkOf } from '../track-link.shared.ts'
 import { readDetails, readResponse, type TrackDetails } from './track-details.ts'
 

@@ -6,7 +6,6 @@ import {
   type PublicResponse,
 } from '../../platform/fetch-public.ts'
 import { readSpotifyLink, type SpotifyLink } from '../spotify-link.shared.ts'
-import { linkPreviewHeaders } from './link-preview.ts'
 
 /** Requests for one link, and the bytes and milliseconds for all of them together. */
 const maxHops = 4
@@ -15,6 +14,13 @@ const timeLimitMs = 3_000
 
 /** At every hop: the short links' own hosts and the one where they end. */
 const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
+
+/** What names itself so gets redirects and meta elements; browsers get a page with a script. */
+export const linkPreviewHeaders = {
+  accept: 'text/html',
+  'accept-language': 'en',
+  'user-agent': 'curl (link preview)',
+}
 
 /** Null when it leads nowhere or to another host. Throws when its host does not respond. */
 export async function resolveShortLink(
