@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { glob, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
-import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { openReportParser } from '../../src/mail/bounces/report-parser.ts'
@@ -17,8 +15,8 @@ import { confirmedMember } from '../confirmed-member.ts'
 import { listenTestApp } from '../listening-app.ts'
 import { randomRuns } from '../random-runs.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { zipOf } from '../zip.ts'
 import type { Greed } from './greedy-client.ts'
+import { archiveOf, largePictures, repeat, shapes } from './large-inputs.ts'
 import { largeJson, pumped, pumps, writeJson } from './pumped.ts'
 
 /** Milliseconds that one input may delay all other requests. */
@@ -233,18 +231,8 @@ test('A large body of each kind delays nobody', { timeout: 900_000 }, async () =
 })
 
 test('No picture delays others, in any format at its limits', { timeout: 600_000 }, async () => {
-  const [width, height] = [5_000, 4_999]
-  const plain = sharp({ create: { width, height, channels: 3, background: 'teal' } })
-  const pictures: Record<string, Promise<Buffer>> = {
-    avif: plain.clone().avif({ effort: 0 }).toBuffer(),
-    'interlaced png': plain.clone().png({ progressive: true }).toBuffer(),
-    'progressive jpeg': plain.clone().jpeg({ progressive: true }).toBuffer(),
-    webp: plain.clone().webp({ effort: 0 }).toBuffer(),
-    gif: plain.clone().gif({ effort: 1 }).toBuffer(),
-    noise: Promise.resolve(randomBytes(4_000_000)),
-  }
   const headers = { cookie, origin: 'http://radr.test', 'content-type': 'application/json' }
-  for (const [format, picture] of Object.entries(pictures)) {
+  for (const [format, picture] of Object.entries(largePictures())) {
     const avatar = `data:image/png;base64,${(await picture).toString('base64')}`
     await expectShortTurns(`picture: ${format}`, () =>
       ask('/api/user/avatar', headers, 'PUT', JSON.stringify({ avatar })),
@@ -280,23 +268,6 @@ test('Clients that send requests ahead or read nothing delay nobody', {
   await fc.assert(property, { seed, numRuns: randomRuns(60), endOnFailure: true })
 })
 
-const repeat = (text: string, length: number) =>
-  text.repeat(Math.ceil(length / text.length)).slice(0, length)
-
-/** Values of about `size` bytes as JSON that take the reader of archives the longest. */
-const shapes: Record<string, (size: number) => string> = {
-  letters: size => JSON.stringify(repeat('a', size)),
-  'combining characters': size => JSON.stringify(`e${repeat('\u0301', size / 2)}`),
-  'control characters': size => JSON.stringify(repeat('\u0001', size / 6)),
-  'many items': size => `[${repeat('0,', size)}0]`,
-  'many lists': size => `[${repeat('[],', size - 3)}`.replace(/,?\[?$/, ']'),
-  'many objects': size => `[${repeat('{},', size - 3)}`.replace(/,?\{?$/, ']'),
-  'many members': size =>
-    `{${Array.from({ length: size / 10 }, (_, i) => `"${i.toString(36)}":0`).join()}}`,
-  'deep lists': size => repeat('[', size / 2) + repeat(']', size / 2),
-  'deep objects': size => `${repeat('{"a":', size / 2)}0${repeat('}', size / 10)}`,
-}
-
 async function upload(archive: Blob) {
   const headers = { origin: 'http://radr.test', cookie }
   const init = { method: 'POST', headers, body: archive }
@@ -325,13 +296,6 @@ test('Archives that are uploaded at once delay others no longer, and need no mor
     )
   }
 })
-
-async function archiveOf(members: string): Promise<Blob> {
-  // Random text, so that it is not refused as a zip bomb before it is read.
-  const noise = randomBytes(100_000).toString('base64')
-  const file = await zipOf([['data.json', `{"noise":"${noise}",${members}}`]])
-  return new Blob([Uint8Array.from(file)], { type: 'application/zip' })
-}
 
 test('No mail from outside delays others', { timeout: 300_000 }, async () => {
   const size = 1_000_000
