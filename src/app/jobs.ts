@@ -10,7 +10,7 @@ import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.
 import type { MailContext } from '../mail/account-mail.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
-import { removeAccount } from '../members/deletion/remove-account.job.ts'
+import { type AccountParts, removeAccount } from '../members/deletion/remove-account.job.ts'
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
@@ -29,7 +29,7 @@ import { refreshTracks } from '../spotify/details/refresh-tracks.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
 
 /** The contexts of all jobs, combined. */
-export type JobContext = MailContext & DeliveryContext & LookUpContext
+export type JobContext = MailContext & DeliveryContext & LookUpContext & AccountParts
 
 /** Every background job of the product; a job that is not listed never runs. */
 export const jobs: readonly Job<JobContext, never>[] = [

@@ -35,6 +35,7 @@ import { pushRoutes } from '../push/push.routes.ts'
 import { serveCards } from '../share-cards/serve-cards.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
+import { accountParts } from './account-parts.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { limitWork } from './limit-work.ts'
@@ -130,7 +131,7 @@ export function createApp(
     archiveRoutes,
     adminRoutes,
   ]) {
-    routes(app, context)
+    routes(app, { ...context, accountParts })
   }
   apiDocsRoutes(app, context)
   app.all('/api/*', () => {

@@ -6,6 +6,7 @@ import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import type { Context } from '../platform/context.ts'
 import { createTrackSources } from '../spotify/details/track-sources.ts'
+import { accountParts } from './account-parts.ts'
 import { type JobContext, jobs } from './jobs.ts'
 
 export async function startWorker(context: Context) {
@@ -19,6 +20,7 @@ export async function startWorker(context: Context) {
   const sender = startSender({ ...context, mailFlow, rateLimiter })
   const jobContext: JobContext = {
     ...context,
+    accountParts,
     mailFlow,
     rateLimiter,
     notifySender: sender.notify,

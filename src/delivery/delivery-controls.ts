@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/delivery-states.ts'
 import { memberHidden } from '../members/members.errors.ts'
+import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
@@ -74,6 +75,13 @@ export async function stopRunningDrops(
     .returning('id')
     .execute()
   return drops.map(({ id }) => id)
+}
+
+/** Of the drops that the account made; those that it got are deleted with its follows. */
+export const deliveriesOfAccount: AccountPart = {
+  end: stopRunningDrops,
+  table: 'drop_notifications',
+  isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,
 }
 
 /** What this leaves undone, a sender does when it claims the delivery. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FollowState } from '../contract/follow-states.ts'
+import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -38,4 +39,17 @@ export async function endFollows(db: Queryable, ids: number[], now: Date) {
       where f.id = any(${batch}::bigint[])
         and p.radr_user_id = f.radr_user_id and p.user_id = r.user_id`.execute(db)
   })
+}
+
+export const followersOfAccount: AccountPart = {
+  table: 'radr_follows',
+  isOf: userId => sql`radr_user_id = ${userId}`,
+}
+
+export const followsOfAccount: AccountPart = {
+  end: (trx, userId, now) =>
+    sql`update radr_follows set state = 'left', unsubscribed_date = ${now}
+      where state = 'following' and ${followsOfAccount.isOf(userId)}`.execute(trx),
+  table: 'radr_follows',
+  isOf: userId => sql`registry_id = (select id from follower_registry where user_id = ${userId})`,
 }

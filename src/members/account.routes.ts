@@ -5,6 +5,7 @@ import { mailFrequencyRoutes } from '../subscribers/mail-frequency/mail-frequenc
 import * as schemas from './account.schemas.ts'
 import { changeAvatar } from './avatars/change-avatar.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
+import type { AccountParts } from './deletion/remove-account.job.ts'
 import {
   confirmEmail,
   findAccountToConfirm,
@@ -17,7 +18,7 @@ import { endOneSession, findSessions } from './sessions/sessions.queries.ts'
 import * as sessions from './sessions/sessions.schemas.ts'
 import { changeUsername } from './usernames/change-username.ts'
 
-export function accountRoutes(app: App, context: Context) {
+export function accountRoutes(app: App, context: Context & AccountParts) {
   mailFrequencyRoutes(app, context)
 
   const { db, clock, config } = context

@@ -9,6 +9,7 @@ import { replacePassword } from '../../members/passwords/replace-password.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
 import type { Queue } from '../../platform/queue.ts'
+import { accountParts } from '../account-parts.ts'
 
 export const memberCommands = ['reset-password', 'confirm', 'export', 'delete'] as const
 
@@ -35,7 +36,7 @@ export async function changeMember(
       return Buffer.from(await bytes(await writeArchive(context, id))).toString('base64')
     case 'delete': {
       const queue = await context.openQueue()
-      await db.transaction().execute(trx => eraseAccount({ queue, clock }, trx, id))
+      await db.transaction().execute(trx => eraseAccount({ queue, clock, accountParts }, trx, id))
       return `The account of ${username} is deleted. The name is reserved for a year.`
     }
   }

@@ -20,7 +20,7 @@ export const purgeUnconfirmed = defineJob({
     const follows = await deleteInBatches(db, 'radr_follows', unconfirmed, signal)
     let addresses = 0
     await inBatches(async () => {
-      const batch = await db.transaction().execute(trx => purgeSubscribers(trx, limit))
+      const batch = await db.transaction().execute(trx => purgeSubscribers(trx))
       addresses += batch.deleted
       return batch.examined
     }, signal)
@@ -33,11 +33,9 @@ export const purgeUnconfirmed = defineJob({
  * by a later statement: a request to follow locks its subscriber too, so one that is made at the same time
  * is either seen here or creates the subscriber again.
  */
-async function purgeSubscribers(trx: Transaction, limit: Date) {
+async function purgeSubscribers(trx: Transaction) {
   const { rows } = await sql<{ id: number }>`
-    select registry_id as id from unused_subscribers
-    where not exists (select from follower_registry where id = registry_id and created_at > ${limit})
-    limit ${sql.lit(batchSize)} for update skip locked`.execute(trx)
+    select registry_id as id from unused_subscribers limit ${sql.lit(batchSize)} for update skip locked`.execute(trx)
   const ids = sql`any(${rows.map(({ id }) => id)}::int[])`
   const { rows: locked } = await sql<{ id: number }>`
     select id from follower_registry where id = ${ids} for update skip locked`.execute(trx)

@@ -3,6 +3,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
+import { purgeUnconfirmed } from '../../follows/confirmation/purge-unconfirmed.job.ts'
 import { findMemberByName } from '../members.queries.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
 
@@ -61,6 +62,7 @@ test('All that belongs to a deleted account goes with it, and the addresses that
     .select(['radr_user_id', 'user_id'])
     .execute()
   expect(left.filter(row => row.radr_user_id === id || row.user_id === id)).toEqual([])
+  await runJob(purgeUnconfirmed, app.context, {})
   const addresses = await db.selectFrom('follower_registry').select('email').execute()
   expect(addresses.map(({ email }) => email)).toContain('both@fans.test')
   expect(addresses.map(({ email }) => email)).not.toContain('only@fans.test')

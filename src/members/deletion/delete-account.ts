@@ -9,13 +9,13 @@ import type { Queue } from '../../platform/queue.ts'
 import { lockMember, type Member, updateMember } from '../members.queries.ts'
 import { changeByPassword } from '../passwords/passwords.ts'
 import { endEverySession } from '../sessions/sessions.ts'
-import { removeAccount } from './remove-account.job.ts'
+import { type AccountParts, removeAccount } from './remove-account.job.ts'
 
 const reservedMs = 365 * 24 * 60 * 60 * 1000
 
 /** Deletes an account. Throws `wrongPassword`, and `invalid_input` for another name than the member's. */
 export async function deleteAccount(
-  context: Context,
+  context: Context & AccountParts,
   userId: number,
   { username, password }: { username: string; password: string },
 ) {
@@ -28,15 +28,16 @@ export async function deleteAccount(
 
 /** At once its page, sessions and mail are gone, and name and address erased; a job removes the rows, which can be many. */
 export async function eraseAccount(
-  { queue, clock }: { queue: Pick<Queue, 'send'>; clock: Clock },
+  { queue, clock, accountParts }: { queue: Pick<Queue, 'send'>; clock: Clock } & AccountParts,
   trx: Transaction,
   userId: number,
 ) {
   const now = clock.now()
   await reserveNames(trx, await lockMember(trx, userId), now)
   await makeAnonymous(trx, userId)
-  await stopMail(trx, userId, now)
-  await trx.deleteFrom('tracks').where('user_id', '=', userId).execute()
+  for (const { end } of accountParts) await end?.(trx, userId, now)
+  for (const table of ['email_confirmations', 'password_resets'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   await endEverySession(trx, userId)
   await queue.send(removeAccount, { userId }, trx)
 }
@@ -72,19 +73,4 @@ async function makeAnonymous(trx: Transaction, userId: number) {
     is_dev_user: false,
     hidden_reason: 'The account is being deleted.',
   } satisfies Record<Exclude<keyof Tables['users'], UntilRemoved>, unknown>)
-}
-
-async function stopMail(trx: Transaction, userId: number, now: Date) {
-  await trx
-    .updateTable('drops')
-    .set({ stopped_at: now })
-    .where('user_id', '=', userId)
-    .where('stopped_at', 'is', null)
-    .execute()
-  await sql`
-    update radr_follows set state = 'left', unsubscribed_date = ${now}, verification_token = null
-    where state = 'following'
-      and registry_id = (select id from follower_registry where user_id = ${userId})`.execute(trx)
-  for (const table of ['email_confirmations', 'password_resets'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

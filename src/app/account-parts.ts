@@ -1,0 +1,10 @@
+import { deliveriesOfAccount } from '../delivery/delivery-controls.ts'
+import { followersOfAccount, followsOfAccount } from '../follows/unfollow.ts'
+import type { AccountPart } from '../members/deletion/remove-account.job.ts'
+
+/** In the order in which their rows are removed. */
+export const accountParts: readonly AccountPart[] = [
+  deliveriesOfAccount,
+  followersOfAccount,
+  followsOfAccount,
+]
