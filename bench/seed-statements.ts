@@ -170,7 +170,7 @@ const trackSequences = `
  * number one leaves, the others rise, one is new.
  */
 const addDrops = `
-  insert into drops (id, user_id, drop_number, note, drop_followers, created_at, ledger_filled_at, movement)
+  insert into drops (id, user_id, drop_number, note, drop_followers, created_at, enqueued_at, movement)
   overriding system value
   select row_number() over (order by created_at, user_id), user_id, drop_number, note,
     floor(coalesce(followers, 0) * drop_number::double precision / drops), created_at, created_at,

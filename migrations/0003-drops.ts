@@ -9,9 +9,8 @@ export const statements = [
     created_at timestamptz not null default now(),
     movement jsonb not null,
     counted boolean default false,
-    ledger_filled_at timestamptz,
+    enqueued_at timestamptz,
     stopped_at timestamptz,
-    mails_recorded boolean not null default false,
     deliveries_pruned_at timestamptz,
     delivery_counts jsonb,
     unique (user_id, drop_number)
@@ -20,8 +19,8 @@ export const statements = [
   'create index drops_of_member on drops (user_id, created_at desc, id desc)',
   // What jobs have not done yet with a drop.
   'create index drops_uncounted on drops (id) where not counted',
-  'create index drops_unfilled on drops (id) where ledger_filled_at is null',
-  'create index drops_unrecorded on drops (id) where not mails_recorded',
+  'create index drops_unenqueued on drops (id) where enqueued_at is null',
+  'create index drops_unrecorded on drops (id) where delivery_counts is null',
   'create index drops_unpruned on drops (created_at) where deliveries_pruned_at is null',
 
   `create table drop_tracks (

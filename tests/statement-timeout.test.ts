@@ -26,8 +26,8 @@ async function memberWithDrop(status: string) {
   const member = await memberWithFollowers(app, 0)
   await withoutLimit(trx => addFollowers({ context: { db: trx, clock } }, member.username, rows))
   expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
-  const drop = db.selectFrom('drops').select(['id', 'ledger_filled_at']).orderBy('id', 'desc')
-  await vi.waitUntil(async () => (await drop.executeTakeFirst())?.ledger_filled_at, 30_000)
+  const drop = db.selectFrom('drops').select(['id', 'enqueued_at']).orderBy('id', 'desc')
+  await vi.waitUntil(async () => (await drop.executeTakeFirst())?.enqueued_at, 30_000)
   const { id } = await drop.executeTakeFirstOrThrow()
   await prepare(sql`update drop_notifications set status = ${status} where drop_id = ${id}`)
   return member

@@ -46,7 +46,7 @@ export async function importArchive(
       trx,
       userId,
       data.drops.map(({ tracks, ...drop }) => ({ ...drop, list: tracks.map(idOf) })),
-      { mails_recorded: true, deliveries_pruned_at: now, counted: null },
+      { delivery_counts: '{}', deliveries_pruned_at: now, counted: null },
     )
     if (picture) await storeAvatar(trx, userId, picture, now)
     await updateMember(trx, userId, {

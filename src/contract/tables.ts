@@ -127,16 +127,14 @@ export type Tables = {
     drop_followers: Generated<number>
     created_at: Generated<Date>
     /** When the deliveries of all recipients were enqueued; null until then. */
-    ledger_filled_at: Date | null
-    /** Whether `last_drop_email` of the follows that got it is written. */
-    mails_recorded: Generated<boolean>
+    enqueued_at: Date | null
     /** Whether its tracks are included in `track_drop_counts`; null for an imported drop, which never is. */
     counted: Generated<boolean | null>
     /** When the owner stopped the delivery; pending deliveries are then skipped. */
     stopped_at: Date | null
     /** When its deliveries were deleted. */
     deliveries_pruned_at: Date | null
-    /** JSON: how many of them were in each state, stored before they are deleted; null until then. */
+    /** JSON: how many of them are in each state, and `last_drop_email` of the follows is written; null until the delivery has ended. */
     delivery_counts: ColumnType<
       Partial<Record<DeliveryStatus, number>> | null,
       string | null,

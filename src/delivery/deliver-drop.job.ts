@@ -27,7 +27,7 @@ export const deliverIncomplete = defineJob({
     const incomplete = await context.db
       .selectFrom('drops')
       .select('id')
-      .where('ledger_filled_at', 'is', null)
+      .where('enqueued_at', 'is', null)
       .orderBy('id')
       .execute()
     for (const { id } of incomplete) await enqueueRecipients(context, id, signal)

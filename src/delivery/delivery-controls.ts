@@ -10,6 +10,7 @@ import { changeDeliveries } from './change-deliveries.ts'
 import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable, isUnfinished } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
+import { reopen } from './record-ended.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
 /** Makes the failed deliveries pending again, as if never attempted. Throws `notFound`, `deliveryStopped` or `memberHidden`. */
@@ -24,11 +25,7 @@ export async function retryFailed(
   // In one transaction, so that whoever hides the member at the same time stops this drop.
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
-    await trx
-      .updateTable('drops')
-      .set({ mails_recorded: false })
-      .where('id', '=', drop.id)
-      .execute()
+    await reopen(trx, drop.id, now)
     for await (const ids of readDeliveries(trx, drop.id, ['failed', 'skipped']))
       await changeDeliveries(
         trx,

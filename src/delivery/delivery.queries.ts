@@ -45,9 +45,9 @@ export async function findDelivery(
 
 /** The numbers always add up to `audience`. Recipients without a delivery yet count as pending. */
 export async function countDeliveries(db: Queryable, dropId: number): Promise<Delivery['states']> {
-  const { drop_followers, ledger_filled_at, delivery_counts } = await db
+  const { drop_followers, enqueued_at, delivery_counts } = await db
     .selectFrom('drops')
-    .select(['drop_followers', 'ledger_filled_at', 'delivery_counts'])
+    .select(['drop_followers', 'enqueued_at', 'delivery_counts'])
     .where('id', '=', dropId)
     .executeTakeFirstOrThrow()
   const counted = delivery_counts ?? (await countStates(db, dropId))
@@ -55,12 +55,12 @@ export async function countDeliveries(db: Queryable, dropId: number): Promise<De
     deliveryStates.map(state => [state, counted[state] ?? 0]),
   ) as Record<DeliveryStatus, number>
   const enqueued = Object.values(counts).reduce((sum, count) => sum + count)
-  const missing = ledger_filled_at ? 0 : Math.max(0, drop_followers - enqueued)
+  const missing = enqueued_at ? 0 : Math.max(0, drop_followers - enqueued)
   return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
 }
 
 /** States without deliveries are absent. */
-async function countStates(db: Queryable, dropId: number) {
+export async function countStates(db: Queryable, dropId: number) {
   const rows = await db
     .selectFrom('drop_notifications')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
@@ -73,8 +73,8 @@ async function countStates(db: Queryable, dropId: number) {
   >
 }
 
-/** Of a row of `drops`: mails about it are still to be sent. What is recorded by `recordDropMails` has ended. */
-export const isUnfinished = sql<boolean>`(ledger_filled_at is null or (not mails_recorded and exists (
+/** Of a row of `drops`: mails about it are still to be sent. What `recordEnded` has counted has ended. */
+export const isUnfinished = sql<boolean>`(enqueued_at is null or (delivery_counts is null and exists (
   select from drop_notifications n where n.drop_id = drops.id
     and (n.status in ('pending', 'sending', 'retry', 'digest')
       or (n.status = 'unknown' and n.next_attempt_at is not null)))))`

@@ -22,9 +22,9 @@ export async function enqueueRecipients(
   if (config.databaseUrl) await replanWhenOutgrown(db)
   await db
     .updateTable('drops')
-    .set({ ledger_filled_at: clock.now() })
+    .set({ enqueued_at: clock.now() })
     .where('id', '=', dropId)
-    .where('ledger_filled_at', 'is', null)
+    .where('enqueued_at', 'is', null)
     .execute()
   // Senders name the drop in their lines, and this line the request that made it.
   log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
@@ -80,7 +80,7 @@ async function insertRange(
         order by radr_user_id, id limit ${sql.lit(rangeSize)}
       ) f
       -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
-      where d.id = ${dropId} and d.ledger_filled_at is null
+      where d.id = ${dropId} and d.enqueued_at is null
     ), audience as materialized (
       select candidates.*, decision.skip_reason from candidates
       cross join lateral delivery_decision(drop_id, id, ${now}) decision

@@ -3,24 +3,19 @@ import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
-import { countDeliveries } from './delivery.queries.ts'
-import { recordDropMails } from './record-drop-mails.ts'
+import { keptMs, recordEnded } from './record-ended.ts'
 
-/** How long the owner of a drop can see who did not get it; afterwards there are only counts. */
-const keptMs = 365 * 24 * 60 * 60 * 1000
-
-/** Records what follows got, and deletes the deliveries of old drops once their numbers are stored with the drop. */
+/** Records the deliveries that have ended, and deletes those of old drops. */
 export const purgeDeliveries = defineJob({
   name: 'purge-deliveries',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
   schedule: '7 4 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
-    await recordDropMails(db, signal)
+    await recordEnded(db, signal)
     const limit = new Date(clock.now().getTime() - keptMs)
     let deliveries = 0
     const drops = await findUnpruned(db, limit)
     for (const { id } of drops) {
-      await storeCounts(db, id)
       deliveries += await deleteInBatches(db, 'drop_notifications', isDispensable(id), signal)
       await db
         .updateTable('drops')
@@ -42,20 +37,9 @@ const findUnpruned = (db: Database, limit: Date) =>
     .select('id')
     .where('deliveries_pruned_at', 'is', null)
     .where('created_at', '<=', limit)
-    .where('mails_recorded', '=', true)
+    .where('delivery_counts', 'is not', null)
     .orderBy('created_at')
     .execute()
-
-/** Once: after an interruption there may be fewer. */
-async function storeCounts(db: Database, dropId: number) {
-  const { audience: _, ...counts } = await countDeliveries(db, dropId)
-  await db
-    .updateTable('drops')
-    .set({ delivery_counts: JSON.stringify(counts) })
-    .where('id', '=', dropId)
-    .where('delivery_counts', 'is', null)
-    .execute()
-}
 
 /** The mails to an account that has not confirmed its address are kept, because it gets three of them ever. */
 const isDispensable = (dropId: number) => sql`

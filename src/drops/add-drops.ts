@@ -37,7 +37,7 @@ export async function addDrops(
           created_at,
           note: note ?? null,
           drop_followers: followers,
-          ledger_filled_at: created_at,
+          enqueued_at: created_at,
           movement: JSON.stringify(movement),
           ...columns,
         })),

@@ -6,7 +6,7 @@ import { countInbound } from '../../mail/mail-metrics.ts'
 import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'
 import type { Context } from '../../platform/context.ts'
 import { findAddress } from './mail-events.queries.ts'
-import { recordReport } from './record-mail-event.ts'
+import { recordReport } from './record-report.ts'
 
 /** Providers send feedback reports to one registered address, whichever mail they are about. */
 type Recipient = MailRef | 'complaints'

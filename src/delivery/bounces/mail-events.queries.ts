@@ -20,6 +20,7 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
     .select([
       'recipients.follow_id',
       'drop_notifications.id as delivery_id',
+      'drop_notifications.drop_id',
       'drop_notifications.status',
       'subscriber_id',
       'address',

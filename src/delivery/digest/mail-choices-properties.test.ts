@@ -232,7 +232,7 @@ async function deliveriesEnded() {
   const open = async () => {
     app.pass(0)
     const { rows } = await sql`
-      select from drops where ledger_filled_at is null
+      select from drops where enqueued_at is null
       union all
       select from drop_notifications where status not in ('sent', 'skipped', 'digest')`.execute(db)
     return rows.length

@@ -3,7 +3,7 @@ import type { MailContext } from '../../mail/account-mail.ts'
 import type { Outcome } from '../../mail/mail.ts'
 import type { Slot } from '../../mail/send-rate-limit.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
-import { recordRejection } from '../bounces/record-mail-event.ts'
+import { recordRejection } from '../bounces/record-report.ts'
 import { createDropMailComposer } from '../compose-drop-mail.ts'
 import {
   type ClaimedDelivery,

@@ -4,7 +4,7 @@ import { drainQueue } from '../../../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../../tests/test-app.ts'
-import { recordReport } from '../../../delivery/bounces/record-mail-event.ts'
+import { recordReport } from '../../../delivery/bounces/record-report.ts'
 import { suppress } from '../../../mail/suppression.ts'
 import { answerAboutAddress } from './answer-about-address.ts'
 

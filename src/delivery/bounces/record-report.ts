@@ -12,6 +12,7 @@ import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { changeDeliveries } from '../change-deliveries.ts'
+import { reopen } from '../record-ended.ts'
 import type { DeliveryUpdate } from '../sender/update-deliveries.queries.ts'
 import { countSoftBounces } from './count-soft-bounces.ts'
 import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-events.queries.ts'
@@ -129,7 +130,8 @@ async function correctState(
   { kind, detail }: MailEvent,
   now: Date,
 ) {
-  if (kind === 'complaint' || mail.delivery_id === null) return
+  if (kind === 'complaint' || mail.delivery_id === null || mail.drop_id === null) return
+  await reopen(trx, mail.drop_id, now)
   await changeDeliveries(
     trx,
     sql`id = ${mail.delivery_id} and status in ('sent', 'unknown')`,
