@@ -96,7 +96,7 @@ test('Of many rows the number is estimated by the statistics of the database', a
   await db.updateTable('drop_notifications').set(never).execute()
   await sql`analyze drop_notifications`.execute(db)
   const counted = async (max?: number) =>
-    (await countRows(db, new Date(0), max)).deliveries.find(({ state }) => state === 'retry')
+    (await countRows(db, new Date(0), max)).radr_deliveries.find(({ state }) => state === 'retry')
       ?.count ?? 0
   const all = await counted()
   const estimated = await counted(10)
