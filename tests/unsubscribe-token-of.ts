@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '../src/follows/unsubscribing/unsubscribe-token.ts'
+import { unsubscribeToken } from '../src/mail/mail-links.ts'
 import type { Context } from '../src/platform/context.ts'
 
 /** The token of the unsubscribe link in a mail about a follow, sent now. */

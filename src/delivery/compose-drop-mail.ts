@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { paths } from '../contract/paths.shared.ts'
-import { mailChoicesToken } from '../follows/mail-choices/choose-by-link.ts'
-import { oneClickToken, unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'
 import { type EncodedMail, feedbackId, type Mail } from '../mail/mail.ts'
+import { addressToken, oneClickToken, returnPathOf, unsubscribeToken } from '../mail/mail-links.ts'
 import { newPlaceholders, prepareMerge } from '../mail/mail-merge.ts'
-import { returnPathOf } from '../mail/return-path.ts'
 import { newConfirmationLink } from '../members/email/confirm-email.job.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { formatDate } from '../ui/format.ts'
@@ -57,7 +55,7 @@ export function createDropMailComposer(
         followId: `${follow_id}`,
         oneClick: oneClickToken(follow_id, linkKey),
         token: unsubscribeToken(follow_id, address, linkKey),
-        choicesToken: mailChoicesToken(follow_id, address, linkKey),
+        choicesToken: addressToken('choices', follow_id, address, linkKey),
         reason: reasonFor(recipient, drop.username, config.brand),
         confirmLink:
           drop.showsConfirmLink && user_id !== null

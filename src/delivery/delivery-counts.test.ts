@@ -24,7 +24,9 @@ test('After any history of reports, retries and stops the counts are those of th
   await fc.assert(history, { seed: 20261124, numRuns: 8 })
 }, 120_000)
 
-async function follow(replies: number[], steps: fc.Infer<typeof step>[]) {
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+async function follow(replies: number[], steps: Step[]) {
   const member = await memberWithFollowers(app, followers)
   app.mailbox.behave({
     recipient: to => {

@@ -5,7 +5,7 @@ import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { recount } from '../app/operator/recount.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
-import { unsubscribeToken } from '../follows/unsubscribing/unsubscribe-token.ts'
+import { unsubscribeToken } from '../mail/mail-links.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
 import { findMemberByName, lockMember, updateMember } from '../members/members.queries.ts'
 

@@ -1,3 +1,4 @@
+import { openMailLink } from '../mail/mail-links.ts'
 import { findLink } from '../mail/one-time-links.ts'
 import { avatarAddress, findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
@@ -5,9 +6,8 @@ import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { followConfirmation } from './confirmation/confirm-follow.job.ts'
 import { invalidFollowLink, invalidUnsubscribeLink } from './follows.errors.ts'
-import { resolveFollow } from './follows.queries.ts'
+import { findLinkedFollow } from './follows.queries.ts'
 import type { LinkedMember } from './follows.schemas.ts'
-import { openUnsubscribeToken } from './unsubscribing/unsubscribe-token.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
@@ -21,19 +21,15 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
 
 /** Whom the unsubscribe link of a mail is about; a digest is about nobody alone. Throws `invalidUnsubscribeLink`. */
 export async function findMemberToStop({ db, linkKey }: LinkContext, token: string) {
-  const link = openUnsubscribeToken(token, linkKey)
-  const member = link && !link.isDigest && (await findFollowed(db, link.followId))
+  const link = openMailLink(token, linkKey)
+  const member = link?.isProven && (await findFollowed(db, link.followId))
   if (!member) throw invalidUnsubscribeLink()
   return member
 }
 
 /** The member of a follow with the list; null where the follow ended with an account, or an administrator has hidden the member. */
 async function findFollowed(db: Queryable, followId: number): Promise<LinkedMember | null> {
-  const follow = await db
-    .selectFrom('recipients')
-    .select('radr_user_id')
-    .where('follow_id', '=', resolveFollow(followId))
-    .executeTakeFirst()
+  const follow = await findLinkedFollow(db, followId)
   const member = follow && (await findMember(db, follow.radr_user_id))
   if (!member || member.hidden_reason !== null) return null
   const tracks = await listTracks(db, member.id)

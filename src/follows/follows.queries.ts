@@ -9,6 +9,19 @@ export const followsNow = sql<boolean>`(radr_follows.state = 'following')`
 export const resolveFollow = (id: number) =>
   sql<number>`coalesce((select follow_id from follow_aliases where old_id = ${id}::bigint), ${id}::bigint)`
 
+/** The follow that a mailed link is about, with its member and subscriber; null where it ended with an account. */
+export async function findLinkedFollow(db: Queryable, id: number) {
+  const follow = await db
+    .selectFrom('recipients')
+    .innerJoin('users', 'users.id', 'radr_user_id')
+    .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
+    .select(['follow_id as id', 'subscriber_id', 'radr_user_id', 'users.username', 'address'])
+    .select(['is_following', 'mail_off', 'digest_time_zone'])
+    .where('follow_id', '=', resolveFollow(id))
+    .executeTakeFirst()
+  return follow ?? null
+}
+
 /** What a follow becomes when it begins, or begins again. */
 export const activeFollow = (now: Date) => ({
   state: 'following' as const,

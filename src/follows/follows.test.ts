@@ -6,8 +6,8 @@ import { openFollowFixture } from '../../tests/follow-fixture.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
+import { addressToken } from '../mail/mail-links.ts'
 import { purgeUnconfirmed } from './confirmation/purge-unconfirmed.job.ts'
-import { digestUnsubscribeToken } from './unsubscribing/unsubscribe-token.ts'
 
 const app = await openFollowFixture()
 const { follow, confirm, confirmMails, unsubscribe, newestFollow, newestStopToken } = app
@@ -230,7 +230,7 @@ test('A mail to a former address can end its own follow, but not stop the mail o
   await follow(fan, star.username)
   const id = await newestFollow()
   const drop = await unsubscribeTokenOf(app.context, id)
-  const digest = digestUnsubscribeToken(id, fan.email, app.context.linkKey)
+  const digest = addressToken('weekly', id, fan.email, app.context.linkKey)
   const email = mailAddress('new-address')
   await changeAddress(app, fan, email)
 

@@ -16,7 +16,7 @@ export type Context = {
   queue: Queue
   clock: Clock
   log: Log
-  /** Key for links in mails that never expire, see `sealId`. A signature with a `Buffer` takes six times as long. */
+  /** Key for links in mails, see `mail/mail-links.ts`. A signature with a `Buffer` takes six times as long. */
   linkKey: KeyObject
   vapid: VapidKeys
   budget: WorkBudget

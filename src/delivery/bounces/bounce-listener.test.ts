@@ -6,7 +6,7 @@ import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day } from '../../../tests/test-app.ts'
-import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
+import { addressToken } from '../../mail/mail-links.ts'
 
 const app = await openBounceFixture()
 
@@ -232,7 +232,7 @@ test('A complaint about a weekly mail is attributed by its unsubscribe link, if 
   const drop = await member.drop()
   const { id = 0 } = (await app.followerOf(member, member.follower(2))) ?? {}
   const complain = async (address: string) => {
-    const token = digestUnsubscribeToken(id, address, app.context.linkKey)
+    const token = addressToken('weekly', id, address, app.context.linkKey)
     const sample = await app.sampleReport('complaint-without-path', drop.returnPath(2))
     const report = sample.replace('TOKEN', token)
     expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)

@@ -1,11 +1,10 @@
-import { openUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
+import { findLinkedFollow } from '../../follows/follows.queries.ts'
 import type { MailReport } from '../../mail/bounces/parse-report.ts'
 import { openReportParser } from '../../mail/bounces/report-parser.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
+import { type MailRef, openMailLink, parseReturnPath } from '../../mail/mail-links.ts'
 import { countInbound } from '../../mail/mail-metrics.ts'
-import { type MailRef, parseReturnPath } from '../../mail/return-path.ts'
 import type { Context } from '../../platform/context.ts'
-import { findAddress } from './mail-events.queries.ts'
 import { recordReport } from './record-report.ts'
 
 /** Providers send feedback reports to one registered address, whichever mail they are about. */
@@ -60,10 +59,11 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
     if (paths[0]) return paths[0]
     const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
-    const link = openUnsubscribeToken(token, linkKey)
+    const link = openMailLink(token, linkKey)
     if (!link) return null
-    const { followId, isDigest, isMadeFor } = link
-    const isProven = !isDigest || isMadeFor((await findAddress(context.db, followId)) ?? '')
-    return isProven ? { followId } : null
+    const { followId, isProven, isFor } = link
+    if (isProven) return { followId }
+    const follow = await findLinkedFollow(context.db, followId)
+    return follow && isFor('weekly', follow.address) ? { followId } : null
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { resolveFollow } from '../../follows/follows.queries.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
-import type { MailRef } from '../../mail/return-path.ts'
+import type { MailRef } from '../../mail/mail-links.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */
@@ -35,16 +35,6 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
     )
     .executeTakeFirst()
   return found ?? null
-}
-
-/** Where the mail of a follow is sent now. */
-export async function findAddress(db: Queryable, followId: number): Promise<string | null> {
-  const recipient = await db
-    .selectFrom('recipients')
-    .select('address')
-    .where('follow_id', '=', followId)
-    .executeTakeFirst()
-  return recipient?.address ?? null
 }
 
 const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)

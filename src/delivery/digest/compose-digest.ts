@@ -1,9 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
-import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
 import type { MailJobContext } from '../../mail/account-mail.ts'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
-import { returnPathOf } from '../../mail/return-path.ts'
+import { addressToken, returnPathOf } from '../../mail/mail-links.ts'
 import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -30,8 +28,8 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
   if (!first || !last) throw new Error('A weekly mail needs a drop')
   const { address, address_confirmed, user_id } = first
   const choicesLink = (followId: number) =>
-    `${publicUrl}${paths.mailChoices}?token=${mailChoicesToken(followId, address, linkKey)}`
-  const token = digestUnsubscribeToken(first.follow_id, address, linkKey)
+    `${publicUrl}${paths.mailChoices}?token=${addressToken('choices', followId, address, linkKey)}`
+  const token = addressToken('weekly', first.follow_id, address, linkKey)
   const described = await describeDrops(
     db,
     parts.map(part => part.drop_id),

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { saveTracks } from '../../../tests/drop-audience.ts'
 import { day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
-import { mailChoicesToken } from '../../follows/mail-choices/choose-by-link.ts'
-import { digestUnsubscribeToken } from '../../follows/unsubscribing/unsubscribe-token.ts'
+import { addressToken } from '../../mail/mail-links.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
@@ -161,7 +160,8 @@ async function follow(steps: Step[]) {
       else expect((await fan.call('PUT', '/api/user/mail-frequency', choice)).status).toBe(200)
       readers[each.who].choose(timeZone)
     } else if (each.kind === 'oneClick') {
-      const token = digestUnsubscribeToken(
+      const token = addressToken(
+        'weekly',
         followIds[each.who][0] ?? 0,
         addressOf(each.who),
         linkKey,
@@ -185,7 +185,7 @@ async function follow(steps: Step[]) {
   }
 
   async function chooseByLink(reader: Who, index: number, choice: object) {
-    const token = mailChoicesToken(followIds[reader][index] ?? 0, addressOf(reader), linkKey)
+    const token = addressToken('choices', followIds[reader][index] ?? 0, addressOf(reader), linkKey)
     const { status } = await app.visitor().call('POST', '/api/mail-choices', { token, ...choice })
     expect(status).toBe(200)
   }

@@ -6,8 +6,8 @@ import {
   sendAccountMail,
 } from '../../mail/account-mail.ts'
 import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
+import { returnPathOf } from '../../mail/mail-links.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/one-time-links.ts'
-import { returnPathOf } from '../../mail/return-path.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 

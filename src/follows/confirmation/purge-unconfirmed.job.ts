@@ -35,7 +35,9 @@ export const purgeUnconfirmed = defineJob({
  */
 async function purgeSubscribers(trx: Transaction) {
   const { rows } = await sql<{ id: number }>`
-    select registry_id as id from unused_subscribers limit ${sql.lit(batchSize)} for update skip locked`.execute(trx)
+    select registry_id as id from unused_subscribers limit ${sql.lit(batchSize)} for update skip locked`.execute(
+    trx,
+  )
   const ids = sql`any(${rows.map(({ id }) => id)}::int[])`
   const { rows: locked } = await sql<{ id: number }>`
     select id from follower_registry where id = ${ids} for update skip locked`.execute(trx)

@@ -1,19 +1,12 @@
 import type { KeyObject } from 'node:crypto'
+import { openMailLink, unsubscribeToken } from '../../mail/mail-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
-import { openSealedId, sealId, unprovenId } from '../../platform/secrets/tokens.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
-import { resolveFollow } from '../follows.queries.ts'
-import { unsubscribeToken } from '../unsubscribing/unsubscribe-token.ts'
+import { findLinkedFollow } from '../follows.queries.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
-
-/** It switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
-export const mailChoicesToken = (followId: number, address: string, linkKey: KeyObject) =>
-  sealId(followId, purpose(address), linkKey)
-
-const purpose = (address: string) => `mail-choices:${address.toLowerCase()}`
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
@@ -52,24 +45,10 @@ export async function chooseByLink(
 
 type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
+/** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
 async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
-  const id = unprovenId(token)
-  if (!Number.isSafeInteger(id)) throw invalidUnsubscribeLink()
-  const follow = await db
-    .selectFrom('recipients')
-    .innerJoin('users', 'users.id', 'recipients.radr_user_id')
-    .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
-    .select([
-      'follow_id as id',
-      'address',
-      'subscriber_id',
-      'users.username',
-      'is_following',
-      'mail_off',
-      'digest_time_zone',
-    ])
-    .where('follow_id', '=', resolveFollow(id))
-    .executeTakeFirstOrThrow(invalidUnsubscribeLink)
-  if (openSealedId(token, purpose(follow.address), linkKey) === null) throw invalidUnsubscribeLink()
+  const link = openMailLink(token, linkKey)
+  const follow = link && (await findLinkedFollow(db, link.followId))
+  if (!follow || !link.isFor('choices', follow.address)) throw invalidUnsubscribeLink()
   return follow
 }

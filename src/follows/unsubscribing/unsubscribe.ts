@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { openMailLink } from '../../mail/mail-links.ts'
 import { stopMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
-import { resolveFollow } from '../follows.queries.ts'
+import { findLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
-import { openUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it. A
@@ -18,11 +18,12 @@ export async function unsubscribeByLink(
   token: string,
   all = false,
 ): Promise<string> {
-  const link = openUnsubscribeToken(token, linkKey)
+  const link = openMailLink(token, linkKey)
   if (!link) throw invalidUnsubscribeLink()
-  const { followId, isDigest, isMadeFor } = link
+  const { followId, isFor } = link
+  const isDigest = !link.isProven
   return db.transaction().execute(async trx => {
-    const follow = await findCurrentFollow(trx, followId)
+    const follow = await findLinkedFollow(trx, followId)
     if (!follow) {
       // The token is ours, so there was a follow, and it ended with the account. Whose it was is not known any more.
       if (all || isDigest) throw invalidUnsubscribeLink()
@@ -30,7 +31,8 @@ export async function unsubscribeByLink(
     }
     const { address } = follow
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
-    if ((all || isDigest) && !isMadeFor(address)) throw invalidUnsubscribeLink()
+    if ((all || isDigest) && !isFor(isDigest ? 'weekly' : 'unsubscribe', address))
+      throw invalidUnsubscribeLink()
     if (all) await unsubscribeFromAll(trx, address, clock.now())
     else if (isDigest) await switchMailOff(trx, follow.subscriber_id)
     else await endFollows(trx, [follow.id], clock.now())
@@ -52,15 +54,6 @@ export async function unsubscribeFromAll(trx: Transaction, address: string, now:
   const subscribers = await lockSubscribers(trx, address)
   await endFollows(trx, await lockFollows(trx, subscribers), now)
   await stopMailbox(trx, address, now)
-}
-
-function findCurrentFollow(trx: Transaction, id: number) {
-  return trx
-    .selectFrom('recipients')
-    .innerJoin('users', 'users.id', 'recipients.radr_user_id')
-    .select(['follow_id as id', 'users.username', 'address', 'subscriber_id'])
-    .where('follow_id', '=', resolveFollow(id))
-    .executeTakeFirst()
 }
 
 /** An account that has not confirmed it, and the address itself; locked in the same order as by `mergeEmailFollows`. */

@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
-import { mailChoicesToken } from '../../../src/follows/mail-choices/choose-by-link.ts'
-import { unsubscribeToken } from '../../../src/follows/unsubscribing/unsubscribe-token.ts'
+import { addressToken, unsubscribeToken } from '../../../src/mail/mail-links.ts'
 import type { Database } from '../../../src/platform/database.ts'
 import { loadSecret } from '../../../src/platform/secrets/load-secret.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'
@@ -128,6 +127,6 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   return {
     follow: pending.token,
     unsubscribe: unsubscribeToken(unsubscribe.id, unsubscribe.email, key),
-    choices: mailChoicesToken(choices.id, choices.email, key),
+    choices: addressToken('choices', choices.id, choices.email, key),
   }
 }
