@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DropMovement } from '../contract/tables.ts'
+import type { DropMovement } from '../contract/movement.schemas.ts'
 import { findFollowedAfter } from '../follows/following/following-list.queries.ts'
 import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'

@@ -1,4 +1,8 @@
-/** States of a delivery, the mail of one drop to one follow; `digest`: it comes, or is, in a weekly mail. */
+/**
+ * States of a delivery, the mail of one drop to one follow. `retry`: put off by the mail server and tried again;
+ * `failed`: rejected, or given up after the last retry; `unknown`: sent without a response from the mail server;
+ * `digest`: it comes, or is, in a weekly mail.
+ */
 export const deliveryStates = [
   'pending',
   'sending',

@@ -1,20 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeliveryStatus, SuppressionReason } from './delivery-states.ts'
 import type { FollowState } from './follow-states.ts'
-
-/** What a drop changed against the member's previous one. */
-export type DropMovement = {
-  /** Number of the previous drop; null for a member's first. */
-  previous_drop: number | null
-  /** Tracks that were on no earlier drop. */
-  new: number
-  /** Tracks that were on an earlier drop, but not on the previous one. */
-  back: number
-  /** Tracks of the previous drop that are not on this one, with the rank that they had. */
-  left: { spotify_track_id: string; rank: number }[]
-  /** On how many drops in a row the top track has been the top track, this one included. */
-  number_one_drops: number
-}
+import type { DropMovement } from './movement.schemas.ts'
 
 type Subscriber = {
   user_id: number | null

@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
+import { deliveryStates } from '../contract/delivery-states.ts'
 import { dropNumber } from '../contract/drop-number.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
 
-/** The number of recipients in each state. The numbers always add up to `audience`. */
-const statesSchema = z.object({
-  pending: z.number(),
-  sending: z.number(),
-  sent: z.number(),
-  /** Deferred by the mail server and retried automatically. */
-  retry: z.number(),
-  /** Rejected, or given up after the last retry. */
-  failed: z.number(),
-  skipped: z.number(),
-  /** Sent without a response from the mail server. */
-  unknown: z.number(),
-  /** Comes in the recipient’s weekly digest. */
-  digest: z.number(),
-  audience: z.number(),
-})
-
 const deliverySchema = z.object({
-  states: statesSchema,
+  /** How many recipients are in each state; the numbers add up to `audience`. */
+  states: z.record(z.enum([...deliveryStates, 'audience']), z.number()),
   /** Mails are still being sent or will be retried. */
   isRunning: z.boolean(),
   /** When the owner stopped it. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { DropMovement, Tables } from '../contract/tables.ts'
-import type { TrackMovement } from './movement.schemas.ts'
+import type { DropMovement, TrackMovement } from '../contract/movement.schemas.ts'
+import type { Tables } from '../contract/tables.ts'
 
 /** What is stored with each track of a drop. */
 type StoredTrack = Omit<Selectable<Tables['drop_tracks']>, 'id' | 'drop_id'>

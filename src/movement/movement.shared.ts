@@ -1,4 +1,4 @@
-import type { DropMovement, TrackMovement } from './movement.schemas.ts'
+import type { DropMovement, TrackMovement } from '../contract/movement.schemas.ts'
 
 export type { DropMovement, TrackMovement }
 

@@ -1,5 +1,5 @@
+import type { DropMovement } from '../contract/movement.schemas.ts'
 import { presentMovement } from '../movement/decide-movement.ts'
-import type { DropMovement } from '../movement/movement.schemas.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'

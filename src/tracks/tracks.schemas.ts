@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { trackMovementSchema } from '../movement/movement.schemas.ts'
+import { trackMovementSchema } from '../contract/movement.schemas.ts'
 import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { rowId, rowNumber } from '../platform/paging.schemas.ts'

@@ -13,10 +13,14 @@ export type TrackMovement = z.infer<typeof trackMovementSchema>
 
 /** What a drop changed against the member's previous one. */
 export const dropMovementSchema = z.object({
+  /** Null for a member's first. */
   previous_drop: z.nullable(z.number()),
+  /** Tracks that were on no earlier drop, and those that were, but not on the previous one. */
   new: z.number(),
   back: z.number(),
+  /** Tracks of the previous drop that are not on this one, with the rank that they had. */
   left: z.array(z.object({ spotify_track_id: z.string(), rank: z.number() })),
+  /** On how many drops in a row the top track has been the top track, this one included. */
   number_one_drops: z.number(),
 })
 export type DropMovement = z.infer<typeof dropMovementSchema>
