@@ -1,6 +1,5 @@
 import { defineJob } from '../platform/queue.ts'
-import type { DeliveryContext } from './delivery-context.ts'
-import { enqueueRecipients } from './enqueue-recipients.ts'
+import { type DeliveryContext, enqueueRecipients } from './enqueue-recipients.ts'
 
 /** Adds the deliveries of a drop. It is idempotent, so a job whose heartbeat stops is retried without a limit. */
 export const deliverDrop = defineJob({

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/delivery-states.ts'
-import { memberHidden } from '../members/members.errors.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
+import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import { Failure } from '../platform/errors.ts'
 import { changeDeliveries } from './change-deliveries.ts'
-import { deliveryFinished, deliveryStopped } from './delivery.errors.ts'
 import { findDelivery, findOwnDrop, isRetryable, isUnfinished } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import { reopen } from './record-ended.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
-/** Makes the failed deliveries pending again, as if never attempted. Throws `notFound`, `deliveryStopped` or `memberHidden`. */
+/** Makes the failed deliveries pending again, as if never attempted. Throws `notFound`, `delivery_stopped` or `memberHidden`. */
 export async function retryFailed(
   { db, clock }: Context,
   userId: number,
   dropNumber: number,
 ): Promise<Delivery> {
   const drop = await findOwnDrop(db, userId, dropNumber)
-  if (drop.stopped_at) throw deliveryStopped()
+  if (drop.stopped_at)
+    throw new Failure('delivery_stopped', 'You stopped this drop, so nobody else will get it.')
   const now = clock.now()
   // In one transaction, so that whoever hides the member at the same time stops this drop.
   await db.transaction().execute(async trx => {
@@ -36,7 +37,7 @@ export async function retryFailed(
   return findDelivery(db, drop, now)
 }
 
-/** Skips deliveries that are neither in flight nor finished; repeating it has no effect. Throws `notFound` or `deliveryFinished`. */
+/** Skips deliveries that are neither in flight nor finished; repeating it has no effect. Throws `notFound` or `delivery_finished`. */
 export async function stopDrop(
   { db, clock }: Context,
   userId: number,
@@ -44,7 +45,11 @@ export async function stopDrop(
 ): Promise<Delivery> {
   const now = clock.now()
   const found = await findOwnDrop(db, userId, dropNumber)
-  if (!found.stopped_at && isFinished(await findDelivery(db, found, now))) throw deliveryFinished()
+  if (!found.stopped_at && isFinished(await findDelivery(db, found, now)))
+    throw new Failure(
+      'delivery_finished',
+      'This drop is no longer being sent: there is nothing to stop.',
+    )
   const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
   // Committed first, so that from now on no delivery starts and deliveries that are added are skipped.
   await db

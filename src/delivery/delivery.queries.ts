@@ -50,7 +50,7 @@ export async function countDeliveries(db: Queryable, dropId: number): Promise<De
     .select(['drop_followers', 'enqueued_at', 'delivery_counts'])
     .where('id', '=', dropId)
     .executeTakeFirstOrThrow()
-  const counted = delivery_counts ?? (await countStates(db, dropId))
+  const counted = delivery_counts ?? (await countStates(db, 'drop_id', dropId))
   const counts = Object.fromEntries(
     deliveryStates.map(state => [state, counted[state] ?? 0]),
   ) as Record<DeliveryStatus, number>
@@ -59,18 +59,18 @@ export async function countDeliveries(db: Queryable, dropId: number): Promise<De
   return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
 }
 
+type Counts = Partial<Record<DeliveryStatus, number>>
+
 /** States without deliveries are absent. */
-export async function countStates(db: Queryable, dropId: number) {
+export async function countStates(db: Queryable, of: 'drop_id' | 'follow_id', id: number) {
   const rows = await db
     .selectFrom('drop_notifications')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    .where('drop_id', '=', dropId)
+    .where(of, '=', id)
     .groupBy('status')
     .modifyEnd(ownConnection)
     .execute()
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Partial<
-    Record<DeliveryStatus, number>
-  >
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Counts
 }
 
 /** Of a row of `drops`: mails about it are still to be sent. What `recordEnded` has counted has ended. */

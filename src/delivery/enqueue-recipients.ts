@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import type { DeliveryContext } from './delivery-context.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
+
+export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'linkKey' | 'log'> & {
+  notifySender(): void
+}
 
 /** Follows read by one statement, during which the embedded database serves nothing else. */
 const rangeSize = 1_000
@@ -54,7 +58,7 @@ type Enqueued = {
   last: number | null
   count: number
   /** New deliveries to accounts that have not confirmed their address. */
-  unconfirmed: number[]
+  unconfirmed: { id: number; address: string }[]
 }
 
 async function insertRange(
@@ -96,10 +100,10 @@ async function insertRange(
       returning id, follow_id, status
     )
     select max(id) as last, count(*) as count, (
-      select coalesce(jsonb_agg(enqueued.id order by enqueued.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', enqueued.id, 'address', u.email)), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id
-      join follower_registry r on r.id = candidates.registry_id
-      where enqueued.status <> 'skipped' and r.email is null and r.user_id is not null
+      join follower_registry r on r.id = candidates.registry_id join users u on u.id = r.user_id
+      where enqueued.status <> 'skipped' and r.email is null
     ) as unconfirmed
     from candidates
   `.execute(trx)

@@ -50,7 +50,7 @@ async function recordBatch(db: Database, dropId: number, after: number): Promise
 function storeCounts(db: Database, dropId: number) {
   return db.transaction().execute(async trx => {
     await trx.selectFrom('drops').select('id').where('id', '=', dropId).forNoKeyUpdate().execute()
-    const delivery_counts = JSON.stringify(await countStates(trx, dropId))
+    const delivery_counts = JSON.stringify(await countStates(trx, 'drop_id', dropId))
     await trx
       .updateTable('drops')
       .set({ delivery_counts })

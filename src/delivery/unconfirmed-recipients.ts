@@ -19,13 +19,17 @@ export const maxMailsUnconfirmed = 3
 export async function limitUnconfirmed(
   context: Omit<MailOrigin, 'client'>,
   trx: Transaction,
-  deliveryIds: number[],
+  added: { id: number; address: string }[],
   now: Date,
 ) {
-  if (deliveryIds.length === 0) return
-  const mailboxes = await lockLimits(trx, await findAddresses(trx, deliveryIds), now)
+  if (added.length === 0) return
+  const addresses = added.map(({ address }) => address)
+  const mailboxes = await lockLimits(trx, addresses, now)
   // After the locks, so that it sees what was enqueued before them.
-  const deliveries = await findDeliveries(trx, deliveryIds)
+  const deliveries = await findDeliveries(
+    trx,
+    added.map(({ id }) => id),
+  )
   const skipped: { id: number; reason: SkipReason }[] = []
   const wanted: Delivery[] = []
   for (const delivery of deliveries) {
@@ -54,14 +58,6 @@ export async function limitUnconfirmed(
 const skipReason = (permission: MailPermission | undefined): SkipReason | null => {
   if (permission?.isAllowed) return null
   return permission?.reason === 'stopped' ? 'wants no mail' : 'mailbox not confirmed'
-}
-
-async function findAddresses(trx: Transaction, deliveryIds: number[]): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    select address from drop_notifications n join recipients using (follow_id)
-    where n.id = any(${deliveryIds}::bigint[])
-  `.execute(trx)
-  return rows.map(({ address }) => address)
 }
 
 type Delivery = {

@@ -1,13 +1,45 @@
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { logFailures } from './log-failures.ts'
-import type { Transport } from './mail.ts'
+import type { Outcome, Transport } from './mail.ts'
 import { openOutbox, outboxFolder } from './outbox/outbox.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
+
+const quietMs = 60_000
 
 export function openTransport(config: Config, log: Log): Transport {
   const transport = config.smtpUrl
     ? openSmtp({ url: config.smtpUrl, log, ...(config.dkim && { dkim: config.dkim }) })
     : openOutbox({ folder: outboxFolder(config) })
   return logFailures(transport, log)
+}
+
+/** The same transport; it logs why mails are not sent, at most once a minute, with their number since. */
+export function logFailures(transport: Transport, log: Pick<Log, 'warn'>): Transport {
+  let failures = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+
+  function report(fields: object) {
+    failures++
+    if (performance.now() < loggedAt + quietMs) return
+    log.warn({ ...fields, failures }, 'mail is not sent')
+    loggedAt = performance.now()
+    failures = 0
+  }
+
+  return {
+    connections: transport.connections,
+    async send(...attempt) {
+      let outcome: Outcome
+      try {
+        outcome = await transport.send(...attempt)
+      } catch (error) {
+        report({ err: error })
+        throw error
+      }
+      const { kind, ...reason } = outcome
+      if (kind !== 'sent') report({ outcome: kind, ...reason })
+      return outcome
+    },
+    close: () => transport.close(),
+  }
 }

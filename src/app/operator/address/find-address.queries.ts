@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deliveryStates } from '../../../contract/delivery-states.ts'
+import { countStates } from '../../../delivery/delivery.queries.ts'
 import { findMailbox } from '../../../mail/mailboxes.queries.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -42,26 +42,9 @@ async function findFollows(db: Queryable, address: string) {
   return Promise.all(
     follows.map(async ({ id, ...follow }) => ({
       ...follow,
-      deliveries: await countDeliveries(db, id),
+      deliveries: await countStates(db, 'follow_id', id),
       reports: await findReports(db, id),
     })),
-  )
-}
-
-/** The number of drop mails in each state that has any. */
-async function countDeliveries(db: Queryable, followId: number) {
-  const rows = await db
-    .selectFrom('drop_notifications')
-    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('follow_id', '=', followId)
-    .groupBy('status')
-    .execute()
-  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]))
-  return Object.fromEntries(
-    deliveryStates.flatMap(status => {
-      const count = counts.get(status)
-      return count ? [[status, count]] : []
-    }),
   )
 }
 

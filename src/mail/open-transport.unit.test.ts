@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { simpleMail } from '../../tests/mails/simple-mail.ts'
-import { logFailures } from './log-failures.ts'
+import { logFailures } from './open-transport.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
 
 test('The reason of failing mail is logged once a minute, with the number of mails and without addresses', async () => {
