@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DeliveryStatus, SuppressionReason } from './delivery-states.ts'
+import type { DeliveryStatus, SuppressionReason } from './delivery-states.shared.ts'
 import type { FollowState } from './follow-states.ts'
 import type { DropMovement } from './movement.schemas.ts'
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeliveryStatus } from '../contract/delivery-states.ts'
+import type { DeliveryStatus, SkipReason } from '../contract/delivery-states.shared.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
-import type { SkipReason } from './skip-reasons.ts'
 
 /** Locked in the order of their ids, as by every other statement. Returns their ids and what their states became. */
 export async function changeDeliveries(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../contract/delivery-states.ts'
+import type { DeliveryStatus, SkipReason } from '../contract/delivery-states.shared.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'
@@ -11,7 +11,6 @@ import { changeDeliveries } from './change-deliveries.ts'
 import { findDelivery, findOwnDrop, isRetryable, isUnfinished } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import { reopen } from './record-ended.ts'
-import type { SkipReason } from './skip-reasons.ts'
 
 /** Makes the failed deliveries pending again, as if never attempted. Throws `notFound`, `delivery_stopped` or `memberHidden`. */
 export async function retryFailed(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DeliveryStatus, deliveryStates } from '../contract/delivery-states.ts'
+import { type DeliveryStatus, deliveryStates } from '../contract/delivery-states.shared.ts'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/statement-hints.ts'

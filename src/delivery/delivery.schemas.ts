@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStates } from '../contract/delivery-states.ts'
+import { deliveryStates } from '../contract/delivery-states.shared.ts'
 import { dropNumber } from '../contract/drop-number.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'

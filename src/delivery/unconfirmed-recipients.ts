@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SkipReason } from '../contract/delivery-states.shared.ts'
 import {
   lockLimits,
   type MailKind,
@@ -8,7 +9,6 @@ import {
 import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
 import { skipDeliveries } from './change-deliveries.ts'
-import type { SkipReason } from './skip-reasons.ts'
 
 /** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
 const kind: MailKind = { name: 'drop', maxPerDay: 3 }

@@ -1,5 +1,5 @@
+import type { SkipReason } from '../contract/delivery-states.shared.ts'
 import type { Undelivered } from './delivery.schemas.ts'
-import { type SkipReason, skipReasons } from './skip-reasons.ts'
 
 /** Why a recipient did not get a drop, in words for the owner of the drop. `error` is `last_error`. */
 export function undeliveredReason(
@@ -15,6 +15,21 @@ export function undeliveredReason(
   const [, code = '', enhanced = ''] =
     /^(?:([245]\d\d)[ -]?)?([245]\.\d{1,3}\.\d{1,3})?/.exec(error ?? '') ?? []
   return reasonsByEnhancedCode[enhanced] ?? reasonByClass(code, enhanced)
+}
+
+/** In words for the owner of the drop. */
+const skipReasons: Record<SkipReason, string> = {
+  left: 'They stopped following before it was sent.',
+  'mail off': 'They follow you without mail.',
+  'wants no mail': 'They asked for no mail at all.',
+  'gets it by another follow': 'They get it at another follow of the same mailbox.',
+  'address not proven': 'They have not confirmed their address yet, and had three drops already.',
+  'mailbox not confirmed':
+    'They have not confirmed their address yet, and get no more mail until they do.',
+  stopped: 'You stopped this drop before it was sent.',
+  'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',
+  'suppressed soft': 'The mailbox failed several times, so mail to it is paused for now.',
+  'suppressed complaint': 'They marked an earlier mail as spam, so they get no more.',
 }
 
 /** Enhanced status codes of RFC 3463. */

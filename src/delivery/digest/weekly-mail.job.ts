@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { SkipReason } from '../../contract/delivery-states.shared.ts'
 import { defineMailJob, sendFromJob } from '../../mail/account-mail.ts'
 import { weeklyMail } from '../../mail/mail-limits.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { changeDeliveries, skipDeliveries } from '../change-deliveries.ts'
-import type { SkipReason } from '../skip-reasons.ts'
 import { composeDigest, type WeeklyPart } from './compose-digest.ts'
 
 /** Sends one subscriber the drops of a week that are still wanted, and records for each what became of the mail. */

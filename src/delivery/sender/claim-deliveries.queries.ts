@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../../contract/delivery-states.ts'
+import type { DeliveryStatus, SkipReason } from '../../contract/delivery-states.shared.ts'
 import { prepared } from '../../platform/database/statement-hints.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
-import type { SkipReason } from '../skip-reasons.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 
 /** Without a heartbeat; senders renew it four times as often. By the database's clock, because those of workers differ. */

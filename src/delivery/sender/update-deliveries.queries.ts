@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../../contract/delivery-states.ts'
+import type { DeliveryStatus } from '../../contract/delivery-states.shared.ts'
 import { prepared } from '../../platform/database/statement-hints.ts'
 import type { Queryable } from '../../platform/database.ts'
 

@@ -26,3 +26,10 @@ export const decidedSkipReasons = [
   'wants no mail',
   ...suppressionReasons.map(reason => `suppressed ${reason}` as const),
 ] as const
+
+/** `last_error` of a delivery that is skipped. The last three are about accounts that have not confirmed their address. */
+export type SkipReason =
+  | (typeof decidedSkipReasons)[number]
+  | 'gets it by another follow'
+  | 'address not proven'
+  | 'mailbox not confirmed'
