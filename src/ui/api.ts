@@ -36,29 +36,30 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 // biome-ignore lint/suspicious/noEmptyInterface: is extended by declaration merging
 export interface Register {}
 type Calls = Register extends { calls: infer C } ? C : never
-type CallRoute = keyof Calls & Route
+export type CallRoute = keyof Calls & Route
 type GetRoute = Extract<CallRoute, `GET ${string}`>
 
-type Input<R extends CallRoute> = Defined<{
+export type InputOf<R extends CallRoute> = Defined<{
   params: ParamsOf<Calls[R]>
   query: QueryOf<Calls[R]>
   body: BodyOf<Calls[R]>
 }>
+export type OutputOf<R extends CallRoute> = ResponseOf<Calls[R]>
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 /** Makes a call and returns the parsed JSON; throws `ApiError`. What queries have read is stale after a change. */
 export async function call<R extends CallRoute>(
   route: R,
-  input: Input<R>,
+  input: InputOf<R>,
   signal?: AbortSignal,
-): Promise<ResponseOf<Calls[R]>> {
+): Promise<OutputOf<R>> {
   const act = () => ask(route, input, signal)
   return route.startsWith('GET ') ? act() : asOneChange(act)
 }
 
 /** `call` for a route that changes nothing, whatever its method. */
-export const ask = <R extends CallRoute>(route: R, input: Input<R>, signal?: AbortSignal) =>
-  send(route, input as RequestInput, signal) as Promise<ResponseOf<Calls[R]>>
+export const ask = <R extends CallRoute>(route: R, input: InputOf<R>, signal?: AbortSignal) =>
+  send(route, input as RequestInput, signal) as Promise<OutputOf<R>>
 
 /** For several calls as well. Nothing is refetched before the last change under way has ended. */
 export async function asOneChange<T>(act: () => Promise<T>): Promise<T> {
@@ -109,14 +110,14 @@ declare module '@tanstack/react-query' {
 }
 
 /** The query of a GET call. Its key is the call itself, so server and browser share one cache. */
-export function query<R extends GetRoute>(route: R, input: Input<R>) {
+export function query<R extends GetRoute>(route: R, input: InputOf<R>) {
   return queryOptions<ResponseOf<Calls[R]>, ApiError>({ queryKey: queryKey(route, input) })
 }
 
 /** The same where one failure is an expected state: then the data is null. */
 export function queryOrNull<R extends GetRoute>(
   route: R,
-  input: Input<R>,
+  input: InputOf<R>,
   nullWhen: FailureCode,
   { frozen = false } = {},
 ) {
@@ -126,7 +127,7 @@ export function queryOrNull<R extends GetRoute>(
   })
 }
 
-function queryKey<R extends GetRoute>(route: R, input: Input<R>) {
+function queryKey<R extends GetRoute>(route: R, input: InputOf<R>) {
   const { params, query } = input as QueryInput
   return [route, params ?? {}, query ?? {}]
 }

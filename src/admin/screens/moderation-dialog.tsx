@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, call, errorMessage } from '../../ui/api.ts'
+import { errorMessage } from '../../ui/api.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useCall } from '../../ui/use-call.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { maxReason } from '../moderation/moderation.shared.ts'
 
@@ -13,12 +13,7 @@ export function ModerationDialog({ member, onClose }: { member: AdminRow; onClos
   const [reason, setReason] = useState('')
   const { username } = member
   const isHidden = member.hiddenReason !== null
-  const change = useMutation<undefined, ApiError>({
-    mutationFn: () =>
-      call(`POST /api/admin/members/:username/${isHidden ? 'show' : 'hide'}`, {
-        params: { username },
-        body: { reason },
-      }),
+  const change = useCall(`POST /api/admin/members/:username/${isHidden ? 'show' : 'hide'}`, {
     onSuccess: () => {
       onClose()
       void toast(isHidden ? `@${username} is shown again` : `@${username} is hidden`, {
@@ -44,7 +39,7 @@ export function ModerationDialog({ member, onClose }: { member: AdminRow; onClos
       }
       onSubmit={event => {
         event.preventDefault()
-        change.mutate()
+        change.mutate({ params: { username }, body: { reason } })
       }}
     >
       <TextArea

@@ -47,7 +47,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
               pending={retry.isPending}
               onClick={() => {
                 stop.reset()
-                retry.mutate()
+                retry.mutate({ params: { dropNumber } })
               }}
             >
               Try again
@@ -81,7 +81,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
             // Closed first, so that the focus returns before the button disappears.
             setIsConfirming(false)
             retry.reset()
-            stop.mutate()
+            stop.mutate({ params: { dropNumber } })
           }}
         />
       )}

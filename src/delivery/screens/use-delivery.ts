@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
-import { call, keyOf, query } from '../../ui/api.ts'
+import { keyOf, query } from '../../ui/api.ts'
 import { usePagedQuery } from '../../ui/paged-list.tsx'
+import { useCall } from '../../ui/use-call.ts'
 import type { Delivery, getDelivery } from '../delivery.schemas.ts'
 
 export const undeliveredPerPage = 5
@@ -34,9 +35,7 @@ export function useDeliveryControl(
 ) {
   const client = useQueryClient()
   const queryKey = [...keyOf('GET /api/drops/:dropNumber/delivery', { dropNumber })]
-  return useMutation({
-    mutationFn: () =>
-      call(`POST /api/drops/:dropNumber/delivery/${control}`, { params: { dropNumber } }),
+  return useCall(`POST /api/drops/:dropNumber/delivery/${control}`, {
     async onSuccess(delivery: Delivery) {
       // The response to a request in flight would show the previous state.
       await client.cancelQueries({ queryKey })

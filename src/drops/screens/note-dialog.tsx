@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -11,7 +10,11 @@ type NoteDialogProps = {
   submitLabel: string
   note: string
   onNote: (note: string) => void
-  mutation: Pick<UseMutationResult<unknown, Error, string>, 'isPending' | 'error' | 'mutate'>
+  mutation: {
+    isPending: boolean
+    error: Error | null
+    mutate: (input: { body: { note: string } }) => void
+  }
   failureTitle: string
   onClose: () => void
   children?: ReactNode
@@ -27,7 +30,7 @@ export function NoteDialog(props: NoteDialogProps) {
       isBlocking
       onSubmit={event => {
         event.preventDefault()
-        if (!mutation.isPending) mutation.mutate(note)
+        if (!mutation.isPending) mutation.mutate({ body: { note } })
       }}
     >
       {children}

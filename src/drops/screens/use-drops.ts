@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { nobody } from '../../members/screens/browser-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { call, errorMessage, query } from '../../ui/api.ts'
+import { errorMessage, query } from '../../ui/api.ts'
 import { toast, toastError } from '../../ui/toast.ts'
+import { useCall } from '../../ui/use-call.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
 import { useNow } from './countdown.ts'
@@ -52,8 +53,7 @@ export function useDropState() {
 export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   const memberKey = useMemberKey()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (note: string) => call('POST /api/drops', { body: { note } }),
+  return useCall('POST /api/drops', {
     async onSuccess(drop) {
       // A response still in flight would show the button again.
       await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
@@ -73,8 +73,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
 const useMemberKey = () => useCurrentUser()?.member_key ?? nobody
 
 export function useTestDrop(onSent: () => void) {
-  return useMutation({
-    mutationFn: (note: string) => call('POST /api/test-drop', { body: { note } }),
+  return useCall('POST /api/test-drop', {
     onSuccess() {
       onSent()
       void toast('Test Drop Complete!', {

@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { browserTimeZone, FrequencyList } from '../../subscribers/screens/frequency-list.tsx'
-import { call, queryOrNull } from '../../ui/api.ts'
+import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
+import { useCall } from '../../ui/use-call.ts'
 import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
 
 const choicesQuery = (token: string) =>
@@ -51,21 +52,21 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
   const client = useQueryClient()
   const wasSaved = useAddress().searchParams.has('saved')
   const { username, isFollowing, mail } = choices
-  const save = useMutation({
-    mutationFn: (form: FormData) =>
-      call('POST /api/mail-choices', {
-        body: {
-          token,
-          ...(form.has('mail') && { mail: form.get('mail') === 'on' }),
-          frequency: form.get('frequency') === 'weekly' ? 'weekly' : 'single',
-          timeZone: browserTimeZone(),
-        },
-      }),
+  const save = useCall('POST /api/mail-choices', {
     onSuccess: saved => client.setQueryData(choicesQuery(token).queryKey, saved),
   })
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!save.isPending) save.mutate(new FormData(event.currentTarget))
+    if (save.isPending) return
+    const form = new FormData(event.currentTarget)
+    save.mutate({
+      body: {
+        token,
+        ...(form.has('mail') && { mail: form.get('mail') === 'on' }),
+        frequency: form.get('frequency') === 'weekly' ? 'weekly' : 'single',
+        timeZone: browserTimeZone(),
+      },
+    })
   }
   return (
     <form

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, query } from '../../ui/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { query } from '../../ui/api.ts'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import type { MailFrequency } from '../mail-frequency/mail-frequency.schemas.ts'
+import { useCall } from '../../ui/use-call.ts'
 import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
 
 export const mailFrequencyQuery = query('GET /api/user/mail-frequency', {})
@@ -9,17 +9,15 @@ export const mailFrequencyQuery = query('GET /api/user/mail-frequency', {})
 export function MailFrequencySetting() {
   const client = useQueryClient()
   const { data } = useQuery(mailFrequencyQuery)
-  const choose = useMutation({
-    mutationFn: (frequency: MailFrequency['frequency']) =>
-      call('PUT /api/user/mail-frequency', { body: { frequency, timeZone: browserTimeZone() } }),
+  const choose = useCall('PUT /api/user/mail-frequency', {
     onSuccess: saved => client.setQueryData(mailFrequencyQuery.queryKey, saved),
   })
   if (!data) return null
   return (
     <div className="grid grid-cols-1 gap-3">
       <FrequencyList
-        choice={choose.isPending ? { ...data, frequency: choose.variables } : data}
-        onChange={choose.mutate}
+        choice={choose.isPending ? { ...data, frequency: choose.variables.body.frequency } : data}
+        onChange={frequency => choose.mutate({ body: { frequency, timeZone: browserTimeZone() } })}
       />
       <p role="status" className="text-sm font-medium text-good empty:hidden">
         {choose.isSuccess &&

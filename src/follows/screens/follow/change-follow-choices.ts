@@ -1,36 +1,50 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../ui/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast, toastError } from '../../../ui/toast.ts'
+import { useCall } from '../../../ui/use-call.ts'
+import { useSetFollowing } from './change-follow.ts'
 import { isFollowingQuery } from './follow-state.ts'
 
-export async function changeFollowMail(client: QueryClient, username: string, mail: boolean) {
-  await call('PUT /api/users/:username/followers/mail', {
-    params: { username },
-    body: { mail },
-  }).catch(toastFailure)
-  const description = mail
-    ? `Drops of @${username} come by mail.`
-    : `You follow @${username} without mail.`
-  void toast(mail ? 'Mail is on' : 'Mail is off', { description, kind: 'success' })
-  const state = mail ? { isFollowing: true } : { isFollowing: true, withoutMail: true }
-  client.setQueryData(isFollowingQuery(username).queryKey, state)
+export function useUnfollow(username: string, onDone: () => void) {
+  const setFollowing = useSetFollowing(username)
+  return useCall('DELETE /api/users/:username/followers', {
+    onSuccess(answer) {
+      setFollowing(false, answer)
+      onDone()
+      const description = `You've unfollowed @${username}`
+      void toast('Unfollowed', { description, duration: 3000, kind: 'success' })
+    },
+    onError: () => void toastError('Error', 'Failed to unfollow. Please try again.'),
+  })
 }
 
-export async function changeFollowPush(username: string, push: boolean) {
-  const { devices } = await call('PUT /api/users/:username/followers/push', {
-    params: { username },
-    body: { push },
-  }).catch(toastFailure)
-  const shown =
-    devices > 0
-      ? `You are notified when @${username} drops.`
-      : 'To see them, turn on notifications on this device in Settings.'
-  const description = push ? shown : `You are no longer notified when @${username} drops.`
-  const title = push ? 'Notifications are on' : 'Notifications are off'
-  void toast(title, { description, kind: 'success' })
+export function useFollowMail(username: string, onDone?: () => void) {
+  const client = useQueryClient()
+  return useCall('PUT /api/users/:username/followers/mail', {
+    onSuccess(_, { body: { mail } }) {
+      const state = mail ? { isFollowing: true } : { isFollowing: true, withoutMail: true }
+      client.setQueryData(isFollowingQuery(username).queryKey, state)
+      onDone?.()
+      const description = mail
+        ? `Drops of @${username} come by mail.`
+        : `You follow @${username} without mail.`
+      void toast(mail ? 'Mail is on' : 'Mail is off', { description, kind: 'success' })
+    },
+    onError: toastFailure,
+  })
 }
 
-function toastFailure(error: unknown): never {
-  void toastError('Error', 'Nothing has changed. Please try again.')
-  throw error
-}
+export const useFollowPush = (username: string) =>
+  useCall('PUT /api/users/:username/followers/push', {
+    onSuccess({ devices }, { body: { push } }) {
+      const shown =
+        devices > 0
+          ? `You are notified when @${username} drops.`
+          : 'To see them, turn on notifications on this device in Settings.'
+      const description = push ? shown : `You are no longer notified when @${username} drops.`
+      const title = push ? 'Notifications are on' : 'Notifications are off'
+      void toast(title, { description, kind: 'success' })
+    },
+    onError: toastFailure,
+  })
+
+const toastFailure = () => void toastError('Error', 'Nothing has changed. Please try again.')

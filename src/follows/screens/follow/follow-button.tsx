@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, Mail, UserPlus } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
@@ -7,8 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { componentLater } from '../../../ui/load-later.ts'
-import { useSite } from '../../../ui/site.tsx'
-import { followMember } from './change-follow.ts'
+import { useFollow } from './change-follow.ts'
 import type { FollowResult } from './follow-result.ts'
 import { useAskedToConfirm, useFollowState } from './follow-state.ts'
 
@@ -20,47 +18,33 @@ const UnfollowDialog = componentLater(() => import('./unfollow-dialog.tsx'), 'Un
 
 /** Expects to be in a wrapping flex row; the result is shown on a line of its own below it. */
 export function FollowButton({ username }: { username: string }) {
-  const client = useQueryClient()
-  const { brand } = useSite()
   const isMember = useCurrentUser() !== null
   const { isFollowing: following, withoutMail } = useFollowState(username)
-  const [pending, setPending] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)
-  const flash = useFlash()
-
-  async function followAsMember() {
-    setResult(null)
-    setPending(true)
-    try {
-      await followMember(client, username, brand)
-      flash.start()
-      setResult({ text: `@${username} can see your account’s address.` })
-    } catch (error) {
-      setResult({ text: (error as Error).message, failed: true })
-    } finally {
-      setPending(false)
-    }
-  }
+  const follow = useFollow(username, setResult)
+  const flashes = useFlash(follow.submittedAt, follow.isSuccess)
 
   const hasDialog = !isMember || following
   const { preload } = isMember ? UnfollowDialog : FollowByEmailDialog
   const close = () => setOpen(false)
 
-  const isFollowing = following && !pending
+  const isFollowing = following && !follow.isPending
   const isAsked = useAskedToConfirm().has(username) && !isMember
   return (
     <>
       <Button
         variant={isFollowing || isAsked ? 'secondary' : 'primary'}
         icon={<Icon shape={isFollowing ? Check : isAsked ? Mail : UserPlus} size={18} />}
-        pending={pending}
-        onClick={() => (hasDialog ? setOpen(true) : void followAsMember())}
+        pending={follow.isPending}
+        onClick={() =>
+          hasDialog ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
+        }
         onPointerEnter={preload}
         onFocus={preload}
         className={classes(
           'min-w-36 max-sm:grow sm:min-w-40',
-          flash.on && 'border-good! bg-good-soft! text-good!',
+          flashes && 'border-good! bg-good-soft! text-good!',
         )}
       >
         {isFollowing ? 'Following' : isAsked ? 'Check your email' : 'Follow'}
@@ -95,12 +79,12 @@ export function FollowButton({ username }: { username: string }) {
 
 const flashMs = 2000
 
-function useFlash() {
-  const [on, setOn] = useState(false)
+function useFlash(time: number, isSuccess: boolean) {
+  const [ended, setEnded] = useState(time)
   useEffect(() => {
-    if (!on) return
-    const timer = setTimeout(() => setOn(false), flashMs)
+    if (!isSuccess) return
+    const timer = setTimeout(() => setEnded(time), flashMs)
     return () => clearTimeout(timer)
-  }, [on])
-  return { on, start: () => setOn(true) }
+  }, [time, isSuccess])
+  return isSuccess && ended !== time
 }

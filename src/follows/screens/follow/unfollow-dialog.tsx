@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { unfollowMember } from './change-follow.ts'
-import { changeFollowMail } from './change-follow-choices.ts'
+import { useFollowMail, useUnfollow } from './change-follow-choices.ts'
 
 type UnfollowDialogProps = {
   username: string
@@ -21,20 +19,14 @@ export function UnfollowDialog({
   onMailChange,
 }: UnfollowDialogProps) {
   const { brand } = useSite()
-  const client = useQueryClient()
-  const unfollow = useMutation({
-    mutationFn: () => unfollowMember(client, username),
-    onSuccess() {
-      onClose()
-      onDone?.()
-    },
+  const params = { username }
+  const unfollow = useUnfollow(username, () => {
+    onClose()
+    onDone?.()
   })
-  const changeMail = useMutation({
-    mutationFn: () => changeFollowMail(client, username, withoutMail),
-    onSuccess() {
-      onClose()
-      onMailChange?.()
-    },
+  const changeMail = useFollowMail(username, () => {
+    onClose()
+    onMailChange?.()
   })
   return (
     <ConfirmDialog
@@ -50,13 +42,13 @@ export function UnfollowDialog({
       confirmLabel="Unfollow"
       tone="danger"
       pending={unfollow.isPending}
-      onConfirm={() => unfollow.mutate()}
+      onConfirm={() => unfollow.mutate({ params })}
     >
       <Button
         variant="secondary"
         className="w-full"
         pending={changeMail.isPending}
-        onClick={() => changeMail.mutate()}
+        onClick={() => changeMail.mutate({ params, body: { mail: withoutMail } })}
       >
         {withoutMail ? 'Keep following, and get mail' : 'Keep following, without mail'}
       </Button>

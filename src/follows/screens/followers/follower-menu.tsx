@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Ban, type IconNode, UserMinus } from 'lucide'
 import { useState } from 'react'
-import { call } from '../../../ui/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCall } from '../../../ui/use-call.ts'
 import type { Follower } from '../../follows.schemas.ts'
 
 export function FollowerMenu({ follower }: { follower: Follower }) {
@@ -42,8 +41,7 @@ type EndFollowDialogProps = {
 }
 
 function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogProps) {
-  const end = useMutation({
-    mutationFn: () => call(action.route, { params: { id: followId } }),
+  const end = useCall(action.route, {
     onSuccess: () => {
       onClose()
       void toast(`${name} ${action.done}`, { kind: 'success' })
@@ -58,7 +56,7 @@ function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogPro
       confirmLabel={action.verb}
       tone="danger"
       pending={end.isPending}
-      onConfirm={() => end.mutate()}
+      onConfirm={() => end.mutate({ params: { id: followId } })}
     />
   )
 }

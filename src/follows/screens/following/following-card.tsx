@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, Mail, MailX, UserMinus } from 'lucide'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
@@ -10,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Card } from '../../../ui/page.tsx'
 import type { Followed } from '../../follows.schemas.ts'
-import { changeFollowMail, changeFollowPush } from '../follow/change-follow-choices.ts'
+import { useFollowMail, useFollowPush } from '../follow/change-follow-choices.ts'
 import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 
 export function FollowingCard({ followed }: { followed: Followed }) {
@@ -43,11 +42,9 @@ export function FollowingCard({ followed }: { followed: Followed }) {
 
 function FollowingMenu({ followed }: { followed: Followed }) {
   const { username, withoutMail = false, push = false } = followed
-  const client = useQueryClient()
-  const changeMail = useMutation({
-    mutationFn: () => changeFollowMail(client, username, withoutMail),
-  })
-  const changePush = useMutation({ mutationFn: () => changeFollowPush(username, !push) })
+  const params = { username }
+  const changeMail = useFollowMail(username)
+  const changePush = useFollowPush(username)
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
@@ -57,12 +54,12 @@ function FollowingMenu({ followed }: { followed: Followed }) {
           {
             label: withoutMail ? 'Get drops by email' : 'Stop drops by email',
             icon: <Icon shape={withoutMail ? Mail : MailX} size={18} />,
-            onSelect: () => changeMail.mutate(),
+            onSelect: () => changeMail.mutate({ params, body: { mail: withoutMail } }),
           },
           {
             label: push ? 'Stop notifications' : 'Notify me of drops',
             icon: <Icon shape={push ? BellOff : Bell} size={18} />,
-            onSelect: () => changePush.mutate(),
+            onSelect: () => changePush.mutate({ params, body: { push: !push } }),
           },
           {
             label: 'Unfollow',

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ApiError, call } from '../../../ui/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { useCall } from '../../../ui/use-call.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { currentUserQuery } from '../use-current-user.ts'
 
@@ -15,8 +15,7 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
   const client = useQueryClient()
   // The member may return from their mail after confirming it.
   useQuery({ ...currentUserQuery, refetchOnWindowFocus: user.email_confirmed ? false : 'always' })
-  const sending = useMutation<{ message: string }, ApiError>({
-    mutationFn: () => call('POST /api/email/resend', {}),
+  const sending = useCall('POST /api/email/resend', {
     // It may turn out that the address was confirmed elsewhere.
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   })
@@ -36,7 +35,7 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
         variant={isBrief ? 'quiet' : 'secondary'}
         size="sm"
         pending={sending.isPending}
-        onClick={() => sending.mutate()}
+        onClick={() => sending.mutate({})}
       >
         Send again
       </Button>

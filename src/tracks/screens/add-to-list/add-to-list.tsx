@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
-import { call, errorMessage, failureCode } from '../../../ui/api.ts'
+import { errorMessage, failureCode } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,6 +11,7 @@ import { TextLink } from '../../../ui/link.tsx'
 import { componentLater } from '../../../ui/load-later.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
+import { useCall } from '../../../ui/use-call.ts'
 import { type DisplayedTrack, trackTitle } from '../track-title.ts'
 
 const SwapDialog = componentLater(() => import('./swap-dialog.tsx'), 'SwapDialog')
@@ -31,36 +32,33 @@ export function useAddsToList(owner: string | undefined) {
 export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
   const { brand } = useSite()
   const adds = useAddsToList(owner)
-  const [pending, setPending] = useState(false)
   const [swapping, setSwapping] = useState(false)
-  if (!adds) return null
-
-  async function add(replaces?: number) {
-    setPending(true)
-    try {
-      await call('POST /api/tracks', {
-        body: {
-          spotifyUrl: trackLinkOf(track.spotify_track_id),
-          ...(owner !== undefined && { via: owner }),
-          ...(replaces !== undefined && { replaces }),
-        },
-      })
+  const adding = useCall('POST /api/tracks', {
+    onSuccess() {
       setSwapping(false)
       void toast(`Added to your ${brand}`, {
         description: <TextLink href={paths.home}>See your list</TextLink>,
         kind: 'success',
       })
-    } catch (error) {
+    },
+    onError(error) {
       if (failureCode(error) === 'list_full') setSwapping(true)
       else
         void toastError(
           'Failed to add track',
           errorMessage(error, 'An error occurred while adding the track'),
         )
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+  })
+  const add = (replaces?: number) =>
+    adding.mutate({
+      body: {
+        spotifyUrl: trackLinkOf(track.spotify_track_id),
+        ...(owner !== undefined && { via: owner }),
+        ...(replaces !== undefined && { replaces }),
+      },
+    })
+  if (!adds) return null
 
   return (
     <>
@@ -69,8 +67,8 @@ export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
         iconOnly={!withLabel}
         icon={<Icon shape={Plus} size={20} />}
         aria-label={`Add to my ${brand}: ${trackTitle(track)}`}
-        pending={pending}
-        onClick={() => void add()}
+        pending={adding.isPending}
+        onClick={() => add()}
         className={withLabel ? '-ml-4' : undefined}
       >
         Add to my {brand}
@@ -79,8 +77,8 @@ export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
         <DialogLater onClose={() => setSwapping(false)}>
           <SwapDialog
             title={trackTitle(track)}
-            isPending={pending}
-            onChoose={id => void add(id)}
+            isPending={adding.isPending}
+            onChoose={add}
             onClose={() => setSwapping(false)}
           />
         </DialogLater>
