@@ -1,7 +1,5 @@
 import { Share2 } from 'lucide'
-import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DialogLater } from '../../ui/dialog-later.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 
@@ -9,24 +7,13 @@ const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'Drop
 
 type ShareOwnDropProps = { username: string; dropNumber: number }
 
-export function ShareOwnDrop(props: ShareOwnDropProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        icon={<Icon shape={Share2} size={18} />}
-        onClick={() => setOpen(true)}
-        onPointerEnter={DroppedDialog.preload}
-      >
-        Share
-      </Button>
-      {isOpen && (
-        <DialogLater onClose={close}>
-          <DroppedDialog {...props} onClose={close} />
-        </DialogLater>
-      )}
-    </>
-  )
-}
+export const ShareOwnDrop = (props: ShareOwnDropProps) => (
+  <DialogButton
+    variant="secondary"
+    icon={<Icon shape={Share2} size={18} />}
+    onPointerEnter={DroppedDialog.preload}
+    dialog={close => <DroppedDialog {...props} onClose={close} />}
+  >
+    Share
+  </DialogButton>
+)
