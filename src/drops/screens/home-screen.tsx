@@ -16,7 +16,6 @@ import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KeepFocus } from '../../ui/keep-focus.tsx'
 import { componentLater } from '../../ui/load-later.ts'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
@@ -100,14 +99,10 @@ function Home({ user }: { user: CurrentUser }) {
       <HiddenNotice user={user} />
       {tracks.data ? (
         <ListEditor editor={editor} saved={<SavedBar onDrop={openDrop} />} />
-      ) : tracks.isError ? (
-        <ErrorState title="Your tracks could not be loaded" query={tracks}>
-          {tracks.error.message}
-        </ErrorState>
       ) : (
-        <Loading label="Loading your tracks">
-          <Skeleton className="h-110 sm:h-138" />
-        </Loading>
+        <ErrorState title="Your tracks could not be loaded" query={tracks}>
+          {tracks.error?.message}
+        </ErrorState>
       )}
       <UnconfirmedEmail user={user} isBrief />
     </Page>

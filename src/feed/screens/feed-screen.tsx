@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { feedPageSize } from '../feed.shared.ts'
@@ -36,7 +35,7 @@ function Feed() {
   const { brand } = useSite()
   const feed = useFeed()
   const week = useQuery(weekQuery)
-  if (feed.drops === undefined && feed.query.isError)
+  if (feed.drops === undefined)
     return (
       <ErrorState
         title="Unable to load feed"
@@ -47,12 +46,6 @@ function Feed() {
           </Button>
         }
       />
-    )
-  if (feed.drops === undefined)
-    return (
-      <Loading label="Loading your feed">
-        <Skeleton className="h-88" />
-      </Loading>
     )
   return (
     <div>

@@ -36,9 +36,9 @@ export function Screen() {
 function Hero() {
   const { brand } = useSite()
   const sample = useSample()
-  const second = sample.isMissing
-    ? { href: paths.charts, label: 'See the charts' }
-    : { href: paths.profile(sample.username), label: `See a ${brand}` }
+  const second = sample
+    ? { href: paths.profile(sample.username), label: `See a ${brand}` }
+    : { href: paths.charts, label: 'See the charts' }
   return (
     <div className="dark-block relative overflow-hidden bg-canvas text-ink">
       <BackgroundCircles />

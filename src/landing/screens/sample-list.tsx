@@ -7,36 +7,21 @@ import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx
 import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
-import { Loading, Skeleton, skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
 
+/** Null for want of a list that has tracks: then examples are shown. */
 export function useSample() {
   const { sampleProfile } = useSite()
-  const { data, isLoading: isPending } = useQuery({
+  const { data } = useQuery({
     ...profileQuery(sampleProfile ?? ''),
     enabled: sampleProfile !== null,
   })
-  const profile = data && data.tracks.length > 0 ? data : null
-  return {
-    username: profile?.username ?? sampleProfile ?? '',
-    profile,
-    isPending,
-    isMissing: !isPending && !profile,
-  }
+  return data && data.tracks.length > 0 ? data : null
 }
 
 export function SampleList() {
-  const { brand } = useSite()
-  const { profile, isPending } = useSample()
-  if (isPending) {
-    return (
-      <Loading label={`Loading a ${brand}`} className="grid gap-1.5">
-        <Skeleton className="h-27" />
-        {skeletons(6, 'h-15')}
-      </Loading>
-    )
-  }
+  const profile = useSample()
   const drop = profile && unchangedDrop(profile)
   return (
     <div className="grid grid-cols-1 gap-2">
