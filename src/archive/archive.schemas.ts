@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { type Endpoint, perDay, perHour, type ResponseOf } from '../platform/endpoint.shared.ts'
-import { archiveTooLarge, maxArchiveBytes } from './archive.shared.ts'
+
+/** Of a file that is imported. */
+export const maxArchiveBytes = 10 * 1024 * 1024
+export const archiveTooLarge =
+  'The file is larger than 10 MB. Take followers.csv out of it, which is not imported, and try again.'
 
 export const downloadArchive = {
   route: 'GET /api/user/archive',

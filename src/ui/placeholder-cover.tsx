@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { circlePath, toTenths } from './circle-path.ts'
 import { classes } from './classes.ts'
 import { palette } from './colors.ts'
+import { circlePath, toTenths } from './logo.tsx'
 import { pickBySeed, seededRandom } from './seeded-random.ts'
 
 type PlaceholderCoverProps = {

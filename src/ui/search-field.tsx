@@ -2,7 +2,6 @@ import { Search } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { useDebounced } from './use-debounced.ts'
 
 /** A search box with its label as the placeholder. Spread `useSearchField().field` into it. */
 export function SearchField({ label, ...input }: TextFieldProps) {
@@ -44,4 +43,14 @@ export function useSearchField(text: string, keep: (text: string) => void) {
       onChange: (event: { target: { value: string } }) => setValue(event.target.value),
     },
   }
+}
+
+/** The value as it was when it last stayed the same for this long. */
+export function useDebounced(value: string, milliseconds = 300): string {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return debounced
 }

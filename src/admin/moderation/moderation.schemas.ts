@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
-import { maxReason } from './moderation.shared.ts'
+
+export const maxReason = 500
 
 const params = z.object({ username: z.string() })
 

@@ -6,7 +6,7 @@ import { useSite } from '../../ui/site.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCall } from '../../ui/use-call.ts'
 import type { AdminRow } from '../admin.schemas.ts'
-import { maxReason } from '../moderation/moderation.shared.ts'
+import { maxReason } from '../moderation/moderation.schemas.ts'
 
 export function ModerationDialog({ member, onClose }: { member: AdminRow; onClose: () => void }) {
   const { brand } = useSite()

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import { openLogin } from '../../members/screens/session.ts'
+import { endSession } from '../../members/screens/session.ts'
 import { signedOutPath } from '../../members/screens/sign-in/login-tabs.ts'
 import {
   CurrentUserContext,
@@ -87,7 +87,7 @@ function LeaveWhenSignedOut() {
   const username = useCurrentUser()?.username
   useEffect(() => {
     if (!username) return
-    const leave = () => openLogin(client, signedOutPath)
+    const leave = () => endSession(client, signedOutPath)
     window.addEventListener(signedOutEvent, leave, { once: true })
     return () => window.removeEventListener(signedOutEvent, leave)
   }, [client, username])

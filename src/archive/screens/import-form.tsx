@@ -5,7 +5,7 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { archiveTooLarge, maxArchiveBytes } from '../archive.shared.ts'
+import { archiveTooLarge, maxArchiveBytes } from '../archive.schemas.ts'
 
 type Props = {
   error: string

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-parts.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
-import { NoPlayer } from '../../tracks/screens/no-player.tsx'
+import { DevPlaceholder } from '../../tracks/screens/dev-placeholder.tsx'
 import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
@@ -93,7 +93,7 @@ function PlayRow({ track }: { track: TrackPage }) {
           />
         </div>
       </div>
-      <NoPlayer tall />
+      <DevPlaceholder tall />
     </div>
   )
 }

@@ -10,16 +10,16 @@ import { currentUserQuery } from './use-current-user.ts'
 
 const redirectDelayMs = 3000
 
-export function useStartSession() {
+export function useLogIn() {
   const client = useQueryClient()
   return (user: CurrentUser) => {
-    replaceSession(client, user)
+    setCurrentUser(client, user)
     navigate(paths.home, { replace: true })
   }
 }
 
 export function useLogOut() {
-  const leave = useLeave()
+  const client = useQueryClient()
   return async () => {
     try {
       await call('POST /api/logout', {})
@@ -27,22 +27,15 @@ export function useLogOut() {
       void toastError('Logout failed', 'There was a problem logging out. Please try again.')
       return
     }
-    leave()
-  }
-}
-
-export function useLeave() {
-  const client = useQueryClient()
-  return () => {
     clearBrowserState()
-    openLogin(client, paths.login)
+    endSession(client, paths.login)
   }
 }
 
 let isLeaving = false
 
 /** A full page load also clears what is in memory. Of several calls, as calls that are still open may cause, the first counts. */
-export function openLogin(client: QueryClient, path: string) {
+export function endSession(client: QueryClient, path: string) {
   if (isLeaving) return
   isLeaving = true
   window.dispatchEvent(new Event('user-logout'))
@@ -53,7 +46,7 @@ export function openLogin(client: QueryClient, path: string) {
 /** A password reset ends every session: redirects to the login page after 3 s. Call the returned function before leaving earlier. */
 export function useRedirectToLogin(isSessionEnded: boolean) {
   const client = useQueryClient()
-  const clear = useCallback(() => replaceSession(client, null), [client])
+  const clear = useCallback(() => setCurrentUser(client, null), [client])
   useEffect(() => {
     if (!isSessionEnded) return
     const timer = setTimeout(() => {
@@ -69,7 +62,7 @@ export function useRedirectToLogin(isSessionEnded: boolean) {
   return clear
 }
 
-function replaceSession(client: QueryClient, user: CurrentUser | null) {
+function setCurrentUser(client: QueryClient, user: CurrentUser | null) {
   const [currentUserKey] = currentUserQuery.queryKey
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey })
   client.setQueryData(currentUserQuery.queryKey, user)

@@ -3,8 +3,8 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { AddToList } from './add-to-list/add-to-list.tsx'
 import { DaysBadge } from './days-badge.tsx'
+import { DevPlaceholder } from './dev-placeholder.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
-import { NoPlayer } from './no-player.tsx'
 import { OpenOnSpotify } from './open-on-spotify.tsx'
 import { type Playlist, useIsPlaying } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
@@ -83,7 +83,7 @@ function PlayRow({ track, playlist }: TopTrackCardProps) {
           <OpenOnSpotify track={track} withLabel />
         </div>
       </div>
-      <NoPlayer tall />
+      <DevPlaceholder tall />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { classes } from '../../ui/classes.ts'
 import { DaysBadge } from './days-badge.tsx'
+import { DevPlaceholder } from './dev-placeholder.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
-import { NoPlayer } from './no-player.tsx'
 import type { Playlist } from './player/now-playing.ts'
 import { PlayButton } from './player/play-button.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -42,7 +42,7 @@ export function TrackCard({ track, rank, playlist, layout = 'cover' }: TrackCard
           <RowActions track={track} owner={playlist.owner} />
           <PlayButton playlist={playlist} index={rank - 1} />
         </div>
-        <NoPlayer />
+        <DevPlaceholder />
       </div>
     </TrackRow>
   )

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../../contract/paths.shared.ts'
 import { call } from '../../../ui/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../account.schemas.ts'
+import { clearBrowserState } from '../browser-state.ts'
 import { PasswordField } from '../password-field.tsx'
-import { useLeave } from '../session.ts'
+import { endSession } from '../session.ts'
 
 type DeleteAccountDialogProps = {
   username: string
@@ -12,14 +15,15 @@ type DeleteAccountDialogProps = {
 }
 
 export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogProps) {
-  const leave = useLeave()
+  const client = useQueryClient()
   const form = useForm({
     initialValues: { username: '', password: '' },
     schema: schemas.deleteAccount.body,
     validateOn: 'submit',
     async onSubmit(body) {
       await call('POST /api/user/delete', { body })
-      leave()
+      clearBrowserState()
+      endSession(client, paths.login)
     },
   })
   return (

@@ -6,7 +6,7 @@ import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
-import { useStartSession } from '../session.ts'
+import { useLogIn } from '../session.ts'
 import { availabilityTexts, useUsernameAvailability } from '../use-username-availability.ts'
 import { schemas } from './schemas.ts'
 
@@ -14,7 +14,7 @@ const initialValues = { username: '', email: '', password: '', confirmPassword: 
 
 export function CreateAccountForm({ invitation }: { invitation: string | undefined }) {
   const { brand, publicUrl } = useSite()
-  const startSession = useStartSession()
+  const logIn = useLogIn()
   const form = useForm({
     initialValues,
     schema: async () => (await schemas.load()).registerForm,
@@ -23,7 +23,7 @@ export function CreateAccountForm({ invitation }: { invitation: string | undefin
         const user = await call('POST /api/register', { body: { ...body, invitation } })
         const description = `Welcome to ${brand}, ${user.username}!`
         void toast('Registration successful', { description, kind: 'success' })
-        startSession(user)
+        logIn(user)
       } catch (error) {
         return reportFailure(error)
       }

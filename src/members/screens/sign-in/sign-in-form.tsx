@@ -8,7 +8,7 @@ import { componentLater } from '../../../ui/load-later.ts'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
-import { useStartSession } from '../session.ts'
+import { useLogIn } from '../session.ts'
 import { schemas } from './schemas.ts'
 
 const ForgotPasswordDialog = componentLater(
@@ -17,7 +17,7 @@ const ForgotPasswordDialog = componentLater(
 )
 
 export function SignInForm() {
-  const startSession = useStartSession()
+  const logIn = useLogIn()
   const [isForgot, setForgot] = useState(false)
   const closeForgot = () => setForgot(false)
   const [sent, setSent] = useState('')
@@ -29,7 +29,7 @@ export function SignInForm() {
         const user = await call('POST /api/login', { body })
         const description = `Welcome back, ${user.username}!`
         void toast('Login successful', { description, kind: 'success' })
-        startSession(user)
+        logIn(user)
       } catch (error) {
         const message = errorMessage(error, 'Authentication failed')
         void toastError('Login failed', message)

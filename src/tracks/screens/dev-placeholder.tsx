@@ -1,7 +1,8 @@
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { classes } from '../../ui/classes.ts'
 
-export function NoPlayer({ tall = false }: { tall?: boolean }) {
+/** Developers see it where others see the player. */
+export function DevPlaceholder({ tall = false }: { tall?: boolean }) {
   const isDev = useCurrentUser()?.is_dev_user
   if (!isDev) return null
   return (
