@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { avatarAddress } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { containsText } from '../../platform/database/contains-text.ts'
-import { ownConnection } from '../../platform/database/statement-hints.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { followsNow } from '../follows.queries.ts'
@@ -76,7 +75,6 @@ const followsOf = (db: Queryable, memberId: number, { search }: ListOptions) =>
     .where('hidden_reason', 'is', null)
     .where(followsNow)
     .$if(search !== '', follows => follows.where(containsText(sql.ref('username'), search)))
-    .modifyEnd(ownConnection)
 
 const followDate = sql<Date>`coalesce(last_subscription_date, radr_follows.created_at)`
 
