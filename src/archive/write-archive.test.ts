@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { setHiddenReason } from '../../tests/member-lists.ts'
 import { type Client, day, openTestApp } from '../../tests/test-app.ts'
 import { unzip } from '../../tests/zip.ts'
 import { addDrops } from '../drops/add-drops.ts'
@@ -104,11 +105,7 @@ describe('The archive of a member’s data', () => {
   test('does not name a member whom an administrator has hidden among those the member follows', async () => {
     const [member, followed] = [await app.member(), await app.member()]
     await member.call('POST', `/api/users/${followed.username}/followers`, {})
-    await app.context.db
-      .updateTable('users')
-      .set({ hidden_reason: 'spam' })
-      .where('username', '=', followed.username)
-      .execute()
+    await setHiddenReason(app.context.db, followed.username, 'spam')
     const { files } = await download(member)
     for (const file of files.values()) expect(String(file)).not.toContain(followed.username)
   })

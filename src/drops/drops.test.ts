@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
+import { setRole } from '../admin/set-role.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { addDrops } from './add-drops.ts'
 import type { DropListItem } from './drops.schemas.ts'
@@ -111,11 +112,7 @@ test('A drop number that does not exist is not found', async () => {
 test('A test drop is mailed to its member only and publishes nothing', async () => {
   const member = await app.member()
   expect((await member.call('POST', '/api/test-drop', { note: 'x' })).status).toBe(403)
-  await app.context.db
-    .updateTable('users')
-    .set({ is_dev_user: true })
-    .where('username', '=', member.username)
-    .execute()
+  await setRole(app.context.db, member.username, 'dev', true)
   expect((await member.call('POST', '/api/test-drop', { note: 'x' })).status).toBe(400)
   await saveTracks(member, 2)
   await addFollowers(app, member.username, 1)

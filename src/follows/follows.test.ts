@@ -4,6 +4,7 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../tests/follow-fixture.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
+import { setHiddenReason } from '../../tests/member-lists.ts'
 import { day, hour, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { addressToken } from '../mail/mail-links.ts'
@@ -305,11 +306,7 @@ test('A link of a mail says whom it is about, and changes nothing', async () => 
   await confirm(confirmToken)
   const token = await newestStopToken()
   expect(await ask('unsubscribe', token)).toMatchObject({ status: 200, body: about })
-  await app.context.db
-    .updateTable('users')
-    .set({ hidden_reason: 'spam' })
-    .where('username', '=', star.username)
-    .execute()
+  await setHiddenReason(app.context.db, star.username, 'spam')
   expect(await ask('unsubscribe', token)).toMatchObject({ status: 400 })
 })
 

@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { dropAndDeliver, linkIn, saveTracks } from '../../tests/drop-audience.ts'
+import {
+  dropAndDeliver,
+  linkIn,
+  memberWithFollowers,
+  saveTracks,
+} from '../../tests/drop-audience.ts'
 import { type Client, day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/set-role.ts'
 import { perform } from '../app/operator/operations.ts'
@@ -23,11 +28,7 @@ async function register(email: string): Promise<Person> {
   return { ...client, username, email }
 }
 
-async function newStar(): Promise<Person> {
-  const star = await app.member()
-  await saveTracks(star)
-  return star
-}
+const newStar = () => memberWithFollowers(app, 0)
 
 const follow = (who: Client, { username }: Person, email?: string) =>
   who.call('POST', `/api/users/${username}/followers`, { email })

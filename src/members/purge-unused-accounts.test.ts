@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
-import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/set-role.ts'
 import { purgeUnusedAccounts } from './purge-unused-accounts.job.ts'
@@ -16,9 +16,7 @@ const follow = (who: Pick<Person, 'call'>, { username }: Person, email?: string)
   who.call('POST', `/api/users/${username}/followers`, { email })
 
 test('An account that was never proven and never used is deleted after 180 days, and its name and email can be taken again', async () => {
-  const star = await app.member()
-  const token = await mailedToken(app, star.email, '/email/confirm')
-  expect((await app.visitor().call('POST', '/api/email/confirm', { token })).status).toBe(200)
+  const star = await confirmedMember(app)
   const uses: [string, (member: Person) => unknown][] = [
     ['has a track', member => saveTracks(member)],
     ['follows', member => follow(member, star)],

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { setHiddenReason } from '../../tests/member-lists.ts'
 import { startMockPushService } from '../../tests/servers/mock-push-service.ts'
 import { type Client, day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { sendPushes } from './push-drop.job.ts'
@@ -247,11 +248,7 @@ test('A repeated job notifies again, but not of a member whom an administrator h
   const data = { dropId, deviceIds: [deviceId], attempt: 1 }
   await runJob(sendPushes, app.context, data)
   expect(device.received()).toHaveLength(2)
-  await db
-    .updateTable('users')
-    .set({ hidden_reason: 'Spam' })
-    .where('username', '=', star.username)
-    .execute()
+  await setHiddenReason(db, star.username, 'Spam')
   await runJob(sendPushes, app.context, data)
   expect(device.received()).toHaveLength(2)
 })

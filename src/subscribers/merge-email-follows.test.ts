@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { changeAddress } from '../../tests/change-address.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
+import { dropAndDeliver, memberWithFollowers } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
@@ -16,11 +16,7 @@ beforeEach(() => app.mailbox.clear())
 type Person = Awaited<ReturnType<TestApp['member']>>
 
 /** A member with a list to drop. */
-async function newStar(): Promise<Person> {
-  const star = await app.member()
-  await saveTracks(star)
-  return star
-}
+const newStar = () => memberWithFollowers(app, 0)
 
 let addresses = 0
 const newName = () => `fan-${++addresses}`

@@ -75,13 +75,6 @@ describe('Adding a track', () => {
     expect((await list(member)).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('the same one five times at the same time leaves one', async () => {
-    const member = await app.member()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => add(member, 'same')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
-    expect(await order(member)).toEqual(['1 same'])
-  })
-
   test.each([
     { spotifyUrl: 'https://open.spotify.com/album/x' },
     { spotifyUrl: 'x'.repeat(2001) },

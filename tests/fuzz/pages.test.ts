@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxAddress } from '../../src/mail/outbox/outbox.routes.ts'
+import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
 import { loadSecret } from '../../src/platform/secrets/load-secret.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
@@ -96,11 +97,7 @@ async function expectHarmless(response: Response) {
 
 async function newSession() {
   const { db, clock } = app.context
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'ann')
-    .executeTakeFirstOrThrow()
+  const { id } = await findMemberByName(db, 'ann')
   return `session=${await startSession(db, id, clock.now())}`
 }
 

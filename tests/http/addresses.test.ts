@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Listening } from '../../src/app/listen.ts'
 import { listenTestApp } from '../listening-app.ts'
+import { setHiddenReason } from '../member-lists.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const app = await openTestApp()
@@ -44,11 +45,7 @@ test('Another spelling of a member’s address leads to their own', async () => 
 
 test('Another spelling does not tell that there is a member whom an administrator has hidden', async () => {
   await app.member('Hidden')
-  await app.context.db
-    .updateTable('users')
-    .set({ hidden_reason: 'spam' })
-    .where('username', '=', 'Hidden')
-    .execute()
+  await setHiddenReason(app.context.db, 'Hidden', 'spam')
   for (const path of ['/hidden', '/hidden/embed', '/hidden/feed.atom'])
     expect((await ask(path)).status, path).toBe(404)
 })

@@ -129,29 +129,6 @@ test('What caches may store sets no cookie, also when the session of the request
   expect((await call('GET', '/home')).response.headers.get('set-cookie')).toContain('session=')
 })
 
-test('A POST to a page is not found, with the JSON of a failed call', async () => {
-  const response = await http.hono.request('http://radr.test/charts', {
-    method: 'POST',
-    headers: { origin: 'http://radr.test' },
-  })
-  expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ message: expect.any(String), code: 'not_found' })
-})
-
-test('A form that is too large or malformed is a client error', async () => {
-  const post = (path: string, type: string, body: string) =>
-    http.hono.request(`http://radr.test${path}`, {
-      method: 'POST',
-      headers: { origin: 'http://radr.test', 'content-type': type },
-      body,
-    })
-  const form = 'application/x-www-form-urlencoded'
-  for (const path of ['/unsubscribe', '/api/unsubscribe/x']) {
-    expect((await post(path, form, `token=${'x'.repeat(9_000)}`)).status, path).toBe(413)
-    expect((await post(path, 'multipart/form-data', 'x')).status, path).toBe(400)
-  }
-})
-
 test.each([
   '/%00',
   '/%00/embed',

@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
+import {
+  deliveryOf,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
@@ -159,23 +164,16 @@ test('Mail of a hidden member that was not sent is never sent', async () => {
   expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
   await hide(star.username)
   await controlMail(db, 'resume', clock.now())
-  const delivery = async () =>
-    (
-      await star.call<{ isRunning: boolean; states: { skipped: number; sent: number } }>(
-        'GET',
-        '/api/drops/2/delivery',
-      )
-    ).body
-  await expect.poll(async () => (await delivery()).isRunning).toBe(false)
-  await expect.poll(async () => (await delivery()).states).toMatchObject({ skipped: 3, sent: 0 })
+  await expect
+    .poll(() => deliveryOf(star, 2))
+    .toMatchObject({ isRunning: false, states: { skipped: 3, sent: 0 } })
   await show(star.username)
   expect(star.reached()).toHaveLength(3)
 })
 
 test('A drop of a member who is hidden sends nothing more, also if the process ends right afterwards', async () => {
   const author = await memberWithFollowers(app, 2)
-  const states = async () =>
-    (await author.call<{ states: object }>('GET', '/api/drops/1/delivery')).body.states
+  const states = () => statesOf(author)
   await controlMail(db, 'pause', clock.now())
   expect((await author.call('POST', '/api/drops', {})).status).toBe(201)
   await expect.poll(states).toMatchObject({ pending: 2 })
@@ -200,8 +198,7 @@ test.runIf(onPostgres)(
   async () => {
     const other = await memberWithFollowers(app, 1)
     const retry = () => other.call('POST', '/api/drops/1/delivery/retry')
-    const states = async () =>
-      (await other.call<{ states: object }>('GET', '/api/drops/1/delivery')).body.states
+    const states = () => statesOf(other)
     app.mailbox.behave({ recipient: () => ({ code: 550, text: 'Not today' }) })
     await other.call('POST', '/api/drops', {})
     await expect.poll(states).toMatchObject({ failed: 1 })

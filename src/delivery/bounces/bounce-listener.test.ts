@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { changeAddress } from '../../../tests/change-address.ts'
+import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
-import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day } from '../../../tests/test-app.ts'
 import { addressToken } from '../../mail/mail-links.ts'
 
@@ -99,12 +99,7 @@ test('A forged return path is rejected', async () => {
 
 test('A spam complaint ends all follows of the address; a member gets mail again by following again', async () => {
   const [first, second] = [await app.createMember(0), await app.createMember(0)]
-  const fan = await app.member()
-  await app.context.db
-    .updateTable('users')
-    .set({ email_confirmed_at: new Date() })
-    .where('username', '=', fan.username)
-    .execute()
+  const fan = await confirmedMember(app)
   for (const { username } of [first, second]) {
     await fan.call('POST', `/api/users/${username}/followers`, {})
   }
@@ -125,9 +120,7 @@ test('A spam complaint ends all follows of the address; a member gets mail again
 /** A member with a confirmed address who follows two others, and left the address after a drop of the first. */
 async function moveAfterDrop() {
   const [first, second] = [await app.createMember(0), await app.createMember(0)]
-  const fan = await app.member()
-  const confirm = (path: string, token: string) => app.visitor().call('POST', path, { token })
-  await confirm('/api/email/confirm', await mailedToken(app, fan.email, '/email/confirm'))
+  const fan = await confirmedMember(app)
   for (const { username } of [first, second])
     await fan.call('POST', `/api/users/${username}/followers`, {})
   const drop = await first.drop()

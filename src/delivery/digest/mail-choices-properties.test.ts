@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { saveTracks } from '../../../tests/drop-audience.ts'
 import { day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { addressToken } from '../../mail/mail-links.ts'
-import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
 
 const app = await openTestApp()
@@ -110,9 +109,7 @@ test('After any history of choices, by link or in the settings, readers get exac
 /** Follows a history step by step, and compares what came with what should. */
 async function follow(steps: Step[]) {
   const stars = [await newStar(), await newStar()] as const
-  const fan = await app.member()
-  const { id } = await findMemberByName(db, fan.username)
-  await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
+  const fan = await confirmedMember(app)
   const address = `visitor-of-${fan.email}`
   for (const { username } of stars) {
     await fan.call('POST', `/api/users/${username}/followers`, {})

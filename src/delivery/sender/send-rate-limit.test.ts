@@ -80,11 +80,10 @@ test('A confirmation mail overtakes a running drop that uses the whole rate', as
   await app.mailbox.waitFor(10)
   for (let n = 0; n < 10; n++) {
     const email = `viewer${n}@ask.test`
-    const start = performance.now()
     await app.visitor().call('POST', `/api/users/${member.username}/followers`, { email })
     await app.mailbox.waitFor(({ to }) => to[0] === email)
-    expect(performance.now() - start).toBeLessThan(2_000)
   }
+  // All ten before the last mail of the drop.
   expect(member.reached().length).toBeLessThan(200)
   await member.untilReached(200)
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { type Client, openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import type { Follower } from '../follows.schemas.ts'
 
@@ -95,11 +95,7 @@ describe('A member’s followers', () => {
 
   test('are not named before they confirmed, whoever typed their address', async () => {
     const star = await app.member()
-    const owner = await app.member()
-    const { db, clock } = app.context
-    const id = await idOf(owner)
-    await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
-    const { email } = owner
+    const { email } = await confirmedMember(app)
     await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
     const { followers } = await list(star)
     expect(followers).toEqual([expect.objectContaining({ email, username: null, verified: false })])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addSearchIndex } from '../../../migrations/search-index.ts'
+import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
@@ -27,11 +28,7 @@ test('Members are found by a part of their name, those first whose name begins w
 test('Hidden members are not found', async () => {
   const { username } = await app.member('hushed')
   expect(await search('hushed')).toEqual([username])
-  await app.context.db
-    .updateTable('users')
-    .set({ hidden_reason: 'spam' })
-    .where('username', '=', username)
-    .execute()
+  await setHiddenReason(app.context.db, username, 'spam')
   expect(await search('hushed')).toEqual([])
 })
 

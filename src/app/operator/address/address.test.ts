@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findTraces } from '../../../../tests/address-traces.ts'
 import { drainQueue } from '../../../../tests/drain-queue.ts'
-import { dropAndDeliver, saveTracks } from '../../../../tests/drop-audience.ts'
+import { dropAndDeliver, memberWithFollowers } from '../../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../../tests/test-app.ts'
 import { recordReport } from '../../../delivery/bounces/record-report.ts'
@@ -15,11 +15,7 @@ beforeEach(() => app.mailbox.clear())
 const show = (address: string) => answerAboutAddress(db, 'show', address)
 const erase = (address: string) => answerAboutAddress(db, 'delete', address)
 
-async function newStar() {
-  const star = await app.member()
-  await saveTracks(star)
-  return star
-}
+const newStar = () => memberWithFollowers(app, 0)
 type Star = Awaited<ReturnType<typeof newStar>>
 
 async function follow(star: Star, email: string, { confirms = true } = {}) {
