@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { App } from '../platform/http.ts'
+import { limitChunks } from '../platform/limits/chunk-limit.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
 import { oneAtATime } from '../platform/limits/pipelining-limit.ts'
 import { listenError } from '../platform/listen-error.ts'
@@ -54,6 +55,7 @@ export function listen(app: App, options: Options): Promise<Listening> {
   const server = createServer(timeouts, drain.listen)
   server.timeout = options.silenceMs ?? silenceTimeout
   refuseUnreadable(server, errorHeaders)
+  limitChunks(server)
   if (connectionsPerAddress !== null) limitConnections(server, connectionsPerAddress)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, options)))

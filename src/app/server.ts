@@ -21,6 +21,7 @@ import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import {
   crossSiteRequest,
+  errorCode,
   failureOf,
   internalError,
   needsJavaScript,
@@ -63,7 +64,8 @@ export function createApp(
   app.onError((error, c) => {
     const failure = failureOf(error)
     const path = c.req.routePath
-    if (!failure) log.error({ err: error, method: c.req.method, path }, 'unexpected failure')
+    if (!failure && !hasLeft(error, c.env))
+      log.error({ err: error, method: c.req.method, path }, 'unexpected failure')
     if (failure?.status === 503) log.error({ err: failure, path }, failure.code)
     return presentTo(c, config.brand, failure ?? internalError())
   })
@@ -145,6 +147,10 @@ export function createApp(
   )
   return app
 }
+
+/** Whether a client went away before its body had arrived: nothing of ours failed, and nobody reads the response. */
+const hasLeft = (error: unknown, env: AppEnv['Bindings'] | undefined) =>
+  errorCode(error) === 'ECONNRESET' && env?.incoming?.complete === false
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

@@ -5,6 +5,7 @@ const statuses: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
+  TINY_CHUNKS: 413,
 }
 
 /** Responds as Node does to what its parser refuses, with headers, for which Node has no setting. */

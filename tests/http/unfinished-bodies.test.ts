@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
+import { createApp } from '../../src/app/server.ts'
+import type { AppEnv } from '../../src/platform/http.ts'
+import { openLog } from '../../src/platform/log.ts'
 import { listenTestApp } from '../listening-app.ts'
+import { noBrowserBuild } from '../no-browser-build.ts'
 import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp()
@@ -38,3 +43,39 @@ async function sendHalfAPicture(): Promise<string> {
   const [data] = await once(socket, 'data')
   return String(data).slice(0, 12)
 }
+
+test('A body in tiny chunks, which would occupy the server for long, is refused', async () => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nHost: radr.test\r\nContent-Type: application/json\r\n' +
+      `Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(60_000)}`,
+  )
+  const [data] = await once(socket, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 413 .*x-content-type-options: nosniff/is)
+})
+
+test('A client that goes away before its body has arrived is no error of ours', async () => {
+  const errors: string[] = []
+  const log = openLog('error', { write: line => void errors.push(line) })
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const hono = new Hono<AppEnv>()
+  hono.use(async (_, next) => {
+    begun.resolve()
+    await next()
+    ended.resolve()
+  })
+  hono.route('/', createApp({ ...app.context, log }, noBrowserBuild))
+  const { hostname, port } = new URL((await listenTestApp({ ...app, hono })).url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nHost: radr.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":',
+  )
+  await begun.promise
+  socket.destroy()
+  await ended.promise
+  expect(errors).toEqual([])
+})
