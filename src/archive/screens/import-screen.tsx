@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { currentUserQuery, useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { call, errorMessage, failureCode } from '../../ui/api.ts'
+import { errorMessage, failureCode } from '../../ui/api.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Card, Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { Imported } from '../archive.schemas.ts'
+import { useCall } from '../../ui/use-call.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'
 
@@ -18,27 +18,25 @@ export function Screen() {
   const user = useCurrentUser()
   const client = useQueryClient()
   const [error, setError] = useState('')
-  const [pending, setPending] = useState<'if_empty' | 'replace' | 'keep'>()
   /** The file, while the member is asked whether it replaces their list. */
-  const [asked, setAsked] = useState<File>()
-  const [imported, setImported] = useState<Imported>()
-
-  async function send(file: File, list: 'if_empty' | 'replace' | 'keep') {
-    setError('')
-    setPending(list)
-    try {
-      // Some systems give zip files another type.
-      const body = new Blob([file], { type: 'application/zip' })
-      setImported(await call('POST /api/user/archive', { query: { list }, body }))
+  const [asked, setAsked] = useState<Blob>()
+  const sending = useCall('POST /api/user/archive', {
+    onMutate: () => setError(''),
+    onSuccess() {
       setAsked(undefined)
       void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-    } catch (cause) {
+    },
+    onError(cause, { body }) {
       const isListNotEmpty = failureCode(cause) === 'list_not_empty'
-      setAsked(isListNotEmpty ? file : undefined)
+      setAsked(isListNotEmpty ? body : undefined)
       if (!isListNotEmpty) setError(errorMessage(cause, 'The file could not be sent.'))
-    }
-    setPending(undefined)
-  }
+    },
+  })
+  const imported = sending.data
+  const pending = sending.isPending ? sending.variables.query.list : undefined
+  // Some systems give zip files another type.
+  const send = (file: Blob, list: 'if_empty' | 'replace' | 'keep') =>
+    sending.mutate({ query: { list }, body: new Blob([file], { type: 'application/zip' }) })
 
   if (!user) return null
   return (
@@ -59,7 +57,7 @@ export function Screen() {
           error={error}
           pending={pending === 'if_empty'}
           onError={setError}
-          onSubmit={file => void send(file, 'if_empty')}
+          onSubmit={file => send(file, 'if_empty')}
         />
       )}
       {asked && (
@@ -72,11 +70,11 @@ export function Screen() {
               <Button
                 variant="secondary"
                 pending={pending === 'keep'}
-                onClick={() => void send(asked, 'keep')}
+                onClick={() => send(asked, 'keep')}
               >
                 Keep mine
               </Button>
-              <Button pending={pending === 'replace'} onClick={() => void send(asked, 'replace')}>
+              <Button pending={pending === 'replace'} onClick={() => send(asked, 'replace')}>
                 Replace with the file’s
               </Button>
             </>
