@@ -9,14 +9,16 @@ export async function findTraces(db: Database, addresses: string[]): Promise<str
 }
 
 /** Every row as text, except the secrets. */
-async function dump(db: Database): Promise<string[]> {
+export async function dump(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
-    where schemaname in ('public', 'pgboss') and tablename <> 'secrets'`.execute(db)
+    where schemaname in ('public', 'pgboss') and tablename <> 'secrets' order by 1, 2`.execute(db)
   const rows: string[] = []
   for (const { schema, name } of tables) {
     const found = await sql<{ row: string }>`
-      select dumped::text as row from ${sql.table(`${schema}.${name}`)} dumped`.execute(db)
+      select dumped::text as row from ${sql.table(`${schema}.${name}`)} dumped order by 1`.execute(
+      db,
+    )
     rows.push(...found.rows.map(({ row }) => row))
   }
   return rows
