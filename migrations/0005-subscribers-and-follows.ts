@@ -133,10 +133,12 @@ export const statements = [
     end $$`,
   `create trigger copy_subscriber before insert or update of registry_id on radr_follows
     for each row execute function copy_subscriber()`,
-  // Writing the same subscriber again copies anew.
+  // Writing the same subscriber again copies anew. Only what differs: somebody can follow thousands of members.
   `create function copy_changed_subscriber() returns trigger language plpgsql as $$
     begin
-      update radr_follows set registry_id = new.id where registry_id = new.id;
+      update radr_follows f set registry_id = s.id from subscribers s
+      where s.id = new.id and f.registry_id = s.id
+        and (f.by_account, f.search_text) is distinct from (s.user_id is not null, lower(s.address));
       return null;
     end $$`,
   `create trigger copy_changed_subscriber after update on follower_registry for each row
