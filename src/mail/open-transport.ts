@@ -1,10 +1,9 @@
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import { summarizeFailures } from '../platform/summarize-failures.ts'
 import type { Outcome, Transport } from './mail.ts'
 import { openOutbox, outboxFolder } from './outbox/outbox.ts'
 import { openSmtp } from './smtp/smtp-transport.ts'
-
-const quietMs = 60_000
 
 export function openTransport(config: Config, log: Log): Transport {
   const transport = config.smtpUrl
@@ -15,16 +14,7 @@ export function openTransport(config: Config, log: Log): Transport {
 
 /** The same transport; it logs why mails are not sent, at most once a minute, with their number since. */
 export function logFailures(transport: Transport, log: Pick<Log, 'warn'>): Transport {
-  let failures = 0
-  let loggedAt = Number.NEGATIVE_INFINITY
-
-  function report(fields: object) {
-    failures++
-    if (performance.now() < loggedAt + quietMs) return
-    log.warn({ ...fields, failures }, 'mail is not sent')
-    loggedAt = performance.now()
-    failures = 0
-  }
+  const report = summarizeFailures(fields => log.warn(fields, 'mail is not sent'))
 
   return {
     connections: transport.connections,

@@ -1,6 +1,5 @@
 import type { LogFn, Logger } from 'pino'
-
-const quietMs = 60_000
+import { summarizeFailures } from './summarize-failures.ts'
 
 /** What the codes of failures mean that concern the whole database, and so every request and every job. */
 const outages = new Map<unknown, string>([
@@ -15,7 +14,7 @@ type ErrorLike = { code?: unknown; message?: unknown; cause?: unknown }
  * with the number of errors since the last, whatever failed.
  */
 export function summarizeOutages() {
-  const summaries = new Map<unknown, { failures: number; loggedAt: number }>()
+  const reports = new Map<unknown, (cause: object) => void>()
 
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
     const [fields] = args as unknown[]
@@ -23,18 +22,14 @@ export function summarizeOutages() {
     if (!outage) return method.apply(this, args)
     const { message, ...cause } = outage
     const key = cause.code ?? cause.reason
-    const summary = summaries.get(key) ?? { failures: 0, loggedAt: Number.NEGATIVE_INFINITY }
-    summaries.set(key, summary)
-    summary.failures++
-    if (performance.now() < summary.loggedAt + quietMs) return
-    this.error({ ...cause, failures: summary.failures }, message)
-    summary.failures = 0
-    summary.loggedAt = performance.now()
+    const report = reports.get(key) ?? summarizeFailures(fields => this.error(fields, message))
+    reports.set(key, report)
+    report(cause)
   }
 }
 
-/** The job queue reports copies of errors, so the class of an error says nothing. */
-function outageOf(error: unknown) {
+/** The outage that an error comes from, if any. The job queue reports copies of errors, so their class says nothing. */
+export function outageOf(error: unknown) {
   for (let each = error; isObject(each); each = each.cause) {
     const { code, cause }: ErrorLike = each
     const message = outages.get(code)
