@@ -95,6 +95,23 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   },
 )
 
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'A first start that fills the disk ends with a sentence',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'radr-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', folder])
+    try {
+      const starting = spawnWorker({ DATA_DIR: folder }, 0, 'pipe')
+      const said = outputOf(starting)
+      expect(await once(starting, 'close')).toEqual([1, null])
+      expect(said()).toBe('The start was broken off: the disk of the database is full.\n')
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+      await rm(folder, { recursive: true })
+    }
+  },
+)
+
 /** Takes all room but one megabyte. */
 async function fill(folder: string, file: string) {
   const { bavail, bsize } = await statfs(folder)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import { type Config, readConfig, SettingError, unknownSettings } from '../platform/config.ts'
+import { outageOf } from '../platform/log-outages.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
 import { version } from './version.ts'
@@ -14,7 +15,7 @@ const drainTime = 5_000
 /** Milliseconds. Everything that stops has a limit of its own below this, except an unavailable database. */
 const stopTimeout = 9_500
 
-/** Runs the app in this process until a signal ends it. A wrong setting ends it with a sentence. */
+/** Runs the app in this process until a signal ends it. A wrong setting or a database that fails ends it with a sentence. */
 export async function run(
   env: Record<string, string | undefined>,
   openBuild: () => Promise<BrowserBuild>,
@@ -63,10 +64,17 @@ export async function run(
     process.stdout.write(`${address}${describeServices(config)}${outbox}\n`)
     running.log.info({ version }, 'started')
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(1)
   }
+}
+
+/** Throws what is a fault of this program. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof SettingError) return error.message
+  const outage = outageOf(error)
+  if (!outage) throw error
+  return `The start was broken off: ${outage.message}${outage.reason ? ` (${outage.reason})` : ''}.`
 }
 
 /** The database and the mail server, without passwords: a forgotten setting shows here. */
