@@ -1,4 +1,4 @@
-import { controlMail } from '../delivery/mail-controls.ts'
+import { describeMail } from '../delivery/mail-controls.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { findAllMembers } from './admin.queries.ts'
@@ -13,7 +13,7 @@ import {
 import * as suppressions from './suppressions/suppressions.schemas.ts'
 
 export function adminRoutes(app: App, context: Context) {
-  const { db, clock } = context
+  const { db, clock, config } = context
   handle(app, schemas.listAllMembers, ({ query }) => findAllMembers(db, query))
   const changes = [
     [moderation.hideMember, hideMember],
@@ -29,7 +29,7 @@ export function adminRoutes(app: App, context: Context) {
   )
   handle(app, suppressions.removeSuppression, ({ params }) => removeSuppression(db, params.id))
   handle(app, suppressions.getMailStatus, async () => ({
-    status: await controlMail(db, 'status', clock.now()),
+    status: await describeMail(db, config),
   }))
   handle(app, suppressions.listBounces, () => findBounces(db))
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { accountMails, weeklyMail } from '../mail/mail-limits.ts'
+import type { Config } from '../platform/config.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 
 export const mailCommands = ['pause', 'resume', 'status'] as const
 type MailCommand = (typeof mailCommands)[number]
 
-export async function controlMail(db: Database, command: MailCommand, now: Date): Promise<string> {
+/** Pauses or resumes all mail; `status` changes nothing. */
+export async function controlMail(db: Database, command: MailCommand, now: Date) {
   if (command === 'pause') {
     await db
       .updateTable('mail_flow')
@@ -14,10 +16,13 @@ export async function controlMail(db: Database, command: MailCommand, now: Date)
       .execute()
   }
   if (command === 'resume') await db.updateTable('mail_flow').set({ paused_at: null }).execute()
-  return describeState(db)
 }
 
-async function describeState(db: Database): Promise<string> {
+/** Whether mail is sent, what the mail server said, and how much waits, for the operator. */
+export async function describeMail(
+  db: Database,
+  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+): Promise<string> {
   const { paused_at, failing_since, failure, next_attempt_at, waitMs } = await readMailFlow(db)
   const { drops, weekly, account, later } = await countWaiting(db)
   const { suppressed } = await db
@@ -32,7 +37,9 @@ async function describeState(db: Database): Promise<string> {
   return [
     ...(pause ? [pause] : []),
     ...(failing ? [failing] : []),
-    ...(pause || failing ? [] : ['Mail is being sent.']),
+    ...(pause || failing
+      ? []
+      : [smtpUrl ? 'Mail is being sent.' : 'SMTP_URL is not set: mail is kept in the outbox.']),
     `Drop mails waiting: ${drops}, put off: ${later}. Weekly mails waiting: ${weekly}. Account mails waiting: ${account}.`,
     `Addresses that get no drop mail: ${suppressed}.`,
   ].join(' ')

@@ -4,7 +4,7 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { linkIn } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
-import { controlMail } from '../delivery/mail-controls.ts'
+import { controlMail, describeMail } from '../delivery/mail-controls.ts'
 
 const app = await openTestApp()
 afterEach(() => app.mailbox.behave())
@@ -115,11 +115,11 @@ test('A member whose confirmation mail is rejected is told so, and can ask for a
 })
 
 test('While the operator pauses mail, waiting account mails are counted and log no error', async () => {
-  const { db, clock } = app.context
+  const { db, clock, config } = app.context
   await controlMail(db, 'pause', clock.now())
   const errors = vi.spyOn(app.context.log, 'error')
   const waiting = async () =>
-    Number(/Account mails waiting: (\d+)/.exec(await controlMail(db, 'status', clock.now()))?.[1])
+    Number(/Account mails waiting: (\d+)/.exec(await describeMail(db, config))?.[1])
   const before = await waiting()
   const retries = async () => {
     const { rows } = await sql<{ count: number }>`

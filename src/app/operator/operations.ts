@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setRole } from '../../admin/set-role.ts'
-import { controlMail, mailCommands } from '../../delivery/mail-controls.ts'
+import { controlMail, describeMail, mailCommands } from '../../delivery/mail-controls.ts'
 import { unconfirmedInAll } from '../../mail/mail-limits.ts'
 import { resetUnconfirmedMails } from '../../mail/mailboxes.queries.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
@@ -49,7 +49,8 @@ export async function perform(context: OperatorContext, operation: Operation): P
       return `${member} is ${on ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
     }
     case 'mail':
-      return controlMail(db, operation.command, clock.now())
+      await controlMail(db, operation.command, clock.now())
+      return describeMail(db, context.config)
     case 'unsuppress':
       return unsuppress(db, operation.address)
     case 'member':
