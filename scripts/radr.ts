@@ -12,7 +12,7 @@ import { mailCommands } from '../src/delivery/mail-controls.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
-import { Failure } from '../src/platform/errors.ts'
+import { errorCode, Failure } from '../src/platform/errors.ts'
 
 const program = new Command('npm run radr --')
   .description('Commands for the operator. They use the settings of the app.')
@@ -152,7 +152,7 @@ program
   .argument('<files...>')
   .action(async (files: string[]) => {
     for (const file of files) {
-      const event = parseReport(await readFile(file))?.events[0]
+      const event = parseReport(await readReport(file))?.events[0]
       const { kind = 'none', status = null, detail: text = '' } = event ?? {}
       print(JSON.stringify({ file, kind, status, text }))
     }
@@ -219,6 +219,13 @@ function embedded(instead: string) {
   throw new SettingError(`DATABASE_URL is set: ${instead}, as docs/operate.md says.`)
 }
 
+/** The error of a folder has no path. */
+function readReport(file: string) {
+  return readFile(file).catch(error => {
+    throw Object.assign(error, { path: file })
+  })
+}
+
 function address(text: string): string {
   if (text.includes('@')) return text
   throw new InvalidArgumentError('It takes an email address.')
@@ -236,6 +243,7 @@ function wholeNumber(from: number, to: number) {
 /** Throws what is a fault of this program. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SettingError || error instanceof Failure) return error.message
+  if (errorCode(error) === 'EPIPE') return 'The program that takes the output has ended.'
   if (!(error instanceof Error && 'errno' in error && 'path' in error)) throw error
   return `${error.path}: ${getSystemErrorMessage(Number(error.errno))}.`
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedStatements } from '../../../bench/seed-statements.ts'
 import { startMailbox } from '../../../tests/mailbox.ts'
-import { runCommand } from '../../../tests/run-command.ts'
+import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'
 import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { controlMail } from '../../delivery/mail-controls.ts'
@@ -40,6 +40,11 @@ test.runIf(onPostgres)(
     expect((await dump()).output).toMatch(/^Another process uses the embedded database/)
     await source.close()
 
+    const toNobody = `'${process.execPath}' scripts/radr.ts dump | true`
+    const env = commandEnvironment({ DATA_DIR: dataDir })
+    expect(spawnSync('sh', ['-c', toNobody], { env }).stderr.toString()).toBe(
+      'The program that takes the output has ended.\n',
+    )
     const { code, stdout } = await dump()
     expect(code).toBe(0)
     // Its parts that older releases do not know are missing.
@@ -50,12 +55,29 @@ test.runIf(onPostgres)(
     const before = await readEverything(paused)
     await paused.close()
 
-    const restore = (input: string) => spawnSync('psql', ['-q', target.url], { input })
-    restore(stdout.slice(0, -100))
+    // The documented user owns the database and is no superuser, and must not be warned.
+    const name = new URL(target.url).pathname.slice(1)
+    const owner = `${name}_owner`
     const moved = await openPostgres(target.url)
     onTestFinished(moved.close)
+    await sql
+      .raw(`create role ${owner}; alter database ${name} owner to ${owner}`)
+      .execute(moved.db)
+    onTestFinished(async () => {
+      await sql
+        .raw(`reassign owned by ${owner} to current_user; drop role ${owner}`)
+        .execute(moved.db)
+    })
+    const restore = (input: string) =>
+      spawnSync('psql', ['-q', '-o', '/dev/null', target.url], {
+        input,
+        env: { ...process.env, PGOPTIONS: `-c role=${owner}` },
+      })
+    restore(stdout.slice(0, -200))
     expect(await readEverything(moved)).toEqual({})
-    expect(restore(stdout).stderr.toString()).toBe('')
+    const restored = restore(stdout)
+    expect(restored.stderr.toString()).toBe('')
+    expect(restored.stdout.toString()).toMatch(/^Everything has arrived\./)
     expect(restore(stdout).status).toBe(3)
 
     const after = await readEverything(moved)

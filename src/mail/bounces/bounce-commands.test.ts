@@ -32,6 +32,10 @@ test('A command without an address or file says how to use it', async () => {
     code: 1,
     stderr: 'missing.eml: no such file or directory.\n',
   })
+  expect(await runCommand(['explain-bounce', 'tests'])).toMatchObject({
+    code: 1,
+    stderr: 'tests: illegal operation on a directory.\n',
+  })
 })
 
 test('The operator sees how a bounce is read, one line for each file', async () => {
