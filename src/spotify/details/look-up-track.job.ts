@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { defineJob } from '../../platform/queue.ts'
+import { CircuitOpenError } from '../../platform/limits/circuit-breaker.ts'
+import { defineJob, JobPostponed } from '../../platform/queue.ts'
 import type { TrackDetails } from './track-details.ts'
 import type { TrackSources } from './track-sources.ts'
 
 export type LookUpContext = Pick<Context, 'db' | 'config' | 'clock'> & {
-  trackSources: TrackSources
+  trackSources: Pick<TrackSources, 'fetch'>
 }
 
 /** Stores a track's details from the streaming service. Throws, to be retried, without a response. */
@@ -20,8 +21,19 @@ export const lookUpTrack = defineJob({
     deleteAfterSeconds: 60 * 60,
   },
   concurrency: 2,
-  async run(context: LookUpContext, { trackId }: { trackId: string }, signal) {
-    await lookUpTrackNow(context, trackId, signal)
+  async run(
+    context: LookUpContext & Pick<Context, 'log'>,
+    { trackId }: { trackId: string },
+    signal,
+  ) {
+    const fetch: TrackSources['fetch'] = (...asked) =>
+      context.trackSources.fetch(...asked).catch(error => {
+        // That a service of others does not answer is no fault of this installation.
+        if (!(error instanceof CircuitOpenError))
+          context.log.info({ err: error }, 'a track could not be looked up')
+        throw new JobPostponed('The track could not be looked up.', { cause: error })
+      })
+    await lookUpTrackNow({ ...context, trackSources: { fetch } }, trackId, signal)
   },
 })
 
