@@ -9,7 +9,7 @@ import { type ArchiveData, archiveDataSchema, fileNames } from './archive-data.s
  */
 const maxSizes = new Map<string, number>([
   [fileNames.readMe, 64 * 1024],
-  [fileNames.data, 8 * 1024 * 1024],
+  [fileNames.data, 5 * 1024 * 1024],
   [fileNames.tracks, 64 * 1024 * 1024],
   [fileNames.drops, 64 * 1024 * 1024],
   [fileNames.followers, 512 * 1024 * 1024],
@@ -19,7 +19,7 @@ const maxSizes = new Map<string, number>([
 /** Our files come to less than 30 times their packed size; a zip bomb comes to 1,000. */
 const maxRatio = 200
 /** Three times as many as a download of that size has. Each takes 30 times its size in memory, also where it is ignored. */
-const maxLists = 250_000
+const maxLists = 150_000
 
 export type ArchiveFile = { file: Uint8Array; now: Date }
 export type Archive = { data: ArchiveData; avatar: Uint8Array | null }

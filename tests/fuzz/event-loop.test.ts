@@ -279,7 +279,7 @@ async function upload(archive: Blob) {
 test('No uploaded archive delays others', { timeout: 600_000 }, async () => {
   for (const [shape, write] of Object.entries(shapes)) {
     for (const name of ['unknown', 'drops', 'list', 'profile'].slice(0, share === 1 ? 4 : 1)) {
-      const body = await archiveOf(`"${name}":${write(8_000_000)}`)
+      const body = await archiveOf(`"${name}":${write(5_000_000)}`)
       await expectShortTurns(`archive, ${name} of ${shape}`, () => upload(body))
     }
   }
@@ -290,7 +290,7 @@ test('Archives that are uploaded at once delay others no longer, and need no mor
 }, async () => {
   const worst = ['many lists', 'many objects', 'many members', 'deep lists']
   for (const shape of share === 1 ? worst : worst.slice(0, 1)) {
-    const body = await archiveOf(`"unknown":${shapes[shape]?.(8_000_000)}`)
+    const body = await archiveOf(`"unknown":${shapes[shape]?.(5_000_000)}`)
     await expectShortTurns(`eight archives of ${shape}`, () =>
       Promise.all(Array.from({ length: 8 }, () => upload(body))),
     )

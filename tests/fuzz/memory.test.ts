@@ -10,13 +10,13 @@ import { archiveOf, largePictures, shapes } from './large-inputs.ts'
 import { largeJson, writeJson } from './pumped.ts'
 
 /** docs/operate.md gives a process 1,000. */
-const maxMemoryMb = 900
+const maxMemoryMb = 700
 
 let app: ChildProcess | null = null
 afterAll(() => app && stopWorker(app, 'SIGKILL'))
 
 test.runIf(onPostgres && process.platform === 'linux')(
-  'The memory of a process stays under 900 MB, whatever it is sent',
+  'The memory of a process stays under 700 MB, whatever it is sent',
   { timeout: 900_000 },
   async () => {
     const { db, url: databaseUrl, close } = await openTestDatabase()
@@ -62,7 +62,7 @@ test.runIf(onPostgres && process.platform === 'linux')(
     const quick = ['many objects', 'deep lists']
     for (const [shape, write] of Object.entries(shapes)) {
       if (process.env.TEST_ALL !== '1' && !quick.includes(shape)) continue
-      const archive = await archiveOf(`"unknown":${write(8_000_000)}`)
+      const archive = await archiveOf(`"unknown":${write(5_000_000)}`)
       const headers = { origin: url }
       const upload = () => send('POST', '/api/user/archive', archive, headers)
       await Promise.all(Array.from({ length: 8 }, upload))
