@@ -34,6 +34,7 @@ import { profileCards } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
 import { serveCards } from '../share-cards/serve-cards.ts'
+import { coverFiles } from '../spotify/covers/covers.routes.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { accountParts } from './account-parts.ts'
@@ -86,6 +87,7 @@ export function createApp(
   })
   app.use(limitWork(context))
   avatarFiles(app, context)
+  coverFiles(app, context)
   usernameRedirects(app, context)
   serveCards(app, context, profileCards)
   serveCards(app, context, dropCards)

@@ -16,6 +16,8 @@ export const paths = {
   followers: '/followers',
   charts: '/charts',
   track: (spotifyTrackId: string) => `/tracks/${spotifyTrackId}`,
+  /** A picture; only of tracks that have a tone. */
+  trackCover: <const T extends string>(trackId: T) => `/tracks/${trackId}/cover.jpg` as const,
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
   mailChoices: '/mail-choices',

@@ -53,6 +53,7 @@ describe('The preview of a pasted link', () => {
         title,
         artist,
         artwork: coverOf(id),
+        tone: null,
       })
     }
     expect(timesRequested(id)).toBe(1)

@@ -6,7 +6,7 @@ import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { previewTrack } from './preview-track.ts'
 import { rankTracks } from './rank-tracks.ts'
-import { searchTracks } from './search-tracks.ts'
+import { createTrackSearch } from './search-tracks.ts'
 import { listTracks } from './tracks.queries.ts'
 import * as schemas from './tracks.schemas.ts'
 import { forgetVia } from './via.queries.ts'
@@ -21,9 +21,8 @@ export function trackRoutes(app: App, context: Context) {
     return previewTrack({ ...context, trackSources }, client, query.link)
   })
 
-  handle(app, schemas.searchTracks, ({ query }) =>
-    searchTracks({ ...context, trackSources }, query.q),
-  )
+  const searchTracks = createTrackSearch({ ...context, trackSources })
+  handle(app, schemas.searchTracks, ({ query }) => searchTracks(query.q))
 
   handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body))
 

@@ -47,7 +47,7 @@ export const listTracks = {
 const trackPreviewSchema = z.object({
   spotify_track_id: z.string(),
   spotify_track_url: z.string(),
-  ...z.omit(z.object(trackDetails), { gone: true, tone: true }).shape,
+  ...z.omit(z.object(trackDetails), { gone: true }).shape,
 })
 export type TrackPreview = z.infer<typeof trackPreviewSchema>
 
@@ -68,13 +68,13 @@ export type FoundTrack = z.infer<typeof foundTrackSchema>
 
 export const searchTracks = {
   route: 'GET /api/track-search',
-  access: 'member',
+  access: 'anyone',
   summary:
     'The first six tracks that match the words; only where the operator has set keys for it.',
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
   }),
-  limits: perHour({ account: 600, address: 1200 }),
+  limits: perHour({ visitor: 180, account: 600, address: 1200 }),
   response: z.array(foundTrackSchema),
 } satisfies Endpoint
 

@@ -4,7 +4,10 @@ import { maxTracks } from '../../tracks.shared.ts'
 import type { DisplayedTrack } from '../track-title.ts'
 
 /** A track as it is added: what is known of it before it is saved. */
-export type NewTrack = Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
+export type NewTrack = Pick<
+  DisplayedTrack,
+  'spotify_track_id' | 'title' | 'artist' | 'artwork' | 'tone'
+>
 
 export type Row = DisplayedTrack & {
   /** Negative for a track that is not saved yet. */
@@ -172,6 +175,7 @@ const temporary = (id: number, track: NewTrack): Row => ({
   title: track.title,
   artist: track.artist,
   artwork: track.artwork,
+  tone: track.tone ?? null,
   gone: false,
   via: null,
   rank: 0,
