@@ -11,7 +11,7 @@ import { operate } from '../src/app/operator/operate.ts'
 import { mailCommands } from '../src/delivery/mail-controls.ts'
 import { parseReport } from '../src/mail/bounces/parse-report.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
-import { readConfig, SettingError } from '../src/platform/config.ts'
+import { readConfig, refuseMisspelledSettings, SettingError } from '../src/platform/config.ts'
 import { errorCode, Failure } from '../src/platform/errors.ts'
 
 const program = new Command('npm run radr --')
@@ -208,7 +208,9 @@ function print(text: string) {
   console.log(text)
 }
 
+/** With a misspelled setting a command would change another database. */
 function config() {
+  refuseMisspelledSettings(process.env)
   return readConfig(process.env)
 }
 

@@ -52,6 +52,16 @@ test('Mail of a database that an older release has written can be paused before 
   await remove()
 })
 
+test('A command with a misspelled setting changes no other database', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const settings = { DATA_DIR: dataDir, DATABASE_ULR: 'postgres://radr.test/radr' }
+  const { code, output } = await runCommand(['mail', 'pause'], settings)
+  expect(output).toMatch(/^DATABASE_ULR: no setting has this name\./)
+  expect(code).toBe(1)
+  expect(await run(dataDir, ['mail', 'status'])).not.toContain('paused')
+  await remove()
+})
+
 test('A command does not create a database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'radr-commands-'))
   for (const { command } of commands) {

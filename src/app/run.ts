@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
-import { type Config, readConfig, SettingError, unknownSettings } from '../platform/config.ts'
+import {
+  type Config,
+  readConfig,
+  refuseMisspelledSettings,
+  SettingError,
+} from '../platform/config.ts'
 import { outageOf } from '../platform/log-outages.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
@@ -22,12 +27,8 @@ export async function run(
   clock?: Clock,
 ) {
   try {
-    const { misspelled, others } = unknownSettings(env)
-    for (const name of others) process.stderr.write(`${name} is not a setting of this app.\n`)
-    if (misspelled.length > 0)
-      throw new SettingError(
-        `${misspelled.join(', ')}: no setting has this name. Correct it, or remove it from the environment of this app.`,
-      )
+    for (const name of refuseMisspelledSettings(env))
+      process.stderr.write(`${name} is not a setting of this app.\n`)
     const config = readConfig(env)
     const running = await start(config, await openBuild(), clock)
     let stopping = false

@@ -68,6 +68,15 @@ function isNear(one: string, other: string): boolean {
   return Math.max(left.length, right.length) <= 1 || [...left].reverse().join('') === right
 }
 
+/** Throws `SettingError` for a misspelled setting; returns the other names that begin like one. */
+export function refuseMisspelledSettings(env: object): string[] {
+  const { misspelled, others } = unknownSettings(env)
+  if (misspelled.length === 0) return others
+  throw new SettingError(
+    `${misspelled.join(', ')}: no setting has this name. Correct it, or remove it from the environment of this app.`,
+  )
+}
+
 /** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
