@@ -2,6 +2,8 @@ import { palette } from '../ui/colors.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 import type { Cover } from './tracks.schemas.ts'
 
+type ToneSource = Omit<Cover, 'tone'> & Partial<Pick<Cover, 'tone'>>
+
 /** The grounds of a page that the track's cover is worn by; of its generated cover without one; null before the cover was read. */
-export const trackTone = ({ spotify_track_id, artwork, tone }: Cover): string | null =>
+export const trackTone = ({ spotify_track_id, artwork, tone }: ToneSource): string | null =>
   tone ?? (artwork ? null : pickBySeed(palette, spotify_track_id).tone)

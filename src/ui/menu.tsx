@@ -44,26 +44,43 @@ export function Menu(props: MenuProps) {
       >
         {label}
       </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard */}
-      <div
-        id={id}
-        popover="auto"
-        // Before the choice is rendered: a dialog that it opens returns the focus to the button.
-        onClick={event => event.currentTarget.hidePopover()}
-        className={classes(
-          // A browser that cannot place it at its button shows it in the middle.
-          'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
-          '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] open:animate-fade-in',
-          opensBeside ? '[position-area:right_span-top]' : '[position-area:bottom_span-left]',
-        )}
-      >
+      <Popover id={id} opensBeside={opensBeside}>
         {heading && <p className="truncate px-3 py-2 text-sm text-muted">{heading}</p>}
         {children}
         {items?.map(item => (
           <Item key={item.label} {...item} />
         ))}
-      </div>
+      </Popover>
     </>
+  )
+}
+
+type PopoverProps = {
+  id?: string
+  ref?: Ref<HTMLDivElement>
+  opensBeside?: boolean | undefined
+  children: ReactNode
+}
+
+/** Is placed at the button that opens it. */
+export function Popover({ id, ref, opensBeside, children }: PopoverProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard
+    <div
+      id={id}
+      ref={ref}
+      popover="auto"
+      // Before the choice is rendered: a dialog that it opens returns the focus to the button.
+      onClick={event => event.currentTarget.hidePopover()}
+      className={classes(
+        // A browser that cannot place it at its button shows it in the middle.
+        'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
+        '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] open:animate-fade-in',
+        opensBeside ? '[position-area:right_span-top]' : '[position-area:bottom_span-left]',
+      )}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { findLinks } from './find-links.ts'
 
 type NoteProps = {
@@ -6,11 +7,19 @@ type NoteProps = {
   children?: ReactNode
 }
 
-/** A member's note. The block is dark in both themes, because the link color is readable only on dark. */
+/** In characters; a longer note has a smaller face. */
+const longNote = 80
+
+/** A member's note, in the display face. */
 export function Note({ text, children }: NoteProps) {
   return (
-    <figure className="dark-block grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 text-ink sm:gap-3 sm:p-6">
-      <blockquote className="leading-snug whitespace-pre-line sm:text-xl">
+    <figure className="grid grid-cols-1 gap-2">
+      <blockquote
+        className={classes(
+          'font-display leading-[1.18] font-bold tracking-tight text-pretty whitespace-pre-line',
+          text.length > longNote ? 'text-xl sm:text-2xl' : 'text-[1.625rem] sm:text-[2rem]',
+        )}
+      >
         <LinkedText text={text} />
       </blockquote>
       {children && <figcaption className="text-sm text-muted">{children}</figcaption>}
@@ -26,7 +35,8 @@ function LinkedText({ text }: { text: string }) {
         href={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
-        className="wrap-anywhere text-link underline decoration-1 underline-offset-3 hover:decoration-2"
+        // Its color is legible on dark alone, which it brings along.
+        className="dark-block rounded-md bg-canvas box-decoration-clone px-1.5 font-sans text-[0.75em] font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-3 hover:decoration-2"
       >
         {part}
       </a>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useSite } from './site.tsx'
 
-/** The column of a page's content, which begins at the same left edge at every width. `narrow` is for forms, `list` for one column of cards. */
+/** The column of a page's content, `narrow` is for forms, `list` for one column of rows. */
 export function Page({
   children,
   title,
@@ -60,4 +60,4 @@ export function Card({ children, className, as: Tag = 'div' }: CardProps) {
   )
 }
 
-const widths = { narrow: 'max-w-md', list: 'max-w-3xl', wide: undefined }
+const widths = { narrow: 'max-w-md', list: 'mx-auto w-full max-w-3xl', wide: undefined }

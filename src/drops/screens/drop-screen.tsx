@@ -7,19 +7,17 @@ import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { DropMovement } from '../../movement/movement.shared.ts'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
-import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
-import { tracksInOrder, trackTitle } from '../../tracks/screens/track-title.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Page, PageHeading } from '../../ui/page.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { getDrop } from '../drops.schemas.ts'
@@ -52,7 +50,21 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
   const { username, drop, tracks, left } = data
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
-    <Page width={pageWidthFor(tracks)} className="max-sm:gap-4 max-sm:py-4">
+    <ListPage
+      list={{ tracks, ...dropPlaylist(username, drop.dropNumber) }}
+      end={
+        <>
+          <MovementLine movement={drop.movement} />
+          <LeftTracks username={username} movement={drop.movement} tracks={left} />
+          {!isOwner && <FollowAtEnd username={username} />}
+          <OwnDelivery
+            username={username}
+            dropNumber={drop.dropNumber}
+            hasNote={drop.note !== null}
+          />
+        </>
+      }
+    >
       <ShareTags
         title={`Drop #${drop.dropNumber} by ${username} - ${brand}`}
         description={drop.note || `${tracks.length} tracks by @${username}: ${names}`}
@@ -61,44 +73,36 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
         card={data.card}
         alternates={[oembedOf(publicUrl, paths.drop(username, drop.dropNumber))]}
       />
-      <PageHeading
-        back={<BackLink href={paths.drops(username)}>All drops</BackLink>}
-        title={`Drop #${drop.dropNumber}`}
-        subtitle={
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Avatar name={username} src={data.avatar} size="sm" />
-            <span>
-              by <TextLink href={paths.profile(username)}>@{username}</TextLink>
-            </span>
-            <span aria-hidden="true">·</span>
-            <DropDate at={drop.createdAt} />
-            <span className="w-full">{tracksInOrder(tracks.length)}</span>
-          </span>
-        }
-        actions={
-          isOwner ? (
+      <header className="grid grid-cols-1 gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <Avatar name={username} src={data.avatar} />
+          <h1 className="min-w-0 grow basis-12 text-xl leading-tight font-extrabold">
+            Drop #{drop.dropNumber}
+          </h1>
+          {isOwner ? (
             <ShareOwnDrop username={username} dropNumber={drop.dropNumber} />
           ) : (
             <>
-              <FollowButton username={username} />
               <ShareButton
                 title={`Drop #${drop.dropNumber} by @${username}`}
                 path={paths.drop(username, drop.dropNumber)}
                 card={data.card}
+                iconOnly
               />
+              <FollowButton username={username} />
             </>
-          )
-        }
-      />
+          )}
+        </div>
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          <span>
+            by <TextLink href={paths.profile(username)}>@{username}</TextLink>
+          </span>
+          <DropDate at={drop.createdAt} />
+          <TextLink href={paths.drops(username)}>All drops</TextLink>
+        </p>
+      </header>
       {drop.note && <Note text={drop.note} />}
-      <div className="grid gap-3">
-        <MovementLine movement={drop.movement} />
-        <TrackGrid tracks={tracks} {...dropPlaylist(username, drop.dropNumber)} />
-        <LeftTracks username={username} movement={drop.movement} tracks={left} />
-      </div>
-      {!isOwner && <FollowAtEnd username={username} />}
-      <OwnDelivery username={username} dropNumber={drop.dropNumber} hasNote={drop.note !== null} />
-    </Page>
+    </ListPage>
   )
 }
 
@@ -107,7 +111,7 @@ type LeftTracksProps = { username: string; movement: DropMovement; tracks: LeftT
 function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
   if (!movement.previous_drop || tracks.length === 0) return null
   return (
-    <p className="pt-1 text-sm text-muted">
+    <p>
       Left since{' '}
       <TextLink href={paths.drop(username, movement.previous_drop)}>
         drop #{movement.previous_drop}
@@ -138,7 +142,7 @@ function FollowAtEnd({ username }: { username: string }) {
   const { isFollowing } = useFollowState(username)
   if (isFollowing) return null
   return (
-    <aside className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+    <aside className="flex flex-wrap items-center justify-between gap-4 py-4 text-base text-ink">
       <p>
         One email when @{username} drops a new {brand}, at most once a week.
       </p>

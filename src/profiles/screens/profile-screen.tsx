@@ -5,7 +5,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
-import { pageWidthFor, TrackGrid } from '../../tracks/screens/track-grid.tsx'
+import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
@@ -50,8 +50,8 @@ function Missing({ params: { username } }: { params: Params }) {
 function Content({ data: profile }: { data: Profile }) {
   const { brand, publicUrl } = useSite()
   const isOwn = useIsCurrentUser(profile.username)
-  return (
-    <Page width={pageWidthFor(profile.tracks)} className="max-sm:gap-4 max-sm:py-4">
+  const head = (
+    <>
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
         shareTitle={`${profile.username}'s seven`}
@@ -67,20 +67,29 @@ function Content({ data: profile }: { data: Profile }) {
       />
       <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
       <LatestNote profile={profile} />
-      {profile.tracks.length > 0 ? (
-        <TrackGrid
-          tracks={profile.tracks}
-          name={`@${profile.username}’s ${brand}`}
-          href={paths.profile(profile.username)}
-          owner={profile.username}
-        />
-      ) : (
+    </>
+  )
+  if (profile.tracks.length === 0)
+    return (
+      <Page>
+        {head}
         <EmptyState
           title={`This user has no tracks on their ${brand} yet`}
           action={isOwn && <Button href={paths.home}>Add your tracks</Button>}
         />
-      )}
-    </Page>
+      </Page>
+    )
+  return (
+    <ListPage
+      list={{
+        tracks: profile.tracks,
+        name: `@${profile.username}’s ${brand}`,
+        href: paths.profile(profile.username),
+        owner: profile.username,
+      }}
+    >
+      {head}
+    </ListPage>
   )
 }
 

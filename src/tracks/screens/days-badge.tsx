@@ -1,4 +1,3 @@
-import { Badge } from '../../ui/badge.tsx'
 import { useSite } from '../../ui/site.tsx'
 
 const dayMs = 86_400_000
@@ -10,14 +9,15 @@ export function DaysBadge({ since }: { since: string | undefined }) {
   const days = since ? Math.floor((now - Date.parse(since)) / dayMs) : 0
   if (!(days >= oldAfterDays)) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what hovering shows
-    <span tabIndex={0} className="group relative inline-flex rounded-md">
-      <Badge tone="outline">
+    <>
+      <span aria-hidden="true">·</span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what hovering shows */}
+      <span tabIndex={0} className="group relative z-10 rounded-md">
         <span aria-hidden="true">{days}d</span>
-      </Badge>
-      <span className="pointer-events-none absolute right-0 bottom-full z-10 mb-2 rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium whitespace-nowrap text-canvas opacity-0 transition-opacity delay-0 duration-150 group-hover:opacity-100 group-hover:delay-700 group-focus-visible:opacity-100">
-        {days} days on {brand}
+        <span className="pointer-events-none absolute bottom-full left-1/2 z-10 mb-2 w-max max-w-[40vw] -translate-x-1/2 rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium text-canvas opacity-0 transition-opacity delay-0 duration-150 group-hover:opacity-100 group-hover:delay-700 group-focus-visible:opacity-100">
+          {days} days on {brand}
+        </span>
       </span>
-    </span>
+    </>
   )
 }

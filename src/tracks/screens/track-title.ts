@@ -13,9 +13,4 @@ export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist'
 export const trackTitle = (track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>) =>
   track.title || `Track ${track.spotify_track_id.slice(0, 6)}`
 
-const numberWords = ['No tracks', 'One track', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
-
-export const tracksInOrder = (count: number) =>
-  count < 2 ? numberWords[count] : `${numberWords[count] ?? count} tracks, in order`
-
 export const unavailableText = 'No longer on Spotify'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
-import { post, register, visit } from '../page-actions.ts'
+import { listedTracks, openRowMenu, post, register, visit } from '../page-actions.ts'
 
 /** A page of a new member with some tracks. */
 const test = base.extend<{ memberWith: (tracks: number) => Promise<Page> }>({
@@ -25,8 +25,9 @@ test('A song of a profile is added to the first free place, with from whom, unti
 }) => {
   const page = await memberWith(1)
   await visit(page, '/mira')
-  const title = await page.locator('article h2').nth(1).innerText()
-  await addButton(page).nth(1).click()
+  const title = await listedTracks(page).nth(1).getByRole('heading').innerText()
+  await openRowMenu(page, 1)
+  await addButton(page).click()
   await page.getByRole('link', { name: 'See your list' }).click()
   const row = page.getByRole('article').nth(1)
   await expect(row.getByRole('heading')).toHaveText(title)
@@ -42,8 +43,9 @@ test('A song of a profile is added to the first free place, with from whom, unti
 test('On a full list it takes the place of a track that is asked for', async ({ memberWith }) => {
   const page = await memberWith(7)
   await visit(page, '/mira/drops/1')
-  const title = await page.locator('article h2').first().innerText()
-  await addButton(page).first().click()
+  const title = await listedTracks(page).first().getByRole('heading').innerText()
+  await openRowMenu(page)
+  await addButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Swap track' })
   await dialog.getByRole('button', { name: /^3/ }).click()
   await expect(dialog).toBeHidden()
@@ -71,21 +73,31 @@ test('Charts and the pages of tracks add, too; a track that the list has is refu
 
 test('Visitors and the owner of a list have no button that adds', async ({ page, as }) => {
   await visit(page, '/mira')
+  await openRowMenu(page)
+  await expect(page.getByRole('link', { name: /^Open on Spotify: / })).toBeVisible()
   await expect(addButton(page)).toHaveCount(0)
   const own = await as('mira', '/mira')
-  await expect(own.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await openRowMenu(own)
+  await expect(own.getByRole('link', { name: /^Open on Spotify: / })).toBeVisible()
   await expect(addButton(own)).toHaveCount(0)
 })
 
-test('On a phone a row has one menu, so that its title has the room', async ({ memberWith }) => {
+test('The rows of a list share one menu, which a second press closes', async ({ memberWith }) => {
   const page = await memberWith(1)
-  await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/mira')
-  const row = page.getByRole('article').nth(2)
-  await expect(row.getByRole('button')).toHaveCount(2)
-  await row.getByRole('button', { name: /^More for / }).click()
-  await expect(row.getByRole('link', { name: /^Open on Spotify: / })).toBeVisible()
-  await addButton(page).last().click()
+  const menu = page.locator(':popover-open')
+  for (const index of [1, 2]) {
+    const title = await listedTracks(page).nth(index).getByRole('heading').innerText()
+    await openRowMenu(page, index)
+    await expect(menu.getByRole('link', { name: `Open on Spotify: ${title}` })).toBeVisible()
+  }
+  await openRowMenu(page, 2)
+  await expect(menu).toHaveCount(0)
+  await openRowMenu(page, 2)
+  await addButton(page).click()
   await expect(page.getByText('Added to your Radr')).toBeVisible()
-  await expect(row.getByRole('link', { name: /^Open on Spotify: / })).toBeHidden()
+  await expect(menu).toHaveCount(0)
+  await openRowMenu(page, 2)
+  await menu.getByRole('link', { name: 'Who has it' }).click()
+  await expect(page).toHaveURL(/\/tracks\//)
 })

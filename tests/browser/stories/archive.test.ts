@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { unzip } from '../../zip.ts'
 import { test } from '../fixtures.ts'
-import { errorsOf, post, visit } from '../page-actions.ts'
+import { errorsOf, listedTracks, post, visit } from '../page-actions.ts'
 
 test.use({
   additions: {
@@ -76,7 +76,7 @@ test.describe('A member’s data', () => {
     await expect(page.getByText('7 tracks on your Radr')).toBeVisible()
     await page.getByRole('link', { name: 'See your page' }).click()
     await expect(page).toHaveURL('/newcomer')
-    await expect(page.getByRole('article')).toHaveCount(7)
+    await expect(listedTracks(page)).toHaveCount(7)
     expect(await errorsOf(page)).toEqual([
       expect.stringContaining('400'),
       expect.stringContaining('409'),

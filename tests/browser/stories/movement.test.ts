@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { neverRespond } from '../mock-responses.ts'
-import { post, visit } from '../page-actions.ts'
+import { listedTracks, post, visit } from '../page-actions.ts'
 
 const line = /same number one, \d+ drops running|a new number one/
 
@@ -14,7 +14,7 @@ test.describe('What a drop changed', () => {
     for (const visitor of [page, withoutScript]) {
       await visitor.goto('/kofi/drops/9')
       await expect(visitor.getByText(line)).toBeVisible()
-      const tracks = visitor.getByRole('article')
+      const tracks = listedTracks(visitor)
       const marks = await tracks.locator('.sr-only').allTextContents()
       expect(
         marks.filter(mark => /^(?:new|back again|same place|(?:up|down) \d places?)$/.test(mark)),

@@ -3,6 +3,7 @@ import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
 import {
   errorsOf,
+  listedTracks,
   menuItem,
   navigate,
   openMenu,
@@ -268,10 +269,10 @@ test.describe('The player', () => {
 
 const playerOf = (page: Page) => page.getByRole('region', { name: 'Player' })
 
-const playingRow = (page: Page) => page.getByRole('article').filter({ hasText: 'Playing' })
+const playingRow = (page: Page) => listedTracks(page).filter({ hasText: 'Playing' })
 
 const titlesOf = (page: Page) =>
-  page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()
+  page.locator('main').getByRole('listitem').getByRole('heading', { level: 2 }).allTextContents()
 
 const pressPlay = (page: Page, title = '') =>
   page.getByRole('button', { name: `Play ${title}`, exact: true }).click()

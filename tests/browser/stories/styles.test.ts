@@ -9,13 +9,19 @@ test('A visitor’s page contains the styles of all its elements', async ({ page
   for (const path of paths) {
     await page.goto(path)
     const { missing, found } = await page.evaluate(() => {
-      const [inline = [], linked = []] = Array.from(document.styleSheets, ({ cssRules }) =>
-        stylesOf(cssRules),
+      const sheets = Array.from(document.styleSheets)
+      const [inline, linked] = [
+        sheets.filter(({ href }) => !href),
+        sheets.filter(({ href }) => href),
+      ]
+      const contained = new Set(
+        inline.flatMap(sheet => stylesOf(sheet.cssRules)).map(({ cssText }) => cssText),
       )
-      const contained = new Set(inline.map(({ cssText }) => cssText))
-      const applying = linked.filter(({ selectorText }) =>
-        document.querySelector(`#app :is(${withoutStates(selectorText)})`),
-      )
+      const applying = linked
+        .flatMap(sheet => stylesOf(sheet.cssRules))
+        .filter(({ selectorText }) =>
+          document.querySelector(`#app :is(${withoutStates(selectorText)})`),
+        )
       return {
         missing: applying.map(({ cssText }) => cssText).filter(text => !contained.has(text)),
         found: applying.length,

@@ -12,7 +12,8 @@ test.describe('A track', () => {
   test('has a page that says who has it and who dropped it first', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/haruka')
-    await page.getByRole('link', { name: 'Esperanza / 希望', exact: true }).click()
+    await page.getByRole('link', { name: 'More for Esperanza / 希望' }).click()
+    await page.getByRole('link', { name: 'Who has it' }).click()
     await expect(page).toHaveURL(esperanza)
     await expect(page).toHaveTitle('Esperanza / 希望 by nubo - Radr')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esperanza / 希望')

@@ -42,10 +42,7 @@ export function FollowButton({ username }: { username: string }) {
         }
         onPointerEnter={preload}
         onFocus={preload}
-        className={classes(
-          'min-w-36 max-sm:grow sm:min-w-40',
-          flashes && 'border-good! bg-good-soft! text-good!',
-        )}
+        className={classes('min-w-28', flashes && 'border-good! bg-good-soft! text-good!')}
       >
         {isFollowing ? 'Following' : isAsked ? 'Check your email' : 'Follow'}
       </Button>

@@ -63,6 +63,33 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
   )
 }
 
+type RowPlayProps = { playlist: Playlist; index: number; isPlaying: boolean }
+
+/** The whole of its row, which is positioned, is the button. */
+export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
+  const track = playlist.tracks[index]
+  if (!track) return null
+  const title = trackTitle(track)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${isPlaying ? 'Stop' : 'Play'} ${title}`}
+        onClick={event => (isPlaying ? stop() : play(playlist, index, event.currentTarget))}
+        className="absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
+      />
+      <noscript>
+        {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, and the row its content */}
+        <a
+          href={trackLinkOf(track.spotify_track_id)}
+          aria-label={`Play ${title} on Spotify`}
+          className="absolute inset-0"
+        />
+      </noscript>
+    </>
+  )
+}
+
 export function PlayingMark() {
   return (
     <span className="font-semibold whitespace-nowrap text-ink">

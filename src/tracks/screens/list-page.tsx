@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Page } from '../../ui/page.tsx'
+import { Worn } from '../../ui/worn.tsx'
+import { trackTone } from '../track-tone.shared.ts'
+import { SpotifyLogo } from './open-on-spotify.tsx'
+import { play } from './player/now-playing.ts'
+import { SevenCovers } from './seven-covers.tsx'
+import { type ShownList, TrackList } from './track-list.tsx'
+
+type ListPageProps = {
+  list: ShownList
+  /** Who and, large, what they say: above the covers on phones, beside them on wide screens. */
+  children: ReactNode
+  end?: ReactNode
+}
+
+/** A list or a drop in the colors of its number one: the covers as a wall, and a row for each track. */
+export function ListPage({ list, children, end }: ListPageProps) {
+  const { tracks } = list
+  const [first] = tracks
+  const tone = first ? trackTone(first) : null
+  return (
+    <Page width={tracks.length <= 4 ? 'list' : 'wide'} className="py-3! sm:py-8!">
+      {tone && <Worn tone={tone} />}
+      <div className="grid grid-cols-12 gap-x-6 lg:gap-x-10">
+        <div className="col-span-full mb-4 grid content-start gap-3 sm:col-span-6 sm:col-start-7 sm:gap-5">
+          {children}
+        </div>
+        <SevenCovers
+          tracks={tracks}
+          shape="wall"
+          isUrgent
+          sizes="(min-width: 40rem) 23rem, 66vw"
+          onPress={(index, covers) => play(list, index, covers.closest('main') ?? covers)}
+          className="col-span-full mb-4 self-start sm:col-span-6 sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:mb-6"
+        />
+        <TrackList list={list} />
+        <div className="col-span-full grid gap-4 border-t border-line pt-3 text-sm text-muted">
+          {/* The service's rules: its mark where its titles and covers are. */}
+          <p className="flex items-center gap-2">
+            <SpotifyLogo />
+            Titles and covers from Spotify
+          </p>
+          {end}
+        </div>
+      </div>
+    </Page>
+  )
+}

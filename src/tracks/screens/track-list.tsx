@@ -1,0 +1,102 @@
+import { Play, Square, Trophy } from 'lucide'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { DaysBadge } from './days-badge.tsx'
+import { DevPlaceholder } from './dev-placeholder.tsx'
+import { MovementMark, TrackRecord } from './movement-mark.tsx'
+import { type Playlist, useNowPlaying } from './player/now-playing.ts'
+import { PlayingMark, RowPlay } from './player/play-button.tsx'
+import { TrackMenuLink, useTrackMenu } from './track-menu.tsx'
+import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
+
+export type ShownList = Omit<Playlist, 'tracks'> & { tracks: DisplayedTrack[] }
+
+/**
+ * The tracks as hairline rows in the grid of `ListPage`: number one large, the others in one to three columns. A press on
+ * a row plays it.
+ */
+export function TrackList({ list }: { list: ShownList }) {
+  const { tracks } = list
+  const now = useNowPlaying()
+  const isDev = useCurrentUser()?.is_dev_user ?? false
+  const { menu, linkProps } = useTrackMenu(list.owner)
+  const column = columnClasses[columnsFor(tracks.length - 1)]
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role from a list without markers */}
+      <ol role="list" aria-label="Tracks" className="contents">
+        {tracks.map((track, index) => {
+          const isTop = index === 0
+          const isPlaying = now?.track.spotify_track_id === track.spotify_track_id
+          return (
+            <li
+              key={track.spotify_track_id}
+              aria-current={isPlaying || undefined}
+              className={classes(row, isTop ? topRow : otherRow, !isTop && column)}
+            >
+              {!isDev && <RowPlay playlist={list} index={index} isPlaying={isPlaying} />}
+              <span className={isTop ? topRank : otherRank}>
+                <span className="sr-only">Number </span>
+                {index + 1}
+              </span>
+              <div className="min-w-0">
+                {isTop && (
+                  <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
+                    <Icon shape={Trophy} size={12} />
+                    TOP TRACK
+                  </p>
+                )}
+                <h2 className={isTop ? topTitle : otherTitle}>{trackTitle(track)}</h2>
+                <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-muted">
+                  {isPlaying && <PlayingMark />}
+                  {track.artist && <span>{track.artist}</span>}
+                  <DaysBadge since={track.created_at} />
+                  {track.gone && <span>{unavailableText}</span>}
+                </p>
+                {isTop && <TrackRecord movement={track.movement} />}
+                {isDev && <DevPlaceholder tall={isTop} />}
+              </div>
+              <div className="flex items-center">
+                <MovementMark movement={track.movement} />
+                <TrackMenuLink track={track} {...linkProps(track)} />
+                {isTop && !isDev && <PlayMark isPlaying={isPlaying} />}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {menu}
+    </>
+  )
+}
+
+/** What a press on number one does: its row is the button. */
+const PlayMark = ({ isPlaying }: { isPlaying: boolean }) => (
+  <span
+    aria-hidden="true"
+    className="ml-1 grid size-13 shrink-0 place-items-center rounded-full border border-transparent bg-ink text-canvas"
+  >
+    <Icon shape={isPlaying ? Square : Play} size={20} className="fill-current" />
+  </span>
+)
+
+const columnsFor = (others: number) => (others <= 1 ? 1 : others === 2 || others === 4 ? 2 : 3)
+
+const columnClasses = {
+  1: 'sm:col-span-12',
+  2: 'sm:col-span-6',
+  3: 'sm:col-span-6 lg:col-span-4',
+}
+
+const row =
+  '@container relative col-span-full grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t hover:bg-sunken'
+const topRow =
+  'min-h-22 border-ink py-3 sm:col-span-6 sm:col-start-7 sm:row-start-2 sm:mb-6 sm:self-end'
+const otherRow = 'min-h-14 border-line py-1'
+const topRank =
+  'grid size-9 place-items-center rounded-full border border-transparent bg-gold font-display text-xl font-black text-on-gold'
+const otherRank = 'text-center font-display text-xl font-extrabold tabular-nums'
+const topTitle =
+  'text-2xl leading-[1.1] font-extrabold tracking-tight text-pretty wrap-anywhere sm:text-3xl'
+const otherTitle = 'line-clamp-2 leading-tight font-bold @max-3xs:line-clamp-none'

@@ -1,0 +1,72 @@
+import { Disc3 } from 'lucide'
+import { type ComponentProps, type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { paths } from '../../contract/paths.shared.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Popover } from '../../ui/menu.tsx'
+import { AddToList } from './add-to-list/add-to-list.tsx'
+import { TrackRecord } from './movement-mark.tsx'
+import { OpenOnSpotify } from './open-on-spotify.tsx'
+import { type DisplayedTrack, trackTitle } from './track-title.ts'
+
+/** What the rows of a list offer beside playing, in one menu for all of them: it is empty until a row's link is pressed. */
+export function useTrackMenu(owner: string | undefined) {
+  const [track, setTrack] = useState<DisplayedTrack | null>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  // A press outside closes it before it is a click, so that a second press would open it again.
+  const wasOpen = useRef(false)
+  const isOpen = () => popover.current?.matches(':popover-open') ?? false
+  const linkProps = (linked: DisplayedTrack) => ({
+    onPointerDown: () => {
+      wasOpen.current = isOpen()
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      const closes = (isOpen() || wasOpen.current) && track === linked
+      wasOpen.current = false
+      popover.current?.hidePopover()
+      if (closes) return
+      flushSync(() => setTrack(linked))
+      popover.current?.showPopover({ source: event.currentTarget })
+    },
+  })
+  const menu = (
+    <Popover ref={popover}>
+      {track && (
+        <>
+          <p className="px-3 pt-2 font-bold">{trackTitle(track)}</p>
+          <div className="grid justify-items-start px-3">
+            <TrackRecord movement={track.movement} />
+            <AddToList key={track.spotify_track_id} track={track} owner={owner} withLabel />
+            <Link
+              href={paths.track(track.spotify_track_id)}
+              className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-muted hover:text-ink"
+            >
+              <Icon shape={Disc3} size={20} />
+              Who has it
+            </Link>
+            <OpenOnSpotify track={track} withLabel />
+          </div>
+        </>
+      )}
+    </Popover>
+  )
+  return { menu, linkProps }
+}
+
+type TrackMenuLinkProps = { track: DisplayedTrack } & ComponentProps<'a'>
+
+/** Without a script, and in a new tab, it leads to the track's own page. */
+export const TrackMenuLink = ({ track, ...props }: TrackMenuLinkProps) => (
+  <a
+    href={paths.track(track.spotify_track_id)}
+    aria-haspopup="dialog"
+    aria-label={`More for ${trackTitle(track)}`}
+    className="relative grid size-11 place-items-center rounded-full text-[0.625rem] tracking-wider text-muted hover:bg-sunken hover:text-ink"
+    {...props}
+  >
+    •••
+  </a>
+)
