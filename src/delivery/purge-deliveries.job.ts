@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 import { keptMs, recordEnded } from './record-ended.ts'
 
-/** Records the deliveries that have ended, and deletes those of old drops. */
+/** Records drops whose delivery has ended, and deletes the deliveries and mail events of old ones. */
 export const purgeDeliveries = defineJob({
   name: 'purge-deliveries',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
@@ -30,7 +30,7 @@ export const purgeDeliveries = defineJob({
   },
 })
 
-/** A drop that has not ended still needs its deliveries: they show who has got it. */
+/** A drop whose delivery has not ended still needs its rows: they show who has got it. */
 const findUnpruned = (db: Database, limit: Date) =>
   db
     .selectFrom('drops')

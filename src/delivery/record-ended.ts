@@ -3,12 +3,12 @@ import { batchSize } from '../platform/database/batches.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { countStates, isUnfinished } from './delivery.queries.ts'
 
-/** How long the owner of a drop can see who did not get it; afterwards there are only counts. */
+/** Milliseconds for which the owner of a drop can see who did not get it; afterwards there are only counts. */
 export const keptMs = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Once a delivery has ended, writes `last_drop_email` of the follows, which would make index scans of followers slow if
- * it were written with each mail, and the counts, which stay when the deliveries are deleted.
+ * Once no mail of a drop is to be sent any more, writes `last_drop_email` of the follows, which would make index scans
+ * of followers slow if it were written with each mail, and the counts, which stay when the deliveries are deleted.
  */
 export async function recordEnded(db: Database, signal: AbortSignal) {
   const ended = await db

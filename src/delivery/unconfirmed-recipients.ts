@@ -12,7 +12,7 @@ import { skipDeliveries } from './change-deliveries.ts'
 
 /** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
 const kind: MailKind = { name: 'drop', maxPerDay: 3 }
-/** Drop mails to an account that has not confirmed its address. */
+/** Drop mails that one account gets in all before it confirms its address. */
 export const maxMailsUnconfirmed = 3
 
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */

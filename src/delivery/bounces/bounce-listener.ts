@@ -21,7 +21,10 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
 
   const parser = openReportParser()
   const smtp = await openInboundSmtp({
-    ...{ port, host: config.host, name: domain, log },
+    port,
+    host: config.host,
+    name: domain,
+    log,
     resolveRecipient,
     async receive(recipient, raw) {
       const outcome = await recordMail(recipient, raw).catch(error => {

@@ -58,7 +58,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
   const envelope = {
     from: config.mailFrom,
     to: { address },
-    // A report changes the state of one of the deliveries; soft bounces are counted since the last that arrived.
+    // Of the newest delivery: the others count as delivered after some days, which ends the count of soft bounces before.
     ...(returnPath !== undefined && { returnPath }),
     messageId: `<digest.${jobId}@${host}>`,
     headers: {

@@ -27,7 +27,8 @@ export const queueWeeklyMails = defineJob({
 })
 
 /**
- * Takes all due deliveries of each subscriber together: without a time they belong to a queued mail. Of two processes that run it at once the second waits and finds nothing left.
+ * Takes all due deliveries of each subscriber together: `next_attempt_at` is null once they belong to a queued mail. Of
+ * two processes that run it at once, the second waits and finds nothing left.
  */
 async function takeDue(trx: Transaction, now: Date) {
   const isDue = sql`n.status = 'digest' and n.next_attempt_at <= ${now}`

@@ -11,7 +11,7 @@ const timeLimitMs = 5_000
 const maxFailures = 3
 
 export const storeCovers = defineJob({
-  // The queue `store-covers` of an earlier release runs several at a time, and its policy cannot change.
+  // Databases from before the first release have a queue `store-covers` with another policy, which cannot change.
   name: 'store-track-covers',
   ...everyMinute,
   options: { ...everyMinute.options, expireInSeconds: 5 * 60 },

@@ -6,7 +6,7 @@ import { readDetails, readResponse, type TrackDetails } from './track-details.ts
 
 const maxBytes = 256 * 1024
 
-/** Null for a track that the service does not have. Throws for a page without these elements, and without a response. */
+/** Null for a track that the service does not have. Throws for a page without the meta elements of one, and without a response. */
 export async function fetchTrackPage(
   services: OutsideServices,
   trackId: string,

@@ -15,7 +15,7 @@ const timeLimitMs = 3_000
 /** At every hop: the short links' own hosts and the one where they end. */
 const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
 
-/** What names itself so gets redirects and meta elements; browsers get a page with a script. */
+/** A client with this name gets redirects and meta elements; a browser gets a page with a script. */
 export const linkPreviewHeaders = {
   accept: 'text/html',
   'accept-language': 'en',

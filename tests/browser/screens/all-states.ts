@@ -18,8 +18,8 @@ export const allStates: ScreenState[] = [
   ...playerStates,
 ]
 
-/** By the screen at the beginning of their names; the first of a screen is its usual state. */
+/** By the screen, the first word or two of their names; the first of a screen is its usual state. */
 export const statesByScreen = Object.groupBy(
   allStates,
-  ({ name }) => /^(?:(?:confirm|change|undo|mail)-)?\w+/.exec(name)?.[0] ?? name,
+  ({ name }) => /^(?:(?:confirm|mail)-)?\w+/.exec(name)?.[0] ?? name,
 )
