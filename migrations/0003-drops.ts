@@ -38,6 +38,13 @@ export const statements = [
   )`,
   'create index drop_tracks_spotify_track_id on drop_tracks (spotify_track_id)',
 
+  // Who is reminded when the next drop is possible, and when that is; null without a drop to wait for.
+  `create table drop_reminders (
+    user_id integer primary key references users on delete cascade,
+    due_at timestamptz
+  )`,
+  'create index drop_reminders_due_at on drop_reminders (due_at) where due_at is not null',
+
   // How many drops each member has made; the row is added with the member.
   `create table drop_counts (
     user_id integer primary key references users on delete cascade,

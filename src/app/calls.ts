@@ -6,6 +6,7 @@ import type * as charts from '../charts/charts.schemas.ts'
 import type * as delivery from '../delivery/delivery.schemas.ts'
 import type * as discovery from '../discovery/discovery.schemas.ts'
 import type * as drops from '../drops/drops.schemas.ts'
+import type * as reminder from '../drops/reminder/reminder.schemas.ts'
 import type * as feed from '../feed/feed.schemas.ts'
 import type * as followers from '../follows/followers/followers.schemas.ts'
 import type * as follows from '../follows/follows.schemas.ts'
@@ -29,6 +30,7 @@ type Calls = ByRoute<
   | typeof delivery
   | typeof discovery
   | typeof drops
+  | typeof reminder
   | typeof feed
   | typeof followers
   | typeof follows

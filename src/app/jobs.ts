@@ -4,6 +4,8 @@ import { queueWeeklyMails } from '../delivery/digest/queue-weekly-mails.job.ts'
 import { mailWeekly } from '../delivery/digest/weekly-mail.job.ts'
 import type { DeliveryContext } from '../delivery/enqueue-recipients.ts'
 import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
+import { queueReminders } from '../drops/reminder/queue-reminders.job.ts'
+import { mailReminder, pushReminder } from '../drops/reminder/send-reminder.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
@@ -37,6 +39,9 @@ export const jobs: readonly Job<JobContext, never>[] = [
   mailPasswordReset,
   mailFollowConfirmation,
   mailTestDrop,
+  queueReminders,
+  mailReminder,
+  pushReminder,
   deliverDrop,
   deliverIncomplete,
   queueWeeklyMails,

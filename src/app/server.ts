@@ -9,6 +9,7 @@ import { trackCards } from '../discovery/track-share-card.ts'
 import { dropCards } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { historyPosters } from '../drops/history-poster.ts'
+import { reminderRoutes } from '../drops/reminder/reminder.routes.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
 import { outboxRoutes } from '../mail/outbox/outbox.routes.ts'
@@ -127,6 +128,7 @@ export function createApp(
     trackRoutes,
     followRoutes,
     dropRoutes,
+    reminderRoutes,
     deliveryRoutes,
     profileRoutes,
     feedRoutes,
@@ -157,7 +159,9 @@ const hasLeft = (error: unknown, env: AppEnv['Bindings'] | undefined) =>
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Mail providers send one-click unsubscribes from origins of their own. */
-const anyOrigin = new RegExp(`^${paths.oneClickUnsubscribe('[^/]+')}$`)
+const anyOrigin = new RegExp(
+  `^(?:${paths.oneClickUnsubscribe('[^/]+')}|${paths.oneClickReminder('[^/]+')})$`,
+)
 
 function isCrossSite(request: Request, { publicUrl, secureCookies }: Config): boolean {
   const url = new URL(request.url)

@@ -1,3 +1,4 @@
+import { findReminder } from '../drops/reminder/reminders.ts'
 import type { Member } from '../members/members.queries.ts'
 import { profileLinkOf } from '../members/profile-link.shared.ts'
 import type { Database } from '../platform/database.ts'
@@ -11,6 +12,7 @@ type Options = { member: Member; now: Date; origin: string; hasAvatar: boolean }
 /** The text of data.json in pieces; each drop or follow is a line. Its schema is in archive-data.schemas.ts. */
 export async function* dataFile(db: Database, { member, now, origin, hasAvatar }: Options) {
   const list = await listTracks(db, member.id)
+  const reminder = await findReminder(db, member.id, now)
   const { frequency, timeZone } = await findFrequency(db, member.id)
   const head = {
     format: dataFormat,
@@ -27,7 +29,7 @@ export async function* dataFile(db: Database, { member, now, origin, hasAvatar }
       streaming_profile: member.spotify_user_id && profileLinkOf(member.spotify_user_id),
       avatar: hasAvatar ? fileNames.avatar : null,
     },
-    mail: { frequency, time_zone: timeZone },
+    mail: { frequency, time_zone: timeZone, drop_reminder: reminder.isOn },
     list: {
       updated_at: member.tracks_updated_at,
       tracks: list.map(track => ({

@@ -85,10 +85,15 @@ describe('The archive of a member’s data', () => {
     await member.call('PUT', `/api/users/${loud.username}/followers/push`, { push: true })
     const choice = { frequency: 'weekly', timeZone: 'Europe/Berlin' }
     await member.call('PUT', '/api/user/mail-frequency', choice)
+    await member.call('PUT', '/api/drops/reminder', { isOn: true })
 
     const { files } = await download(member)
     const data = JSON.parse(String(files.get('data.json')))
-    expect(data.mail).toEqual({ frequency: 'weekly', time_zone: 'Europe/Berlin' })
+    expect(data.mail).toEqual({
+      drop_reminder: true,
+      frequency: 'weekly',
+      time_zone: 'Europe/Berlin',
+    })
     expect(data.following).toEqual([
       { username: quiet.username, following_since: time, mail: false, notifications: false },
       { username: loud.username, following_since: time, mail: true, notifications: true },

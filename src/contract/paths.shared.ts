@@ -21,6 +21,7 @@ export const paths = {
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
   mailChoices: '/mail-choices',
+  stopReminder: '/reminder/stop',
   confirmEmail: '/email/confirm',
   members: (brand: string) => `/${brand.toLowerCase()}s`,
   profile: (username: string) => `/${username}`,
@@ -48,4 +49,5 @@ export const paths = {
     `/cards/tracks/${trackId}/${file}` as const,
   /** What mail programs post to (RFC 8058). */
   oneClickUnsubscribe: <const T extends string>(token: T) => `/api/unsubscribe/${token}` as const,
+  oneClickReminder: <const T extends string>(token: T) => `/api/reminder/${token}` as const,
 } as const

@@ -143,6 +143,8 @@ export type Tables = {
     first_drop_number: number
     first_dropped_at: Date
   }
+  /** Who asked to be reminded when the next drop is possible, and when that is; null without a drop to wait for. */
+  drop_reminders: { user_id: number; due_at: Date | null }
   follower_registry: {
     id: Generated<number>
     /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */

@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
-import { oneLine } from '../mail/layout/plain-text.ts'
 import { type DropMovement, movementMark } from '../movement/movement.shared.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
 import { palette } from '../ui/colors.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
+import { titleAndArtist } from './drop-mail-covers.tsx'
 
 export type MailedTrack = Pick<
   DropTrack,
@@ -154,9 +154,3 @@ function Cover({ track }: { track: MailedTrack }) {
     </a>
   )
 }
-
-const titleAndArtist = (track: MailedLeft) =>
-  [trackTitle(track), track.artist]
-    .filter(text => text !== null)
-    .map(oneLine)
-    .join(' – ')

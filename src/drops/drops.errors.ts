@@ -11,6 +11,13 @@ export const dropTooSoon = (nextDropTime: Date) =>
     { extra: { nextDropTime: nextDropTime.toISOString() } },
   )
 
+export const invalidReminderLink = () =>
+  new Failure(
+    'invalid_token',
+    'This link is not complete. Open it from the mail once more, or turn reminders off on your home page.',
+    { field: 'token' },
+  )
+
 export const nothingChanged = (brand: string) =>
   new Failure(
     'list_unchanged',

@@ -11,6 +11,7 @@ import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-r
 import { dropTooSoon, listEmpty, nothingChanged } from './drops.errors.ts'
 import { presentDrop } from './drops.queries.ts'
 import type { DropListItem } from './drops.schemas.ts'
+import { scheduleReminder } from './reminder/reminders.ts'
 
 /** All is committed together. Throws `memberHidden`, `listEmpty`, `dropTooSoon` or `nothingChanged`. */
 export function makeDrop(
@@ -40,6 +41,7 @@ export function makeDrop(
       .insertInto('drop_tracks')
       .values(tracks.map(track => ({ drop_id: drop.id, ...track })))
       .execute()
+    await scheduleReminder(trx, userId, nextDropTime({ lastDrop: { madeAt: now } }, now))
     await queue.send(deliverDrop, { dropId: drop.id }, trx)
     await queue.send(pushDrop, { dropId: drop.id, after: 0 }, trx)
     return presentDrop(drop)

@@ -65,6 +65,8 @@ type AccountMail = {
   requestedAt: Date
   template: MailTemplate
   returnPath?: string | undefined
+  /** Besides those of every account mail. */
+  headers?: Record<string, string>
 }
 
 /**
@@ -131,7 +133,7 @@ export async function sendFromJob(
 
 async function compose(
   { config, clock, jobId }: MailJobContext,
-  { kind, to, template, returnPath }: AccountMail,
+  { kind, to, template, returnPath, headers }: AccountMail,
 ): Promise<Mail> {
   // Operator's commands, which enqueue mails, run without a compiler of JSX.
   const { renderMail } = await import('./layout/render-mail.tsx')
@@ -144,6 +146,7 @@ async function compose(
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Feedback-ID': feedbackId(config.brand, kind.name),
+      ...headers,
     },
     date: clock.now(),
   }

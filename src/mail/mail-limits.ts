@@ -19,6 +19,7 @@ export const accountMails = [
   'reset-password',
   'confirm-follow',
   'test-drop',
+  'drop-reminder',
 ] as const
 export type AccountMailName = (typeof accountMails)[number]
 /** The job that sends the weekly mail, which no limit counts: its drops were counted. */

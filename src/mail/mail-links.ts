@@ -17,6 +17,12 @@ export const addressToken = (purpose: Purpose, followId: number, address: string
 export const unsubscribeToken = (followId: number, address: string, key: KeyObject) =>
   `${oneClickToken(followId, key)}.${addressToken('unsubscribe', followId, address, key)}`
 
+/** Stops the reminders of an account whatever address it has. */
+export const reminderToken = (userId: number, key: KeyObject) => sealId(userId, 'reminder', key)
+
+/** The id of the account; null for what is no token. */
+export const openReminderToken = (token: string, key: KeyObject) => openId(token, 'reminder', key)
+
 /** Null for what is no token. Unless it is proven, it may be made up until `isFor` says that it is not. */
 export function openMailLink(token: string, key: KeyObject) {
   const [first = '', second = first] = token.split('.')

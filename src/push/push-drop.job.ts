@@ -2,7 +2,7 @@ import { paths } from '../contract/paths.shared.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
-import { sendPush } from './send-push.ts'
+import { pushOptions, sendPush } from './send-push.ts'
 
 type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>
 
@@ -63,7 +63,7 @@ export const sendPushes = defineJob({
     expireInSeconds: 30 * 60,
   },
   async run(context: PushContext, { dropId, deviceIds, attempt }: Order, signal) {
-    const { db, queue, clock, config, log, vapid } = context
+    const { db, queue, clock, config, log } = context
     if (config.outsideServices === 'off') return
     const drop = await findDrop(db, dropId)
     if (!drop) return
@@ -71,18 +71,12 @@ export const sendPushes = defineJob({
     if (left <= 0) return
     const { username, drop_number: dropNumber, note } = drop
     const message = {
-      username,
-      dropNumber,
-      note: note && shorten(note),
+      title: `@${username} dropped #${dropNumber}`,
+      body: note === null ? 'See what is on the list now.' : shorten(note),
       address: paths.drop(username, dropNumber),
     }
-    const options = {
-      vapid,
-      contact: config.secureCookies ? config.publicUrl : `mailto:${config.mailFrom.address}`,
-      ttl: Math.ceil(left / 1000),
-      signal,
-      services: config.outsideServices,
-    }
+    const ttl = Math.ceil(left / 1000)
+    const options = pushOptions(context, config.outsideServices, { ttl, signal })
     const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
     const rest: number[] = []
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())

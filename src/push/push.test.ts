@@ -49,9 +49,8 @@ test('A follower’s device gets an encrypted message with the beginning of the 
   await drop(star, `Listen: ${'🎧'.repeat(10)}${'x'.repeat(120)}`)
   expect(device.messages()).toEqual([
     {
-      username: star.username,
-      dropNumber: 1,
-      note: expect.stringMatching(/^Listen: 🎧{10}x{81}…$/u),
+      title: `@${star.username} dropped #1`,
+      body: expect.stringMatching(/^Listen: 🎧{10}x{81}…$/u),
       address: `/${star.username}/drops/1`,
     },
   ])

@@ -1,7 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import webpush from 'web-push'
-import type { VapidKeys } from '../platform/context.ts'
+import type { Context, VapidKeys } from '../platform/context.ts'
 import { fetchPublic, type OutsideServices } from '../platform/fetch-public.ts'
+
+export type PushMessage = {
+  title: string
+  body: string
+  /** What it opens, and its tag: one that arrives twice replaces itself. */
+  address: string
+}
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
@@ -17,10 +24,22 @@ type Options = {
 
 const timeoutMs = 10_000
 
+export const pushOptions = (
+  { vapid, config }: Pick<Context, 'vapid' | 'config'>,
+  services: OutsideServices,
+  { ttl, signal }: Pick<Options, 'ttl' | 'signal'>,
+): Options => ({
+  vapid,
+  contact: config.secureCookies ? config.publicUrl : `mailto:${config.mailFrom.address}`,
+  ttl,
+  signal,
+  services,
+})
+
 /** Encrypts for one device. `gone`: it has unsubscribed. Connects to public addresses alone; throws without a response. */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
-  message: object,
+  message: PushMessage,
   { vapid, contact, ttl, signal, services }: Options,
 ): Promise<'sent' | 'gone' | 'failed'> {
   const { headers, body } = webpush.generateRequestDetails(

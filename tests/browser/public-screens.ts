@@ -10,6 +10,7 @@ export const publicScreens = [
   'profiles/screens/profile-screen',
   'drops/screens/drop-screen',
   'drops/screens/history-screen',
+  'drops/screens/reminder/stop-reminder-screen',
   'feed/screens/feed-screen',
   'follows/screens/confirm-follow-screen',
   'follows/screens/unsubscribe-screen',

@@ -30,6 +30,8 @@ const publicRoutes = [
   // Guarded by the sealed token in the address.
   'GET /api/unsubscribe/:token',
   'POST /api/unsubscribe/:token',
+  'GET /api/reminder/:token',
+  'POST /api/reminder/:token',
   // Not found.
   'ALL /api/*',
   // Redirects to the feed, which shows visitors nothing of a member.
@@ -38,6 +40,7 @@ const publicRoutes = [
   'POST /follow/confirm',
   'POST /unsubscribe',
   'POST /mail-choices',
+  'POST /reminder/stop',
   'POST /email/confirm',
   // Every page; what it shows comes from calls made for the same person.
   'GET /*',
@@ -110,7 +113,12 @@ test('Every route that changes something rejects other sites, except for one-cli
   }
   const accepted = answers.filter(([, status]) => status !== 403)
   // Refused for another reason: the form of one click is missing.
-  expect(accepted).toEqual(foreign.map(() => ['POST /api/unsubscribe/:token', 400]))
+  const oneClick = ['POST /api/unsubscribe/:token', 'POST /api/reminder/:token']
+  expect(accepted).toHaveLength(oneClick.length * foreign.length)
+  for (const [route, status] of accepted) {
+    expect(oneClick).toContain(route)
+    expect(status).toBe(400)
+  }
   expect(changing.length).toBeGreaterThan(20)
 })
 

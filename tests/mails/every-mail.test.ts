@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { queueReminders } from '../../src/drops/reminder/queue-reminders.job.ts'
 import { dump } from '../address-traces.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import type { ReceivedMail } from '../mailbox.ts'
-import { minute, openTestApp } from '../test-app.ts'
+import { day, minute, openTestApp, runJob } from '../test-app.ts'
 import { findMailErrors, linksIn } from './mail-validator.ts'
 
 const publicUrl = 'https://radr.example'
@@ -49,7 +50,21 @@ beforeAll(async () => {
   app.pass(2 * minute)
   await keep('drop', 'star-fan1@fans.test')
   await written('sent')
+  await star.call('PUT', '/api/drops/reminder', { isOn: true })
+  app.mailbox.behave()
+  await app.context.db
+    .updateTable('drop_reminders')
+    .set({ due_at: daysAgo(0) })
+    .execute()
+  await app.context.db
+    .updateTable('drops')
+    .set({ created_at: daysAgo(8) })
+    .execute()
+  await runJob(queueReminders, app.context, {})
+  await keep('reminder', star.email)
 })
+
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
 async function keep(kind: string, address: string) {
   const received = await app.mailbox.waitFor(({ to }) => to[0] === address)
@@ -70,10 +85,11 @@ async function written(status: 'unknown' | 'sent') {
 }
 
 test('Every kind of mail meets the requirements of the large mail providers', async () => {
-  expect(mails.size).toBe(5)
+  expect(mails.size).toBe(6)
   for (const [kind, { raw }] of mails) {
     const isDrop = kind === 'drop'
-    expect(await findMailErrors(raw, { isDrop, publicUrl, zone }), kind).toEqual([])
+    const hasList = isDrop || kind === 'reminder'
+    expect(await findMailErrors(raw, { isDrop, hasList, publicUrl, zone }), kind).toEqual([])
   }
 })
 
@@ -88,7 +104,9 @@ test('The validator reports each defect', async () => {
   ]
   for (const [was, is, wrong] of spoilt) {
     const raw = Buffer.from(good.replace(was, is))
-    expect(await findMailErrors(raw, { isDrop: true, publicUrl, zone })).toContain(wrong)
+    expect(await findMailErrors(raw, { isDrop: true, hasList: true, publicUrl, zone })).toContain(
+      wrong,
+    )
   }
 })
 

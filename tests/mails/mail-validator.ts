@@ -5,10 +5,12 @@ const requiredHeaders = [
   ...['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type'],
   ...['auto-submitted', 'feedback-id', 'dkim-signature'],
 ]
-const dropHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
+const listHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
 
 type Expected = {
   isDrop: boolean
+  /** Can be ended by one click of a mail program. */
+  hasList: boolean
   /** The prefix of our own links. */
   publicUrl: string
   /** DKIM public keys by DNS name. */
@@ -38,15 +40,15 @@ function headerOf(raw: Buffer, name: string): string {
   return line.slice(line.indexOf(':') + 1).trim()
 }
 
-function headerErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
+function headerErrors(raw: Buffer, { isDrop, hasList, publicUrl }: Expected): string[] {
   const names = headerLines(raw).map(nameOf)
-  const required = isDrop ? [...requiredHeaders, ...dropHeaders] : requiredHeaders
+  const required = hasList ? [...requiredHeaders, ...listHeaders] : requiredHeaders
   const host = new URL(publicUrl).hostname.replaceAll('.', '\\.')
   const id = isDrop ? `drop\\.\\d+\\.\\d+` : '[\\da-f-]{36}'
   return [
     ...names.filter((name, at) => names.indexOf(name) !== at).map(name => `has ${name} twice`),
     ...required.filter(name => !names.includes(name)).map(name => `lacks ${name}`),
-    ...(isDrop ? [] : names.filter(name => /^list-|^precedence$/.test(name))).map(
+    ...(hasList ? [] : names.filter(name => /^list-|^precedence$/.test(name))).map(
       name => `has ${name}`,
     ),
     ...(headerOf(raw, 'auto-submitted') === 'auto-generated' ? [] : ['is not Auto-Submitted']),
@@ -61,8 +63,8 @@ function headerErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
 }
 
 /** RFC 8058, and an address short enough not to be folded by relays. */
-function unsubscribeErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string[] {
-  if (!isDrop) return []
+function unsubscribeErrors(raw: Buffer, { hasList, publicUrl }: Expected): string[] {
+  if (!hasList) return []
   const address = /^<(https:[^>,\s]+)>/.exec(headerOf(raw, 'list-unsubscribe'))?.[1] ?? ''
   return [
     ...(address.startsWith(`${publicUrl}/`)
@@ -79,9 +81,9 @@ function unsubscribeErrors(raw: Buffer, { isDrop, publicUrl }: Expected): string
   ]
 }
 
-function signatureErrors(source: string, { isDrop, zone }: Expected): string[] {
+function signatureErrors(source: string, { hasList, zone }: Expected): string[] {
   const { valid, signed } = verifyDkim(source, zone)
-  const required = [...requiredHeaders, ...(isDrop ? dropHeaders : [])].filter(
+  const required = [...requiredHeaders, ...(hasList ? listHeaders : [])].filter(
     name => name !== 'dkim-signature',
   )
   return [

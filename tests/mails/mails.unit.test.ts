@@ -17,7 +17,9 @@ const testDrop = drop({
   reason: 'You get this because you asked for a test.',
 })
 const everyMail = Object.values(sampleMails)
-const accountMails = everyMail.filter(({ text }) => !text.includes('Listen on'))
+const mailsWithoutCovers = everyMail.filter(
+  ({ text }) => !/Listen on|this week|your seven/.test(text),
+)
 
 test('The subject of a drop mail names the member and the number of the drop', () => {
   expect(render(drop()).subject).toBe('@ana dropped Radr #12')
@@ -205,7 +207,8 @@ test('Mails load nothing but covers, from the addresses that the streaming servi
   for (const mail of everyMail) {
     expect(render(mail).html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
   }
-  for (const mail of accountMails) expect(sourcesIn(render(mail).html)).toEqual([])
+  expect(mailsWithoutCovers.length).toBeGreaterThan(2)
+  for (const mail of mailsWithoutCovers) expect(sourcesIn(render(mail).html)).toEqual([])
   const covers = sampleDrop.tracks.map(({ artwork }) => artwork)
   for (const mail of [drop(), testDrop]) expect(sourcesIn(render(mail).html)).toEqual(covers)
 })

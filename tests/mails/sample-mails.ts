@@ -1,5 +1,6 @@
 import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
+import { dropReminderMail } from '../../src/drops/reminder/drop-reminder-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
@@ -79,7 +80,7 @@ const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): Digest
   username,
   dropNumber: 12,
   note: 'Play it in order.',
-  movement: '2 new · 1 out · a new number one',
+  movement: '2 in, 1 out, a new number one',
   numberOne: 'Für Elise – Ludwig van Beethoven',
   dropLink: `https://radr.test/${username}/drops/12`,
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
@@ -128,6 +129,20 @@ export const sampleMails: Record<string, MailTemplate> = {
   ]),
   'digest-unconfirmed': sampleDigest([digestDrop('ana', { note: null })], sampleLink),
   'digest-long': sampleDigest(Array.from({ length: 40 }, (_, n) => digestDrop(`member-${n + 1}`))),
+  'drop-reminder': dropReminderMail({
+    brand,
+    dropNumber: 13,
+    tracks: namedTracks,
+    listLink: 'https://radr.test/home',
+    stopLink: 'https://radr.test/reminder/stop?token=abc',
+  }),
+  'drop-reminder-three': dropReminderMail({
+    brand,
+    dropNumber: 2,
+    tracks: [sampleTrack(1), { ...sampleTrack(2), artwork: null }, sampleTrack(3)],
+    listLink: 'https://radr.test/home',
+    stopLink: 'https://radr.test/reminder/stop?token=abc',
+  }),
   'test-drop': sampleDropMail({
     settings: null,
     tracks: [

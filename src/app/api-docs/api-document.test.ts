@@ -6,8 +6,8 @@ import type { ApiDocument } from './api-document.ts'
 const app = await openTestApp({ BRAND_NAME: 'Lists' })
 const { body: document } = await app.visitor().call<ApiDocument>('GET', '/api/openapi.json')
 
-/** Not calls: a redirect for mail programs, and the answer to everything else. */
-const noCalls = ['GET /api/unsubscribe/{token}', 'ALL /api/*']
+/** Not calls: redirects for mail programs, and the answer to everything else. */
+const noCalls = ['GET /api/unsubscribe/{token}', 'GET /api/reminder/{token}', 'ALL /api/*']
 
 test('The document describes every call of the server and no other', () => {
   const served = app.hono.routes

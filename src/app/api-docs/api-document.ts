@@ -42,7 +42,12 @@ export function describeApi(
       [method.toLowerCase()]: describeCall(endpoint),
     }
   }
-  document.paths[paths.oneClickUnsubscribe('{token}')] = { post: oneClick }
+  document.paths[paths.oneClickUnsubscribe('{token}')] = {
+    post: oneClick('unsubscribe', 'Stop the mails of one member'),
+  }
+  document.paths[paths.oneClickReminder('{token}')] = {
+    post: oneClick('reminder', 'Stop the reminders of an account'),
+  }
   return document
 }
 
@@ -67,11 +72,11 @@ const failuresText = [
   ),
 ].join('\n')
 
-/** For mail programs (RFC 8058): the only call with a form as its body, and open to every origin. */
-const oneClick: Operation = {
-  operationId: 'post-unsubscribe-token',
-  tags: ['unsubscribe'],
-  summary: 'Stop the mails of one member, by the button of the mail program.',
+/** For mail programs (RFC 8058): the only calls with a form as their body, and open to every origin. */
+const oneClick = (tag: string, effect: string): Operation => ({
+  operationId: `post-${tag}-token`,
+  tags: [tag],
+  summary: `${effect}, by the button of the mail program.`,
   description: 'For everyone, from anywhere.',
   security: [{}],
   parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
@@ -98,4 +103,4 @@ const oneClick: Operation = {
     },
     default: failure('The link is not one of ours, or the form field is missing.'),
   },
-}
+})

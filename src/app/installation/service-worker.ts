@@ -1,6 +1,6 @@
 /**
  * The script of the service worker. It keeps files whose names contain a hash, and a page for when there
- * is no connection, and shows notifications of drops; pages and calls always come from the server. `version` differs between builds.
+ * is no connection, and shows notifications; pages and calls always come from the server. `version` differs between builds.
  */
 export const serviceWorker = (version: string, offlinePage: string) => `
 const cacheName = ${JSON.stringify(`radr-${version}`)}
@@ -28,10 +28,10 @@ self.addEventListener('fetch', event => {
 })
 
 self.addEventListener('push', event => {
-  const { username, dropNumber, note, address } = event.data.json()
+  const { title, body, address } = event.data.json()
   event.waitUntil(
-    self.registration.showNotification('@' + username + ' dropped #' + dropNumber, {
-      body: note ?? 'See what is on the list now.',
+    self.registration.showNotification(title, {
+      body,
       icon: '/icon-192.png',
       // A notification that arrives twice replaces itself.
       tag: address,

@@ -60,6 +60,7 @@ function makePages(brand: string): Page[] {
     page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
     page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
+    page(paths.stopReminder, 'drops/screens/reminder/stop-reminder-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/email/confirm-email-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', {
       ...withBar,

@@ -23,12 +23,13 @@ import { countdown } from './countdown.ts'
 import { DropButton, DropDialogLater, NextDrop } from './drop-button.tsx'
 import { showDropButton } from './drop-flags.ts'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
+import { ReminderWhileWaiting, reminderQuery } from './reminder/reminder-switch.tsx'
 import { TestDropButton } from './test-drop-button.tsx'
 import { hasChangesQuery, useDropState, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
 const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'DroppedDialog')
 
-export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery]
+export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, reminderQuery]
 
 export function Screen() {
   const user = useCurrentUser()
@@ -74,6 +75,7 @@ function Home({ user }: { user: CurrentUser }) {
               {user.is_dev_user && <TestDropButton />}
               <DropButton onOpen={openDrop} />
               {editor.count > 0 && <NextDrop hasUnsaved={editor.unsaved} />}
+              <ReminderWhileWaiting />
             </>
           }
         />

@@ -110,7 +110,7 @@ export function MailSettings({ choicesLink, unsubscribeLink }: MailSettingsLinks
   )
 }
 
-const touchTarget = { display: 'inline-block', padding: '12px 0' }
+export const touchTarget = { display: 'inline-block', padding: '12px 0' }
 
 export const mailSettingsText = ({ choicesLink, unsubscribeLink }: MailSettingsLinks) =>
   `Choose when mail comes: ${choicesLink}\nUnsubscribe: ${unsubscribeLink}`

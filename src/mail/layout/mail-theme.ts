@@ -21,6 +21,9 @@ export const light = {
 export const fontFamily =
   '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif'
 
+/** Pixels between the paddings of the sheet, where there is room. */
+export const contentWidth = 518
+
 /** Pixels. */
 export const font = (size: number, line: number, weight = 400): CSSProperties => ({
   fontSize: size,

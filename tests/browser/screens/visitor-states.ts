@@ -196,6 +196,10 @@ export const visitorStates = [
       until: 'This link does not work',
     },
   }),
+  ...statesOf(visitor, ({ reminder }) => `/reminder/stop?token=${reminder}`, {
+    'stop-reminder-ask': {},
+    'stop-reminder-done': { prepare: press('Stop reminding me'), until: 'No more reminders' },
+  }),
   ...statesOf(visitor, ({ email }) => `/email/confirm?token=${email}`, {
     'confirm-email-ask': {},
     'confirm-email-done': {

@@ -21,7 +21,7 @@ export const password = 'correct horse'
 
 export type Seed = {
   /** Tokens of links as mails carry them. */
-  links: { follow: string; unsubscribe: string; choices: string; email: string; reset: string }
+  links: Record<'follow' | 'unsubscribe' | 'choices' | 'reminder' | 'email' | 'reset', string>
   /** A session token of every member, by username. */
   sessions: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressToken, unsubscribeToken } from '../../../src/mail/mail-links.ts'
+import { addressToken, reminderToken, unsubscribeToken } from '../../../src/mail/mail-links.ts'
 import type { Database } from '../../../src/platform/database.ts'
 import { loadSecret } from '../../../src/platform/secrets/load-secret.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'
@@ -127,6 +127,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   return {
     follow: pending.token,
     unsubscribe: unsubscribeToken(unsubscribe.id, unsubscribe.email, key),
+    reminder: reminderToken(userId, key),
     choices: addressToken('choices', choices.id, choices.email, key),
   }
 }

@@ -66,7 +66,7 @@ test.describe('Notifications of drops', () => {
     await visit(page, '/charts')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
     const [worker] = page.context().serviceWorkers()
-    const message = { username: 'kofi', dropNumber: 3, note: 'New ones', address: '/kofi/drops/3' }
+    const message = { title: '@kofi dropped #3', body: 'New ones', address: '/kofi/drops/3' }
     // Headless Chromium shows no notifications, and opens windows for real presses alone.
     const seen = await worker?.evaluate(async data => {
       type Shown = { body: string; tag: string; data: unknown }

@@ -1,0 +1,69 @@
+import { type MailedCover, MailStrip, titleAndArtist } from '../../delivery/drop-mail-covers.tsx'
+import { MailLayout } from '../../mail/layout/mail-layout.tsx'
+import {
+  MailButton,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+  MailSmall,
+  touchTarget,
+} from '../../mail/layout/mail-parts.tsx'
+import { contentWidth } from '../../mail/layout/mail-theme.ts'
+import { mailText } from '../../mail/layout/plain-text.ts'
+import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
+
+type DropReminderMail = {
+  brand: string
+  dropNumber: number
+  /** The list in order. */
+  tracks: MailedCover[]
+  listLink: string
+  stopLink: string
+}
+
+/** To the member alone, who asked for it. */
+export function dropReminderMail({
+  brand,
+  dropNumber,
+  tracks,
+  listLink,
+  stopLink,
+}: DropReminderMail): MailTemplate {
+  const subject = `Your drop #${dropNumber} is open on ${brand}`
+  const question = 'Are these still your seven?'
+  const next = 'Change what has changed, then drop it. Your followers get one email.'
+  const reason = `You get this because you asked ${brand} to remind you, once a week at most.`
+  const [open, stop] = ['Open my list', 'Stop reminding me']
+  return {
+    subject,
+    body: (
+      <MailLayout
+        brand={brand}
+        subject={subject}
+        preview={question}
+        footer={
+          <>
+            <MailSmall>{reason}</MailSmall>
+            <MailSmall>
+              <MailLink href={stopLink} style={touchTarget}>
+                {stop}
+              </MailLink>
+            </MailSmall>
+          </>
+        }
+      >
+        <MailHeading>{question}</MailHeading>
+        <MailStrip covers={tracks} width={contentWidth} isNamed />
+        <MailParagraph style={{ margin: '16px 0 8px' }}>{next}</MailParagraph>
+        <MailButton href={listLink}>{open}</MailButton>
+      </MailLayout>
+    ),
+    text: mailText(
+      question,
+      tracks.map((track, index) => `${index + 1}. ${titleAndArtist(track)}`).join('\n'),
+      next,
+      `${open}: ${listLink}`,
+      `${reason}\n${stop}: ${stopLink}`,
+    ),
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { lockLimits, requestMails } from '../../mail/mail-limits.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { defineJob } from '../../platform/queue.ts'
+import type { Reminder } from './reminder.schemas.ts'
+import { reminderChannel } from './reminders.ts'
+import { mailReminder, pushReminder, reminderMail } from './send-reminder.job.ts'
+
+const batchSize = 500
+
+/** Queues a mail or a notification for each member whose next drop has become possible. */
+export const queueReminders = defineJob({
+  name: 'queue-reminders',
+  options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60 },
+  schedule: '* * * * *',
+  runAtStart: true,
+  async run({ db, clock, queue }: Pick<Context, 'db' | 'clock' | 'queue'>, _, signal) {
+    for (let taken = batchSize; taken === batchSize; ) {
+      signal.throwIfAborted()
+      taken = await db.transaction().execute(trx => queueDue(trx, queue, clock.now()))
+    }
+  },
+})
+
+async function queueDue(trx: Transaction, queue: Context['queue'], now: Date): Promise<number> {
+  const due = await takeDue(trx, now)
+  const mailed = due.filter(({ by }) => by === 'mail')
+  const requestedAt = now.toISOString()
+  for (const { id, afterDrop } of await keepPermitted(trx, mailed, now))
+    await queue.send(mailReminder, { userId: id, afterDrop, requestedAt }, trx)
+  for (const { id, afterDrop, by } of due)
+    if (by === 'notification') await queue.send(pushReminder, { userId: id, afterDrop }, trx)
+  return due.length
+}
+
+async function keepPermitted(trx: Transaction, due: Due[], now: Date): Promise<Due[]> {
+  if (due.length === 0) return []
+  const requests = due.map(({ id, email }) => ({
+    kind: reminderMail,
+    address: email,
+    subjectId: id,
+  }))
+  const addresses = due.map(({ email }) => email)
+  const mailboxes = await lockLimits(trx, addresses, now)
+  const permissions = await requestMails(trx, mailboxes, requests, now)
+  return due.filter((_, index) => permissions[index]?.isAllowed)
+}
+
+type Due = { id: number; email: string; by: Reminder['by']; afterDrop: number }
+
+/** Without a time they are taken: a second process finds nothing, and one that is killed takes nothing. */
+async function takeDue(trx: Transaction, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with due as materialized (
+      select user_id from drop_reminders where due_at <= ${now}
+      order by due_at limit ${sql.lit(batchSize)} for update skip locked
+    ), taken as (
+      update drop_reminders r set due_at = null from due where r.user_id = due.user_id
+      returning r.user_id
+    )
+    select users.id, email, ${reminderChannel(now)} as by,
+      (select max(drop_number) from drops where drops.user_id = users.id) as "afterDrop"
+    from taken join users on users.id = taken.user_id order by users.id`.execute(trx)
+  return rows
+}

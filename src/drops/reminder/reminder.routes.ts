@@ -1,0 +1,18 @@
+import { paths } from '../../contract/paths.shared.ts'
+import { oneClickRoute } from '../../mail/one-click-route.ts'
+import type { Context } from '../../platform/context.ts'
+import { type App, handle } from '../../platform/http.ts'
+import * as schemas from './reminder.schemas.ts'
+import { findReminder, setReminder, stopReminderByLink } from './reminders.ts'
+
+export function reminderRoutes(app: App, context: Context) {
+  const { db, clock } = context
+
+  handle(app, schemas.getReminder, ({ viewer }) => findReminder(db, viewer.id, clock.now()))
+
+  handle(app, schemas.setReminder, ({ viewer, body }) => setReminder(context, viewer, body.isOn))
+
+  const stop = async (token: string) => ({ username: await stopReminderByLink(context, token) })
+  handle(app, schemas.stopReminder, ({ body }) => stop(body.token))
+  oneClickRoute(app, { path: paths.oneClickReminder(':token'), page: paths.stopReminder, stop })
+}

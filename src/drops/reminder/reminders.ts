@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../../contract/viewer.ts'
+import { openReminderToken } from '../../mail/mail-links.ts'
+import { mailboxKey, resumeMailbox } from '../../mail/mailboxes.queries.ts'
+import { activeSuppressions, liftComplaint } from '../../mail/suppression.ts'
+import type { AccountPart } from '../../members/deletion/remove-account.job.ts'
+import { lockMember } from '../../members/members.queries.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { findDropEligibility, nextDropTime } from '../drop-rules.ts'
+import { invalidReminderLink } from '../drops.errors.ts'
+import type { Reminder } from './reminder.schemas.ts'
+
+export async function findReminder(db: Queryable, userId: number, now: Date): Promise<Reminder> {
+  return db
+    .selectFrom('users')
+    .leftJoin('drop_reminders', 'user_id', 'users.id')
+    .select([sql<boolean>`user_id is not null`.as('isOn'), reminderChannel(now).as('by')])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Of a row of `users`: by a notification only where no mail may be sent. */
+export const reminderChannel = (now: Date) => sql<Reminder['by']>`case
+  when email_confirmed_at is not null
+    and not exists (select from ${activeSuppressions(now)} s where s.email = lower(users.email))
+    and not exists (select from mailboxes
+      where key = ${mailboxKey(sql`users.email`)} and stopped_at is not null)
+    then 'mail'
+  when exists (select from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.user_id = users.id and s.expires_at > ${now})
+    then 'notification' end`
+
+export async function setReminder({ db, clock }: Context, viewer: Viewer, isOn: boolean) {
+  const now = clock.now()
+  return db.transaction().execute(async trx => {
+    await lockMember(trx, viewer.id)
+    if (isOn) await turnOn(trx, viewer, now)
+    else await turnOff(trx, viewer.id)
+    return findReminder(trx, viewer.id, now)
+  })
+}
+
+async function turnOn(trx: Transaction, { id, email, email_confirmed_at }: Viewer, now: Date) {
+  const due_at = nextDropTime(await findDropEligibility(trx, id), now)
+  await trx
+    .insertInto('drop_reminders')
+    .values({ user_id: id, due_at })
+    .onConflict(on => on.column('user_id').doUpdateSet({ due_at }))
+    .execute()
+  if (email_confirmed_at === null) return
+  // The owner of the address wants mail again, as with a follow.
+  await liftComplaint(trx, email)
+  await resumeMailbox(trx, email)
+}
+
+const turnOff = (db: Queryable, userId: number) =>
+  db.deleteFrom('drop_reminders').where('user_id', '=', userId).execute()
+
+/** After a drop, which begins the wait for the next: so there is one reminder for each drop at most. */
+export const scheduleReminder = (trx: Transaction, userId: number, due_at: Date | null) =>
+  trx.updateTable('drop_reminders').set({ due_at }).where('user_id', '=', userId).execute()
+
+/** Returns the member's username. Throws `invalidReminderLink`, also for an account that is gone. */
+export async function stopReminderByLink({ db, linkKey }: Context, token: string) {
+  const userId = openReminderToken(token, linkKey)
+  const member =
+    userId !== null &&
+    (await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst())
+  if (!member) throw invalidReminderLink()
+  await turnOff(db, userId)
+  return member.username
+}
+
+export const reminderOfAccount: AccountPart = {
+  end: turnOff,
+  table: 'drop_reminders',
+  isOf: userId => sql`user_id = ${userId}`,
+}

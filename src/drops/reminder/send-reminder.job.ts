@@ -1,0 +1,84 @@
+import { paths } from '../../contract/paths.shared.ts'
+import { defineMailJob, sendAccountMail } from '../../mail/account-mail.ts'
+import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
+import { reminderToken } from '../../mail/mail-links.ts'
+import { findMember } from '../../members/members.queries.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { defineJob, JobPostponed } from '../../platform/queue.ts'
+import { notifyMember } from '../../push/notify-member.ts'
+import { listTracks } from '../../tracks/tracks.queries.ts'
+import { findDropEligibility, nextDropTime } from '../drop-rules.ts'
+import { dropReminderMail } from './drop-reminder-mail.tsx'
+import type { Reminder } from './reminder.schemas.ts'
+import { findReminder } from './reminders.ts'
+
+/** Members can have several accounts for one mailbox by sub-addresses. */
+export const reminderMail = { name: 'drop-reminder', maxPerDay: 3 } satisfies MailKind & {
+  name: AccountMailName
+}
+
+type ReminderJob = { userId: number; afterDrop: number }
+
+export const mailReminder = defineMailJob({
+  name: reminderMail.name,
+  async run(context, { requestedAt, ...job }: ReminderJob & { requestedAt: string }) {
+    const { db, config, clock, linkKey } = context
+    const { userId, afterDrop } = job
+    if (!(await isStillTrue(db, job, 'mail', clock.now()))) return
+    const { publicUrl, brand } = config
+    const token = reminderToken(userId, linkKey)
+    await sendAccountMail(context, {
+      kind: reminderMail,
+      to: (await findMember(db, userId)).email,
+      requestedAt: new Date(requestedAt),
+      template: dropReminderMail({
+        brand,
+        dropNumber: afterDrop + 1,
+        tracks: await listTracks(db, userId),
+        listLink: `${publicUrl}${paths.home}`,
+        stopLink: `${publicUrl}${paths.stopReminder}?token=${token}`,
+      }),
+      headers: {
+        'List-Id': `<reminders.${new URL(publicUrl).hostname}>`,
+        'List-Unsubscribe': `<${publicUrl}${paths.oneClickReminder(token)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    })
+  },
+})
+
+/** A device that is notified again after a failure of another shows it as one, by the tag. */
+export const pushReminder = defineJob({
+  name: 'push-reminder',
+  options: { retryLimit: 5, retryDelay: 60, retryBackoff: true },
+  async run(context: Pick<Context, 'db' | 'clock' | 'config' | 'vapid'>, job: ReminderJob, signal) {
+    const { db, clock } = context
+    if (!(await isStillTrue(db, job, 'notification', clock.now()))) return
+    const message = {
+      title: `Your drop #${job.afterDrop + 1} is open`,
+      body: 'Are these still your seven?',
+      address: paths.home,
+    }
+    const { failed } = await notifyMember(context, job.userId, message, signal)
+    if (failed > 0) throw new JobPostponed('A push service did not take a reminder.')
+  },
+})
+
+/** The job may have waited: for a mail server, for days. */
+async function isStillTrue(
+  db: Queryable,
+  { userId, afterDrop }: ReminderJob,
+  by: Reminder['by'],
+  now: Date,
+): Promise<boolean> {
+  const reminder = await findReminder(db, userId, now)
+  if (!reminder.isOn || reminder.by !== by) return false
+  if ((await findMember(db, userId)).hidden_reason !== null) return false
+  const eligibility = await findDropEligibility(db, userId)
+  return (
+    eligibility.list.length > 0 &&
+    eligibility.lastDrop?.number === afterDrop &&
+    nextDropTime(eligibility, now) === null
+  )
+}

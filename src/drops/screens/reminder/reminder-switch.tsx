@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { query } from '../../../ui/api.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { useCall } from '../../../ui/use-call.ts'
+import { useDropState } from '../use-drops.ts'
+
+export const reminderQuery = query('GET /api/drops/reminder', {})
+
+/** Not beside the drop button: on that day it would be a second thing to press. */
+export function ReminderWhileWaiting() {
+  const { wait } = useDropState()
+  return wait ? <ReminderSwitch /> : null
+}
+
+/** Applies at once. */
+export function ReminderSwitch() {
+  const client = useQueryClient()
+  const { data } = useQuery(reminderQuery)
+  const change = useCall('PUT /api/drops/reminder', {
+    onSuccess: reminder => client.setQueryData(reminderQuery.queryKey, reminder),
+  })
+  const status = useId()
+  if (!data) return null
+  const isOn = change.isPending ? change.variables.body.isOn : data.isOn
+  return (
+    <div className="w-full">
+      <Switch
+        checked={isOn}
+        aria-describedby={status}
+        onChange={event => change.mutate({ body: { isOn: event.target.checked } })}
+      >
+        Remind me when the next drop opens
+      </Switch>
+      <p id={status} role="status" className="text-sm text-muted empty:hidden">
+        {change.isError
+          ? 'That did not work. Check your connection and try again.'
+          : isOn && howItComes[data.by ?? 'neither']}
+      </p>
+    </div>
+  )
+}
+
+const howItComes = {
+  mail: 'By email, once a week at most.',
+  notification: 'By a notification on your devices, once a week at most.',
+  neither: 'Confirm your email address first, or turn on notifications in Settings.',
+}
