@@ -276,6 +276,7 @@ export type Tables = {
     failing_since: Date | null
     failure: string | null
     failed_attempts: Generated<number>
+    tried_account_mail: Generated<boolean>
     next_attempt_at: Date | null
   }
   /** Account mails that the mail server put off or did not answer, by the id of their job. */

@@ -99,7 +99,7 @@ export async function sendFromJob(
 ): Promise<Result> {
   await mailFlow.refresh()
   const isTrial = mailFlow.isFailing()
-  if (mailFlow.permits(1) === 0 || (isTrial && !(await mailFlow.takeTrial())))
+  if (isTrial ? !(await mailFlow.takeTrial(type)) : mailFlow.permits(1) === 0)
     throw new JobPostponed('Mail is paused, or the mail server is unavailable.')
   const slot = rateLimiter.waitForNextSlot
   const outcome = await mailFlow.send(type, mail, { slot, signal, isTrial })

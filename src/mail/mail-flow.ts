@@ -47,8 +47,8 @@ export async function openMailFlow(
     waitMs,
     refresh,
     /** Whether this process may send one mail with `isTrial`; it has to return a trial that it does not use. */
-    async takeTrial(): Promise<boolean> {
-      const isTaken = await takeTrial(db)
+    async takeTrial(type: MailType): Promise<boolean> {
+      const isTaken = await takeTrial(db, type)
       await refresh()
       return isTaken
     },
@@ -58,10 +58,11 @@ export async function openMailFlow(
     /** A refusal that could be about us is returned once that is decided: `unavailable` if it is. */
     async send(type: MailType, mail: Mail | EncodedMail, attempt: Attempt): Promise<Outcome> {
       const { slot, signal, isTrial } = attempt
-      refusals.started()
+      const number = refusals.started()
       const outcome = await measureAttempt(type, () => transport.send(mail, slot, signal)).finally(
         refusals.ended,
       )
+      if (outcome.kind === 'sent') refusals.accepted(number)
       const judged = await judge(mail.to.address, outcome)
       // The end of a process or of a job says nothing about the mail server.
       if (!isStopped && !signal?.aborted) await record(judged, isTrial)
@@ -79,7 +80,11 @@ export async function openMailFlow(
   }
 
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
-    if (outcome.kind === 'sent') refusals.accepted()
+    if (outcome.kind === 'unavailable' && outcome.recipientCode !== undefined) {
+      if (refusals.isRepeated(address))
+        return { kind: 'retry', code: outcome.recipientCode, response: outcome.reason }
+      refusals.putBack(address)
+    }
     if (outcome.kind !== 'rejected' || outcome.isClear || refusals.isRepeated(address))
       return outcome
     if (state.isFailing) refusals.putBack(address)

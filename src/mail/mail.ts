@@ -32,8 +32,11 @@ export type Outcome =
   | { kind: 'rejected'; code: number; enhanced?: string; response: string; isClear: boolean }
   /** The body was transmitted without a response: the mail may or may not have been accepted. */
   | { kind: 'unknown'; reason: string }
-  /** No mail to any recipient can be sent now: the server is away, or refuses us. */
-  | { kind: 'unavailable'; reason: string }
+  /**
+   * No mail to any recipient can be sent now: the server is away, or refuses us. `recipientCode` is that of a
+   * reply to RCPT TO, which could be about this recipient after all.
+   */
+  | { kind: 'unavailable'; reason: string; recipientCode?: number }
 
 /**
  * Milliseconds for one mail: waiting for a connection, opening it and sending. The deadline is one for all of

@@ -29,6 +29,14 @@ async function memberOfSeveralDomains(count: number) {
 const makeTrialDue = () =>
   sql`update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(db)
 
+const mostAttempts = async ({ username }: { username: string }) => {
+  const { rows } = await sql<{ attempts: number }>`
+    select max(attempts) as attempts from drop_notifications n
+    join drops on drops.id = n.drop_id join users on users.id = drops.user_id
+    where username = ${username}`.execute(db)
+  return rows[0]?.attempts
+}
+
 const harmed = async () => ({
   suppressed: (await db.selectFrom('suppressed_addresses').select('email').execute()).length,
   events: (await db.selectFrom('mail_events').select('id').execute()).length,
@@ -91,6 +99,7 @@ test.each(ways)(
     expect(new Set(member.reached()).size).toBe(followers)
     expect(member.reached().length).toBe(followers)
     expect(await harmed()).toEqual(before)
+    expect(await mostAttempts(member)).toBe(1)
     expect(await readMailFlow(db)).toMatchObject({ failing_since: null, failure: null })
   },
 )
@@ -126,6 +135,52 @@ test('Addresses that are refused without a reason after all others fail alone, a
       return { failed, sent }
     })
     .toEqual({ failed: 20, sent: 10 })
+})
+
+test.each([
+  [421, '4.3.0 closing'],
+  [554, '5.7.1 host mx.test said: Client host blocked using zen.spamhaus.org'],
+])(
+  'Recipients who are always answered with %i %s stop nobody else, and are given up after the usual attempts',
+  async (code, text) => {
+    const member = await memberOfSeveralDomains(30)
+    await saveTracks(member)
+    const { suppressed } = await harmed()
+    const isRefused = (to: string) => Number(/-fan(\d+)@/.exec(to)?.[1]) % 2 === 0
+    app.mailbox.behave({ recipient: to => (isRefused(to) ? { code, text } : 'accept') })
+    await member.call('POST', '/api/drops', {})
+    await expect
+      .poll(async () => {
+        await app.member()
+        app.pass(60 * minute)
+        return statesOf(member)
+      })
+      .toMatchObject({ sent: 15, failed: 15, skipped: 0 })
+    expect(await mostAttempts(member)).toBe(8)
+    expect((await harmed()).suppressed).toBe(suppressed)
+    expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
+  },
+)
+
+test('While all recipients of a drop are refused, an account mail does not wait for the next trial', async () => {
+  const member = await memberOfSeveralDomains(10)
+  await saveTracks(member)
+  app.mailbox.behave({
+    recipient: to =>
+      to.startsWith(member.username) ? { code: 421, text: '4.3.0 closing' } : 'accept',
+  })
+  await member.call('POST', '/api/drops', {})
+  await expect
+    .poll(async () => {
+      const { waitMs } = await readMailFlow(db)
+      if (waitMs < minute) await makeTrialDue()
+      app.pass(minute)
+      return waitMs
+    })
+    .toBeGreaterThan(minute)
+  const newcomer = await app.member()
+  await expect.poll(() => app.mailbox.mails.some(({ to }) => to[0] === newcomer.email)).toBe(true)
+  expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
 })
 
 test('An account mail waits for the server like a drop mail, and arrives', async () => {

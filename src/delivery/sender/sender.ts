@@ -98,7 +98,7 @@ export function startSender(context: MailContext): Sender {
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
       const isTrial = requested > 0 && mailFlow.isFailing()
-      const isPermitted = !isTrial || (await mailFlow.takeTrial())
+      const isPermitted = !isTrial || (await mailFlow.takeTrial('drop'))
       const slots = isPermitted ? await rateLimiter.reserve(requested) : []
       const hasWork = slots.length + outcomes.length > 0
       const sent = hasWork ? await writeAndSend(slots, isTrial) : 0
