@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { threadModules } from './scripts/thread-modules.ts'
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** Modules that run in threads of their own (`src/platform/thread.ts`): they are built as files beside the server's. */
+export const threadModules = {
+  'embedded-thread': 'src/platform/database/embedded-thread.ts',
+  'parse-report': 'src/mail/bounces/parse-report.ts',
+  'read-archive': 'src/archive/read-archive.ts',
+}
 
 /** What every page loads, in one file. */
 const initial = { name: 'initial', tags: ['$initial' as const] }

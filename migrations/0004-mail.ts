@@ -1,4 +1,4 @@
-import { suppressionReasons } from '../src/contract/delivery-states.shared.ts'
+import { suppressionReasons } from '../src/contract/states.shared.ts'
 
 /** Mailboxes, the mails requested for them, and where and when mail may be sent at all. */
 export const statements = [

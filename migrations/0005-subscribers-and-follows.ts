@@ -1,4 +1,4 @@
-import { followStates } from '../src/contract/follow-states.ts'
+import { followStates } from '../src/contract/states.shared.ts'
 
 /** Who follows whom, with an account or with an address alone, and how many follow each member. */
 

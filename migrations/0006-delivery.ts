@@ -1,4 +1,4 @@
-import { decidedSkipReasons, deliveryStates } from '../src/contract/delivery-states.shared.ts'
+import { decidedSkipReasons, deliveryStates } from '../src/contract/states.shared.ts'
 
 const quoted = (values: readonly string[]) => values.map(value => `'${value}'`).join(', ')
 

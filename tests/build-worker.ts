@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { threadModules } from '../scripts/thread-modules.ts'
+import { threadModules } from '../vite.config.ts'
 
 // Below node_modules, so that the built files find their dependencies.
 const folder = 'node_modules/.cache/worker-process'

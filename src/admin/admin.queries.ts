@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { avatarAddress } from '../members/members.queries.ts'
-import { containsText } from '../platform/database/contains-text.ts'
-import { ownConnection } from '../platform/database/statement-hints.ts'
+import { avatarAddress, findAnyMemberByName, updateMember } from '../members/members.queries.ts'
+import { containsText } from '../members/search/search-members.queries.ts'
+import { ownConnection } from '../platform/database/pipelining-driver.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
 import type { AdminRow, listAllMembers } from './admin.schemas.ts'
@@ -82,3 +82,16 @@ const sorts = {
   drop_count: { key: sql`drops`, ...inDropCounts },
   last_drop_date: { key: sql`last_drop_at`, ...inDropCounts },
 } satisfies Record<ListOptions['sortBy'], unknown>
+
+type Role = 'admin' | 'dev'
+
+/** Grants or revokes a role, from the member's next request on. Returns the username as it was registered. */
+export async function setRole(db: Queryable, username: string, role: Role, on: boolean) {
+  const { id } = await findAnyMemberByName(db, username)
+  const member = await updateMember(
+    db,
+    id,
+    role === 'admin' ? { is_admin: on } : { is_dev_user: on },
+  )
+  return member.username
+}

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import { findMemberByName } from '../members/members.queries.ts'
+import { setRole } from './admin.queries.ts'
 import type { AdminRow } from './admin.schemas.ts'
-import { setRole } from './set-role.ts'
 
 type Page = { users: AdminRow[]; total: number }
 

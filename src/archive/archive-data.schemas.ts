@@ -3,7 +3,7 @@ import { usernamePattern } from '../contract/paths.shared.ts'
 import { note } from '../drops/drops.schemas.ts'
 import { daysBetweenDrops } from '../drops/drops.shared.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.shared.ts'
-import { boundedArray } from '../platform/bounded-array.schemas.ts'
+import { boundedArray } from '../platform/common.schemas.ts'
 import { parseTrackLink, trackLinkOf } from '../spotify/track-link.shared.ts'
 import { maxTracks } from '../tracks/tracks.shared.ts'
 

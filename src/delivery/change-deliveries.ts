@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeliveryStatus, SkipReason } from '../contract/delivery-states.shared.ts'
+import type { DeliveryStatus, SkipReason } from '../contract/states.shared.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 
 /** Locked in the order of their ids, as by every other statement. Returns their ids and what their states became. */

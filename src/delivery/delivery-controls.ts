@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus, SkipReason } from '../contract/delivery-states.shared.ts'
+import type { DeliveryStatus, SkipReason } from '../contract/states.shared.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import { deliveryStates } from '../contract/delivery-states.shared.ts'
-import { dropNumber } from '../contract/drop-number.schemas.ts'
+import { dropNumberPattern } from '../contract/paths.shared.ts'
+import { deliveryStates } from '../contract/states.shared.ts'
+import { pageNumber, wholeNumber } from '../platform/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
-import { pageNumber, wholeNumber } from '../platform/paging.schemas.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
+
+/** In an address. */
+export const dropNumber = z.pipe(
+  z.string().check(z.regex(dropNumberPattern, 'A drop number is a whole number')),
+  z.transform(Number),
+)
 
 const deliverySchema = z.object({
   /** How many recipients are in each state; the numbers add up to `audience`. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SkipReason } from '../contract/delivery-states.shared.ts'
+import type { SkipReason } from '../contract/states.shared.ts'
 import {
   lockLimits,
   type MailKind,

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../contract/delivery-states.shared.ts'
+import type { SkipReason } from '../contract/states.shared.ts'
 import type { Undelivered } from './delivery.schemas.ts'
 
 /** Why a recipient did not get a drop, in words for the owner of the drop. `error` is `last_error`. */

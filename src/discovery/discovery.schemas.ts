@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { listPositionPattern } from '../contract/paths.shared.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { trackDetails } from '../tracks/tracks.schemas.ts'
-import { listPositionPattern } from './discovery.shared.ts'
 
 const trackSummarySchema = z.object({ spotify_track_id: z.string(), ...trackDetails })
 export type TrackSummary = z.infer<typeof trackSummarySchema>

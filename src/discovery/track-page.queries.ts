@@ -6,7 +6,8 @@ import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { trackNotFound } from '../tracks/tracks.errors.ts'
 import { viaColumn } from '../tracks/via.queries.ts'
 import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
-import { listsPageSize } from './discovery.shared.ts'
+
+const listsPageSize = 10
 
 /** What is known about a track, without the address of its card; throws `trackNotFound`. */
 export async function findTrackPage(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { dropNumber } from '../contract/drop-number.schemas.ts'
 import { dropMovementSchema } from '../contract/movement.schemas.ts'
+import { dropNumber } from '../delivery/delivery.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.shared.ts'

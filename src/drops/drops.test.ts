@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
-import { setRole } from '../admin/set-role.ts'
+import { setRole } from '../admin/admin.queries.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { addDrops } from './add-drops.ts'
 import type { DropListItem } from './drops.schemas.ts'

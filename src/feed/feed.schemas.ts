@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
+import { pageNumber, rowId } from '../platform/common.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { pageNumber, rowId } from '../platform/paging.schemas.ts'
 import { trackDetails } from '../tracks/tracks.schemas.ts'
 import { weekSize } from './feed.shared.ts'
 

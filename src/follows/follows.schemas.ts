@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { emailSchema, tokenLimits, tokenSchema } from '../members/credentials.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
 import {
   pageNumber,
   requiredPageNumber,
   searchText,
   wholeNumber,
-} from '../platform/paging.schemas.ts'
+} from '../platform/common.schemas.ts'
+import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { coverSchema } from '../tracks/tracks.schemas.ts'
 
 const username = z.object({ username: z.string() })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FollowState } from '../contract/follow-states.ts'
+import type { FollowState } from '../contract/states.shared.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'

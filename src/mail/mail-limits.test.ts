@@ -7,7 +7,7 @@ import {
   saveTracks,
 } from '../../tests/drop-audience.ts'
 import { type Client, day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
-import { setRole } from '../admin/set-role.ts'
+import { setRole } from '../admin/admin.queries.ts'
 import { perform } from '../app/operator/operations.ts'
 import { purgeMails } from './purge-mails.job.ts'
 import { suppress } from './suppression.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { SuppressionReason } from '../contract/delivery-states.shared.ts'
+import type { SuppressionReason } from '../contract/states.shared.ts'
 import type { Tables } from '../contract/tables.ts'
 import type { Queryable } from '../platform/database.ts'
 

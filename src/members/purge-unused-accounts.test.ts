@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
-import { setRole } from '../admin/set-role.ts'
+import { setRole } from '../admin/admin.queries.ts'
 import { purgeUnusedAccounts } from './purge-unused-accounts.job.ts'
 
 const app = await openTestApp()

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import webpush from 'web-push'
 import type { Context, VapidKeys } from '../platform/context.ts'
@@ -56,4 +57,13 @@ export async function sendPush(
   })
   if (status >= 200 && status < 300) return 'sent'
   return status === 404 || status === 410 ? 'gone' : 'failed'
+}
+
+export function vapidKeys(secret: Buffer): VapidKeys {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(secret)
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: secret.toString('base64url'),
+  }
 }

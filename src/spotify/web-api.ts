@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { boundedArray } from '../platform/bounded-array.schemas.ts'
 import type { Clock } from '../platform/clock.ts'
+import { boundedArray } from '../platform/common.schemas.ts'
 import type { Config } from '../platform/config.ts'
 import { fetchPublic, type PublicResponse } from '../platform/fetch-public.ts'
 import { readDetails, readResponse, type TrackDetails } from './details/track-details.ts'

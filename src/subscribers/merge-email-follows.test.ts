@@ -6,7 +6,7 @@ import { dropAndDeliver, memberWithFollowers } from '../../tests/drop-audience.t
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
-import type { DeliveryStatus } from '../contract/delivery-states.shared.ts'
+import type { DeliveryStatus } from '../contract/states.shared.ts'
 import type { Followed, Follower } from '../follows/follows.schemas.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 

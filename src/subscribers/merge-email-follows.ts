@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeliveryStatus } from '../contract/delivery-states.shared.ts'
+import type { DeliveryStatus } from '../contract/states.shared.ts'
 import { batchSize, inBatches, readBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'

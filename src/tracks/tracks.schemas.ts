@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { trackMovementSchema } from '../contract/movement.schemas.ts'
-import { boundedArray } from '../platform/bounded-array.schemas.ts'
+import { boundedArray, rowId, rowNumber } from '../platform/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
-import { rowId, rowNumber } from '../platform/paging.schemas.ts'
 import { maxTracks } from './tracks.shared.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */

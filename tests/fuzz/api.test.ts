@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setRole } from '../../src/admin/set-role.ts'
+import { setRole } from '../../src/admin/admin.queries.ts'
 import type { ApiDocument } from '../../src/app/api-docs/api-document.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/common.schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
-import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/paging.schemas.ts'
 
 /** With the first character before the @ and the domain only. */
 const maskedAddress = z.string()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { suppress } from '../../mail/suppression.ts'
-import { setRole } from '../set-role.ts'
+import { setRole } from '../admin.queries.ts'
 import type { Bounce, Suppression } from './suppressions.schemas.ts'
 
 const app = await openBounceFixture()

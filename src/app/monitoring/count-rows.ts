@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeliveryStatus } from '../../contract/delivery-states.shared.ts'
+import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { accountMails, weeklyMail } from '../../mail/mail-limits.ts'
 import type { Database } from '../../platform/database.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setRole } from '../../admin/set-role.ts'
+import { setRole } from '../../admin/admin.queries.ts'
 import { controlMail, describeMail, mailCommands } from '../../delivery/mail-controls.ts'
 import { unconfirmedInAll } from '../../mail/mail-limits.ts'
 import { resetUnconfirmedMails } from '../../mail/mailboxes.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SkipReason } from '../../contract/delivery-states.shared.ts'
+import type { SkipReason } from '../../contract/states.shared.ts'
 import { defineMailJob, sendFromJob } from '../../mail/account-mail.ts'
 import { weeklyMail } from '../../mail/mail-limits.ts'
 import type { Queryable } from '../../platform/database.ts'

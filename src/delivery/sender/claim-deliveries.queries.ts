@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus, SkipReason } from '../../contract/delivery-states.shared.ts'
-import { prepared } from '../../platform/database/statement-hints.ts'
+import type { DeliveryStatus, SkipReason } from '../../contract/states.shared.ts'
+import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../../contract/delivery-states.shared.ts'
-import { prepared } from '../../platform/database/statement-hints.ts'
+import type { DeliveryStatus } from '../../contract/states.shared.ts'
+import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Queryable } from '../../platform/database.ts'
 
 export type DeliveryUpdate = {

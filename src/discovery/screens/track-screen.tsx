@@ -1,4 +1,4 @@
-import { paths } from '../../contract/paths.shared.ts'
+import { listPositionPattern, paths } from '../../contract/paths.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,6 @@ import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
-import { listPositionPattern } from '../discovery.shared.ts'
 import { TrackHeader } from './track-header.tsx'
 import { listsQuery, TrackLists } from './track-lists.tsx'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { avatarAddress } from '../../members/members.queries.ts'
+import { containsText } from '../../members/search/search-members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
-import { containsText } from '../../platform/database/contains-text.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { followsNow } from '../follows.queries.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { rowId } from '../../platform/common.schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
-import { rowId } from '../../platform/paging.schemas.ts'
 
 const sessionSchema = z.object({
   id: z.number(),

@@ -1,9 +1,10 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Driver,
-  QueryResult,
-  TransactionSettings,
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  sql,
+  type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 
@@ -105,12 +106,12 @@ export class PipeliningDriver implements Driver {
     }
   }
 
-  #nameOf({ sql, parameters }: CompiledQuery): string | undefined {
-    const known = this.#names.get(sql)
+  #nameOf({ sql: text, parameters }: CompiledQuery): string | undefined {
+    const known = this.#names.get(text)
     if (known !== undefined) return known
     if (this.#names.size === maxNames || parameters.length > maxParametersOfNamed) return undefined
     const name = `s${++this.#lastName}`
-    this.#names.set(sql, name)
+    this.#names.set(text, name)
     return name
   }
 }
@@ -145,6 +146,9 @@ class LazyConnection implements DatabaseConnection {
     throw new Error('Results are not streamed')
   }
 }
+
+/** Ends a read that may take long, `query.modifyEnd(ownConnection)`: others share a connection and would wait for it. */
+export const ownConnection = sql`/* own connection */`
 
 /** Writes are other nodes, or in `with`. Locks and `ownConnection` are modifiers at the end. */
 const sharesConnection = ({ query }: CompiledQuery) =>

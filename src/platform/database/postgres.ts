@@ -16,8 +16,8 @@ import { processMetrics } from '../metrics.ts'
 import { reportUnavailable } from './database-unavailable.ts'
 import { PipeliningDriver } from './pipelining-driver.ts'
 import { listen } from './postgres-listener.ts'
+import { isPrepared } from './prepare-query.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
-import { isPrepared } from './statement-hints.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.

@@ -5,6 +5,7 @@ import {
   expressionBuilder,
   type KyselyPlugin,
   OperationNodeTransformer,
+  sql,
   ValueNode,
 } from 'kysely'
 import type { Queryable } from '../database.ts'
@@ -51,3 +52,10 @@ const placeholders = <Parameters>() =>
     {},
     { get: (_, name) => expressionBuilder().val(new Placeholder(String(name))) },
   ) as Placeholders<Parameters>
+
+/**
+ * Begins a write of which many are executed: `sql`${prepared} with …``. PostgreSQL plans it once for each
+ * connection and keeps the plan. Only for a statement whose text is the same each time.
+ */
+export const prepared = sql`/* prepared */`
+export const isPrepared = (text: string) => text.trimStart().startsWith('/* prepared */')

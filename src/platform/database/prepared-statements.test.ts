@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import type { OpenDatabase, Queryable } from '../database.ts'
+import { ownConnection } from './pipelining-driver.ts'
 import { type Placeholders, prepareQuery } from './prepare-query.ts'
-import { ownConnection } from './statement-hints.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {

@@ -33,3 +33,7 @@ export type SkipReason =
   | 'gets it by another follow'
   | 'address not proven'
   | 'mailbox not confirmed'
+
+/** States of a follow; `removed` and `blocked`: by the member, whose list of followers does not show them. */
+export const followStates = ['pending', 'following', 'left', 'removed', 'blocked'] as const
+export type FollowState = (typeof followStates)[number]

@@ -31,3 +31,13 @@ export const rowId = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'An id is a whole number')), z.transform(Number)),
   rowNumber,
 )
+
+/** The length is checked before the items: an issue is kept for each invalid one, and millions would take all memory. */
+export const boundedArray = <Item extends z.ZodMiniType>(
+  item: Item,
+  max: number,
+  message = `can have at most ${max} items`,
+) => {
+  const hasRoom = z.maxLength(max, { error: message, abort: true })
+  return z.pipe(z.array(z.unknown()).check(hasRoom), z.array(item).check(hasRoom))
+}
