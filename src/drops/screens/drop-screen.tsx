@@ -7,6 +7,7 @@ import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { DropMovement } from '../../movement/movement.shared.ts'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { AskBack } from '../../tracks/screens/ask-back.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
@@ -57,6 +58,7 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
           <MovementLine movement={drop.movement} />
           <LeftTracks username={username} movement={drop.movement} tracks={left} />
           {!isOwner && <FollowAtEnd username={username} />}
+          <AskBack username={username} />
           <OwnDelivery
             username={username}
             dropNumber={drop.dropNumber}

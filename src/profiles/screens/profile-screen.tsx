@@ -5,6 +5,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { AskBack } from '../../tracks/screens/ask-back.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -87,6 +88,7 @@ function Content({ data: profile }: { data: Profile }) {
         href: paths.profile(profile.username),
         owner: profile.username,
       }}
+      end={<AskBack username={profile.username} />}
     >
       {head}
     </ListPage>

@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { type CoversShape, sevenLayout } from '../seven-layout.shared.ts'
+import { maxTracks } from '../tracks.shared.ts'
 import { TrackArt } from './track-art.tsx'
 import type { DisplayedTrack } from './track-title.ts'
 
@@ -13,6 +14,8 @@ type SevenCoversProps = {
   isUrgent?: boolean
   /** For pointers only: what names the tracks has buttons for all. */
   onPress?: (index: number, covers: HTMLElement) => void
+  /** For a list that is being made: shows the empty places, too, with their ranks. */
+  hasPlaces?: boolean
   className?: string
 }
 
@@ -23,9 +26,10 @@ export function SevenCovers({
   sizes,
   isUrgent = false,
   onPress,
+  hasPlaces = false,
   className,
 }: SevenCoversProps) {
-  const { grid, cells } = stylesOf(shape, tracks.length)
+  const { grid, cells } = stylesOf(shape, hasPlaces ? maxTracks : tracks.length)
   const press = (event: MouseEvent<HTMLElement>) => {
     const index = [...event.currentTarget.children].findIndex(cover =>
       cover.contains(event.target as Node),
@@ -37,7 +41,11 @@ export function SevenCovers({
       aria-hidden="true"
       onClick={onPress && press}
       style={grid}
-      className={classes('grid w-full', gaps[shape], className)}
+      className={classes(
+        'grid w-full',
+        hasPlaces ? '@container gap-1.5 sm:gap-2' : gaps[shape],
+        className,
+      )}
     >
       {tracks.map((track, index) => (
         <TrackArt
@@ -46,12 +54,32 @@ export function SevenCovers({
           style={cells[index]}
           isUrgent={isUrgent && index === 0}
           {...(sizes && index === 0 && { sizes })}
-          className={shape === 'strip' ? 'rounded-none!' : ''}
+          className={hasPlaces ? 'animate-fade-in' : shape === 'strip' ? 'rounded-none!' : ''}
         />
       ))}
+      {hasPlaces &&
+        cells
+          .slice(tracks.length)
+          .map((style, index) => (
+            <EmptyPlace key={style.gridArea} rank={tracks.length + index + 1} style={style} />
+          ))}
     </div>
   )
 }
+
+const EmptyPlace = ({ rank, style }: { rank: number; style: CSSProperties }) => (
+  <span
+    style={style}
+    className={classes(
+      'grid place-items-center rounded-art border border-dashed font-display leading-none font-black',
+      rank === 1
+        ? 'border-gold-ink text-[20cqi] text-gold-ink'
+        : 'border-line-strong text-[8cqi] text-muted',
+    )}
+  >
+    {rank}
+  </span>
+)
 
 const gaps = { wall: 'gap-0.75 sm:gap-1', strip: 'gap-0.5' }
 
