@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { groundsOf } from '../src/spotify/covers/cover-tone.ts'
+import { groundsOf } from '../src/spotify/covers/cover-tone.shared.ts'
 import { contrast, mix } from '../src/ui/oklab.ts'
 
 const css = readFileSync('src/ui/theme.css', 'utf8')

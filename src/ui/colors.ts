@@ -22,7 +22,7 @@ export const darkColor = (name: Name): string => colors[name][1]
 export const colorProperties = (...names: Name[]) =>
   names.map(name => `--${name}:light-dark(${colors[name].join(',')})`).join(';')
 
-/** `tone` is what spotify/covers/cover-tone.ts makes of the background. */
+/** `tone` is what spotify/covers/cover-tone.shared.ts makes of the background. */
 type Shade = { background: string; tint: string; tone: string }
 
 /** Dark backgrounds that white text and the brand's colors are legible on, each with a light tint of it. */

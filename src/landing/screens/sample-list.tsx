@@ -42,7 +42,7 @@ export function SampleList() {
           </span>
         )}
       </p>
-      <ol className="@container grid grid-cols-1 gap-1.5">
+      <ol className="@container grid grid-cols-1">
         {(profile?.tracks ?? exampleTracks).map((track, index) => (
           <SampleRow key={track.spotify_track_id} track={track} rank={index + 1} />
         ))}
@@ -70,13 +70,14 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
   )
 }
 
+const row = 'grid items-center gap-3 border-t'
 const topLook = {
-  row: 'grid grid-cols-[1.75rem_--spacing(20)_minmax(0,1fr)] items-center gap-3 rounded-control border-2 border-gold bg-gold-soft p-3',
-  rank: 'text-4xl text-gold-ink',
+  row: `${row} grid-cols-[2.25rem_--spacing(20)_minmax(0,1fr)] border-ink py-3`,
+  rank: 'grid size-9 place-items-center rounded-full border border-transparent bg-gold text-xl text-on-gold',
   title: 'text-xl',
 }
 const otherLook = {
-  row: 'grid grid-cols-[1.75rem_--spacing(11)_minmax(0,1fr)] items-center gap-3 rounded-control bg-surface px-3 py-2',
+  row: `${row} grid-cols-[2.25rem_--spacing(11)_minmax(0,1fr)] border-line py-1.5`,
   rank: 'text-xl',
   title: '',
 }

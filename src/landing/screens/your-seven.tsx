@@ -1,59 +1,198 @@
-import { useEffect, useState } from 'react'
+import { Search } from 'lucide'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { nobody } from '../../members/screens/browser-state.ts'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { EmptySlots } from '../../tracks/screens/editor/empty-slot.tsx'
 import { unsavedList } from '../../tracks/screens/editor/unsaved-list.ts'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
+import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { DialogLater } from '../../ui/dialog-later.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
+import { Worn } from '../../ui/worn.tsx'
+import { BackgroundCircles } from './background-circles.tsx'
+import { headingOf, nothing } from './made.ts'
+import { Pitch } from './pitch.tsx'
+import { readSharedSeven } from './shared-seven.ts'
 
-const TryEditor = componentLater(() => import('./try-editor.tsx'), 'TryEditor')
+const SevenMaker = componentLater(() => import('./seven-maker.tsx'), 'SevenMaker')
+const SharedSeven = componentLater(() => import('./shared-seven-list.tsx'), 'SharedSevenList')
 
-/** Visitors begin their list here, and find it on /home once they have an account. */
-export function YourSeven() {
+/** The question, seven places and a field, which visitors fill; the list is saved once there is an account. */
+export function YourSeven({ sample }: { sample: ReactNode }) {
   const { registration } = useSite()
   const canTry = useCurrentUser() === null && registration !== 'closed'
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [made, setMade] = useState(nothing)
+  const [isMaking, setMaking] = useState(false)
+  const [shared, setShared] = useState<string[]>([])
+  const stop = useCallback(() => setMaking(false), [])
+  useEffect(() => {
+    const { hash } = window.location
+    setShared(readSharedSeven(hash))
+    // What was typed before the page was ready.
+    const typed = field.current?.value ?? ''
+    setText(typed)
+    if (typed || document.activeElement === field.current || unsavedList(nobody).read())
+      setMaking(true)
+    // A frame later, because a navigation scrolls to the top first.
+    if (hash === `#${yourSevenId}`) requestAnimationFrame(() => field.current?.focus())
+  }, [])
+
+  const { rows, tone } = made
+  const hasField = canTry && (rows.length < maxTracks || made.isSwapping)
   return (
     <section
       id={yourSevenId}
-      className="mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-6 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1.5fr] lg:grid-rows-[auto_1fr]"
+      aria-labelledby="question"
+      className={classes(
+        'relative overflow-hidden bg-canvas text-ink transition-colors duration-500',
+        !tone && 'dark-block',
+      )}
     >
-      <div className="grid gap-5">
-        <h2 className="font-display text-display font-black">What are your seven?</h2>
-        {canTry && (
-          <p className="max-w-lg text-lg text-muted">
-            Paste links and put them in order, without an account. The list stays in this browser
-            and is there when you join.
+      {tone && <Worn tone={tone} />}
+      <BackgroundCircles />
+      <div className="relative mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-4 px-4 pt-7 pb-10 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 gap-4 sm:gap-6">
+          {shared.length > 0 && (
+            <DialogLater onClose={() => setShared([])}>
+              <SharedSeven trackIds={shared} />
+            </DialogLater>
+          )}
+          <h1 id="question" className="font-display text-display font-black wrap-anywhere">
+            {headingOf(made, shared.length > 0)}
+          </h1>
+          <div className="relative scroll-mt-3">
+            <SevenCovers
+              tracks={rows}
+              shape="strip"
+              hasPlaces
+              isUrgent
+              sizes="(width < 40rem) 38vw, 15rem"
+            />
+            {/* A press on a place is a press on the field. */}
+            {hasField && (
+              <label htmlFor="seven-field" className="absolute inset-0 cursor-text noscript:hidden">
+                <span className="sr-only">Add a track</span>
+              </label>
+            )}
+          </div>
+          {hasField && (
+            <SevenField
+              ref={field}
+              value={text}
+              onValue={setText}
+              isInvitation={!tone}
+              onPreload={SevenMaker.preload}
+              onFocus={() => setMaking(true)}
+            />
+          )}
+          <p className={canTry ? 'hidden noscript:block' : ''}>
+            <Button href={joinPath} size="lg">
+              Get Started
+            </Button>
           </p>
+        </div>
+        {isMaking && canTry ? (
+          <DialogLater onClose={stop} loading={sample}>
+            <SevenMaker
+              text={text}
+              onText={setText}
+              onMade={setMade}
+              field={field}
+              sample={sample}
+            />
+          </DialogLater>
+        ) : (
+          <>
+            <Pitch />
+            <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{sample}</div>
+          </>
         )}
       </div>
-      {canTry && (
-        <div className="lg:col-start-2 lg:row-span-2">
-          <TriedList />
-        </div>
-      )}
-      <Button href={joinPath} size="lg" className="justify-self-start max-sm:w-full">
-        Get Started
-      </Button>
     </section>
   )
 }
 
-/** Seven places; pressing one downloads the editor and opens its dialog. */
-function TriedList() {
-  const [state, setState] = useState<'slots' | 'adding' | 'kept'>('slots')
-  useEffect(() => {
-    if (unsavedList(nobody).read()) setState('kept')
-  }, [])
-  const slots = (
-    <EmptySlots count={0} onAdd={() => setState('adding')} onPreload={TryEditor.preload} />
-  )
-  if (state === 'slots') return slots
+type SevenFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  value: string
+  onValue: (text: string) => void
+  /** The first thing on the page. */
+  isInvitation: boolean
+  onPreload: () => void
+  onFocus: () => void
+}
+
+function SevenField({ ref, value, onValue, isInvitation, onPreload, onFocus }: SevenFieldProps) {
+  const { searchesTracks } = useSite()
   return (
-    <DialogLater loading={slots} onClose={() => setState('slots')}>
-      <TryEditor isAdding={state === 'adding'} />
-    </DialogLater>
+    <div className="relative noscript:hidden">
+      <Icon
+        shape={Search}
+        size={22}
+        className={classes(
+          'pointer-events-none absolute top-4 left-4',
+          isInvitation ? 'text-canvas/70' : 'text-muted',
+        )}
+      />
+      <input
+        ref={ref}
+        id="seven-field"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={20_000}
+        aria-label={searchesTracks ? 'Song, artist or Spotify link' : 'Spotify track link'}
+        placeholder={searchesTracks ? 'A song or an artist' : 'Paste a link from Spotify'}
+        value={value}
+        onChange={event => onValue(event.target.value)}
+        onPointerEnter={onPreload}
+        onFocus={event => {
+          onFocus()
+          scrollAboveKeyboard(event.currentTarget)
+        }}
+        onKeyDown={focusFound}
+        // A field of one line would join the lines.
+        onPaste={event => {
+          const pasted = event.clipboardData.getData('text')
+          if (!/[\r\n]/.test(pasted)) return
+          event.preventDefault()
+          onValue(pasted.replaceAll(/[\r\n]+/g, ' '))
+        }}
+        className={classes(
+          'h-14 w-full rounded-control border pr-4 pl-12 text-lg font-medium placeholder:font-normal',
+          isInvitation
+            ? 'border-transparent bg-ink text-canvas caret-canvas placeholder:text-canvas/70'
+            : 'border-line-strong bg-surface',
+        )}
+      />
+    </div>
   )
+}
+
+/** On phones the places go to the upper edge, so that they and what is found are above the keyboard. */
+function scrollAboveKeyboard(field: HTMLElement) {
+  if (matchMedia('(width < 40rem)').matches)
+    field.parentElement?.previousElementSibling?.scrollIntoView({ behavior: 'smooth' })
+}
+
+function focusFound(event: KeyboardEvent) {
+  if (event.nativeEvent.isComposing || !['Enter', 'ArrowDown'].includes(event.key)) return
+  event.preventDefault()
+  document.querySelector<HTMLElement>('[data-found]')?.focus()
 }

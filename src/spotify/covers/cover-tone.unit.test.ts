@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { palette } from '../../ui/colors.ts'
 import { hexToLch } from '../../ui/oklab.ts'
-import { coverTone, groundsOf } from './cover-tone.ts'
+import { groundsOf } from './cover-tone.shared.ts'
+import { coverTone } from './cover-tone.ts'
 
 const cover = (background: string, children: { color: string; share: number }[] = []) =>
   sharp({ create: { width: 300, height: 300, channels: 3, background } })

@@ -12,9 +12,8 @@ import {
   visitor,
 } from './screen-state.ts'
 
-const triedLinks = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn', '0GiepUHAIfTH1WzpHqtVXT']
-  .map(id => `https://open.spotify.com/track/${id}`)
-  .join('\n')
+const triedIds = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn', '0GiepUHAIfTH1WzpHqtVXT']
+const triedLinks = triedIds.map(id => `https://open.spotify.com/track/${id}`).join(' ')
 
 const sharedTrack = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
 
@@ -26,14 +25,16 @@ export const visitorStates = [
   ...statesOf(visitor, '/', {
     'landing-plain': { until: 'What are your seven?' },
     'landing-tried': {
-      prepare: steps(
-        press(/Add your #1 track/),
-        dialog,
-        fill('Spotify track link', triedLinks),
-        pressInDialog('Add 3 tracks'),
-        pressInDialog('Done'),
-      ),
-      until: /Add a track/,
+      prepare: fill('Spotify track link', triedLinks),
+      until: 'Put your name on it',
+    },
+    'landing-naming': {
+      prepare: steps(fill('Spotify track link', triedLinks), press('Put your name on it')),
+      until: 'Create Account',
+    },
+    'landing-shared': {
+      path: `/#seven=${triedIds.join('.')}`,
+      until: 'What are yours?',
     },
     'not-found-plain': { path: '/a/b/c/d', until: '404 Page Not Found' },
   }),

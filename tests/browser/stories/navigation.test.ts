@@ -54,7 +54,7 @@ test.describe('Visitors', () => {
     page,
   }) => {
     await visit(page, '/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What are your seven?')
     for (const reason of ['7 tracks', 'No algorithms', 'Effortless drops', 'Own your audience'])
       await expect(page.getByRole('heading', { name: reason })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Why Radr' })).toBeVisible()
@@ -65,6 +65,25 @@ test.describe('Visitors', () => {
     await expect(page.getByRole('link', { name: 'Make your own Radr' })).toBeVisible()
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(page.getByRole('link', { name: 'Join Radr' })).toBeVisible()
+  })
+
+  test('see on the landing page what it is without JavaScript, and Get Started instead of a field', async ({
+    newVisitor,
+  }) => {
+    const page = await newVisitor({ javaScriptEnabled: false })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'What are your seven?' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await expect(page.locator('main').getByRole('link', { name: 'Get Started' })).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: 'Why Radr' })).toBeVisible()
+  })
+
+  test('are asked for their seven at the end of a profile and of a drop', async ({ page }) => {
+    for (const path of ['/kofi', '/kofi/drops/9']) {
+      await visit(page, path)
+      await page.getByRole('link', { name: 'kofi’s seven. What are yours?' }).click()
+      await expect(page.getByRole('textbox', { name: 'Spotify track link' })).toBeFocused()
+    }
   })
 
   test('have a bar of their own, with Charts and Join on phones', async ({ page }) => {

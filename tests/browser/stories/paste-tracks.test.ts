@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { type MockOutside, startMockOutside } from '../../servers/mock-outside.ts'
 import { addSpotify, type MockSpotify, readTitles } from '../../servers/mock-spotify.ts'
 import type { AppProcess } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
-import { createAccount, menuItem, register, visit } from '../page-actions.ts'
+import { menuItem, register, visit } from '../page-actions.ts'
 import { startEmptyApp } from '../seeded-app.ts'
 
 type Services = {
@@ -187,38 +188,97 @@ test('Links pasted anywhere on the page open the dialog with all of them', async
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('A visitor makes a list on the front page, and has it as unsaved edits once there is an account', async ({
+test('A visitor fills the seven places with links, and the list is saved once there is an account', async ({
   newVisitor,
   services: { titles },
 }) => {
-  const [a, b] = titles.slice(30, 32) as Required<typeof titles>
-  if (!a || !b) throw new Error('There are too few titles')
+  const [a, b, c] = titles.slice(30, 33) as Required<typeof titles>
+  if (!a || !b || !c) throw new Error('There are too few titles')
   const page = await newVisitor()
   await visit(page, '/')
-  await page.getByRole('link', { name: 'what are your seven?' }).click()
-  const { dialog, field } = await openDialog(page)
-  await field.fill([a, b].map(linkOf).join('\n'))
-  await dialog.getByRole('button', { name: 'Add 2 tracks' }).click()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(rows(page)).toHaveText([a.title, b.title])
+  const field = page.getByRole('textbox', { name: 'Spotify track link' })
+  await field.fill(linkOf(a))
+  await expect(page.getByText('That is one. With three you can show it to somebody.')).toBeVisible()
+  await expect(field).toHaveValue('')
   await expect(page.getByText(a.artist, { exact: true })).toBeVisible()
+  await field.fill('https://open.spotify.com/album/x')
+  await expect(page.getByText('an album link; open a track and copy its link')).toBeVisible()
+  await expect(field).toHaveValue('https://open.spotify.com/album/x')
+  await field.fill([b, a, c].map(linkOf).join(' '))
+  await expect(page.getByText('1 part is left out.')).toBeVisible()
+  await expect(rows(page)).toHaveText([a.title, b.title, c.title])
   await page.getByRole('button', { name: `More for ${b.title}` }).click()
   await menuItem(page, 'Move up').click()
-  await expect(rows(page)).toHaveText([b.title, a.title])
+  await expect(rows(page)).toHaveText([b.title, a.title, c.title])
   await visit(page, '/')
-  await expect(rows(page)).toHaveText([b.title, a.title])
+  await expect(rows(page)).toHaveText([b.title, a.title, c.title])
 
-  await page.getByRole('link', { name: 'Get Started' }).last().click()
-  await createAccount(page, 'tried-first')
+  await page.getByRole('button', { name: 'Put your name on it' }).click()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.getByLabel('Username').fill('tried-first')
+  await expect(page.getByRole('heading', { name: 'tried-first’s seven.' })).toBeVisible()
+  await page.getByLabel('Email').fill('tried-first@mail.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/home')
-  await expect(rows(page)).toHaveText([b.title, a.title])
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
-  await visit(page, '/tried-first')
-  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText('Your seven are saved.')).toBeVisible()
+  await expect(page.getByText('Welcome to Radr, tried-first!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+  const saved = await (await page.request.get('/api/tracks')).json()
+  expect(saved.map((track: { title: string }) => track.title)).toEqual([b, a, c].map(t => t.title))
   await page.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } })
   await visit(page, '/')
   await expect(rows(page)).toHaveCount(0)
+})
+
+test('What a visitor shares leads to the question with that list on top', async ({
+  newVisitor,
+  services: { titles, app },
+}) => {
+  const shared = titles.slice(33, 36)
+  const page = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await visit(page, '/')
+  await page.getByRole('textbox', { name: 'Spotify track link' }).fill(shared.map(linkOf).join(' '))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('The link is copied.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the picture' }).click()
+  const { width, height } = await sharp(await (await download).path()).metadata()
+  expect([width, height]).toEqual([1080, 1350])
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  const friend = await newVisitor()
+  const requested: string[] = []
+  friend.on('request', request => requested.push(request.url()))
+  await visit(friend, link.replace(new URL(link).origin, app.url))
+  await expect(friend.getByRole('heading', { name: 'What are yours?' })).toBeVisible()
+  const list = friend.getByRole('region', { name: 'A friend’s seven' }).getByRole('listitem')
+  await expect(list).toHaveText(
+    shared.map(({ title }, index) => new RegExp(`^${index + 1}${title}`)),
+  )
+  expect(requested.filter(url => url.includes('seven='))).toEqual([])
+})
+
+test('A visitor names a track for the place of another', async ({
+  newVisitor,
+  services: { titles },
+}) => {
+  const all = titles.slice(36, 43)
+  const page = await newVisitor()
+  await visit(page, '/')
+  const field = page.getByRole('textbox', { name: 'Spotify track link' })
+  await field.fill(all.map(linkOf).join(' '))
+  await expect(page.getByRole('heading', { name: 'These are your seven.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put your name on it' })).toBeFocused()
+  await expect(field).toHaveCount(0)
+  const other = titles[43]
+  if (!other) throw new Error('There are too few titles')
+  await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
+  await menuItem(page, 'Swap track').click()
+  await expect(field).toBeFocused()
+  await expect(page.getByText(/^The next one takes number 3/)).toBeVisible()
+  await field.fill(linkOf(other))
+  await expect(rows(page)).toHaveText(all.with(2, other).map(({ title }) => title))
 })
 
 test('A dialog that is closed while it looks up adds nothing', async ({ member: page }) => {

@@ -72,3 +72,18 @@ test('The arrow keys go through what was found; a link is taken as a link', asyn
   await expect(dialog.getByText(/Spotify does not know this track/)).toBeVisible()
   await expect(found).toHaveCount(0)
 })
+
+test('A visitor fills a place with a found track, by keyboard alone', async ({ newVisitor }) => {
+  const title = (await readTitles()).at(-1)?.title ?? ''
+  const page = await newVisitor()
+  await visit(page, '/')
+  const field = page.getByLabel('Song, artist or Spotify link')
+  await field.fill(title)
+  const add = page.getByRole('button', { name: `Add ${title}` }).first()
+  await expect(add).toBeVisible()
+  await field.press('Enter')
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(rows(page)).toHaveText([title])
+})

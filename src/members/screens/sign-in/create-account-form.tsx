@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
 import { ApiError, call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
@@ -12,15 +14,33 @@ import { schemas } from './schemas.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
-export function CreateAccountForm({ invitation }: { invitation: string | undefined }) {
+type Account = { username: string; email: string; password: string }
+
+type CreateAccountFormProps = {
+  invitation: string | undefined
+  /** Asks for the password once: it can be shown. */
+  isShort?: boolean
+  /** Is told the username while it is typed. */
+  onUsername?: (username: string) => void
+}
+
+export function CreateAccountForm({
+  invitation,
+  isShort = false,
+  onUsername,
+}: CreateAccountFormProps) {
   const { brand, publicUrl } = useSite()
   const logIn = useLogIn()
   const form = useForm({
     initialValues,
-    schema: async () => (await schemas.load()).registerForm,
-    async onSubmit({ confirmPassword: _, ...body }) {
+    schema: async (): Promise<z.ZodMiniType<Account>> => {
+      const { register, registerForm } = await schemas.load()
+      return isShort ? register.body : registerForm
+    },
+    async onSubmit({ username, email, password }) {
       try {
-        const user = await call('POST /api/register', { body: { ...body, invitation } })
+        const body = { username, email, password, invitation }
+        const user = await call('POST /api/register', { body })
         const description = `Welcome to ${brand}, ${user.username}!`
         void toast('Registration successful', { description, kind: 'success' })
         logIn(user)
@@ -31,6 +51,7 @@ export function CreateAccountForm({ invitation }: { invitation: string | undefin
   })
   const { username } = form.values
   const availability = useUsernameAvailability(username)
+  useEffect(() => onUsername?.(username.trim()), [username, onUsername])
   const { error: usernameError, ...usernameField } = form.field('username')
 
   return (
@@ -52,11 +73,13 @@ export function CreateAccountForm({ invitation }: { invitation: string | undefin
         autoComplete="new-password"
         hint="At least 8 characters"
       />
-      <PasswordField
-        {...form.field('confirmPassword')}
-        label="Confirm Password"
-        autoComplete="new-password"
-      />
+      {!isShort && (
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label="Confirm Password"
+          autoComplete="new-password"
+        />
+      )}
       <ErrorMessage>{form.errors.root}</ErrorMessage>
       <Button
         type="submit"

@@ -23,15 +23,13 @@ type Adding = { replacedRow?: Row; pastedText?: string }
 
 type ListEditorProps = {
   editor: Editor
-  /** Whether the dialog that adds tracks is open at first. */
-  isAdding?: boolean
-  /** Floats over the page once the list is saved. Without it the list cannot be saved here. */
-  saved?: ReactNode
+  /** Floats over the page once the list is saved. */
+  saved: ReactNode
 }
 
 /** The ranked list, its empty slots and the bar that saves it. */
-export function ListEditor({ editor, isAdding = false, saved }: ListEditorProps) {
-  const [adding, setAdding] = useState<Adding | null>(isAdding ? {} : null)
+export function ListEditor({ editor, saved }: ListEditorProps) {
+  const [adding, setAdding] = useState<Adding | null>(null)
   const region = useRef<HTMLElement>(null)
   usePastedTrack(adding === null && !editor.saving, pastedText => setAdding({ pastedText }))
   useEffect(() => {
@@ -76,6 +74,9 @@ export function ListEditor({ editor, isAdding = false, saved }: ListEditorProps)
       <p role="status" className="sr-only">
         {editor.announcement}
       </p>
+      <p role="status" className="mb-3 font-medium text-good empty:hidden">
+        {editor.wasMadeBefore && editor.isSaved && 'Your seven are saved.'}
+      </p>
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
         <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
         <EmptySlots
@@ -84,13 +85,11 @@ export function ListEditor({ editor, isAdding = false, saved }: ListEditorProps)
           onPreload={AddTrackDialog.preload}
         />
       </div>
-      {saved && (
-        <SaveBar
-          editor={editor}
-          onDone={() => region.current?.focus({ preventScroll: true })}
-          saved={saved}
-        />
-      )}
+      <SaveBar
+        editor={editor}
+        onDone={() => region.current?.focus({ preventScroll: true })}
+        saved={saved}
+      />
       {adding && (
         <DialogLater onClose={close}>
           <AddTrackDialog

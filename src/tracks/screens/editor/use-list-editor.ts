@@ -1,5 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { nobody } from '../../../members/screens/browser-state.ts'
 import { asOneChange, call, query } from '../../../ui/api.ts'
 import { useSite } from '../../../ui/site.tsx'
@@ -31,7 +38,7 @@ export type ListEditor = ReturnType<typeof useListEditor>
 
 /**
  * A member's list with its unsaved edits, which are kept in this browser, for all its tabs, until saved, cancelled or
- * logged out. Those of `nobody` go to the free places of the next member's list.
+ * logged out. Those of `nobody` go to the free places of the next member's list; a new list is saved at once.
  */
 export function useListEditor(memberKey: string, tracks: Track[] | undefined, onSaved: () => void) {
   const { brand } = useSite()
@@ -42,6 +49,7 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
+  const [wasMadeBefore, setMadeBefore] = useState(false)
   const unsaved = hasUnsavedChanges(edits)
 
   // Before the list is painted. Not for what another tab writes: two that know different tracks would answer each other.
@@ -49,8 +57,9 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
     if (!tracks) return
     let rebased = editsOf(stored.read(), tracks)
     if (memberKey !== nobody) {
-      for (const track of present(editsOf(unsavedList(nobody).read(), [])))
-        rebased = applyEdit(rebased, { type: 'add', track })
+      const made = present(editsOf(unsavedList(nobody).read(), []))
+      if (made.length > 0 && rebased.rows.length === 0) setMadeBefore(true)
+      for (const track of made) rebased = applyEdit(rebased, { type: 'add', track })
       unsavedList(nobody).write(null)
     }
     stored.write(textOf(rebased))
@@ -68,7 +77,13 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
     return true
   }
 
-  async function save() {
+  const saveMade = useEffectEvent(() => void save({ isQuiet: true }))
+  useEffect(() => {
+    if (wasMadeBefore) saveMade()
+  }, [wasMadeBefore])
+
+  /** Where it `isQuiet`, only a failure is a message over the page. */
+  async function save({ isQuiet = false } = {}) {
     setSaving(true)
     setLastSave(noSave)
     const [outcome, fresh] = await asOneChange(async () => [
@@ -76,15 +91,15 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
       await fetchTracks(client).catch(() => null),
     ])
     const now = fresh ?? outcome.tracks
+    const isSaved = outcome.failures.length === 0
     if (now) {
       client.setQueryData(tracksQuery.queryKey, now)
-      const isSaved = outcome.failures.length === 0
       stored.write(isSaved ? null : textOf(editsOf(stored.read(), now)))
     }
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
-    void toast(...saveToast(brand, outcome, fresh !== null))
+    if (!(isQuiet && isSaved)) void toast(...saveToast(brand, outcome, fresh !== null))
   }
 
   return {
@@ -96,6 +111,7 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
     failures: lastSave.failures,
     isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     anySaved: lastSave.changed,
+    wasMadeBefore,
     announcement,
     /**
      * Adds tracks that the list does not have and has room for; a single one may be neither. Returns whether they were

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useCurrentUser } from '../../../../members/screens/use-current-user.ts'
-import { isWords, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { useDebounced } from '../../../../ui/search-field.tsx'
 import { useSite } from '../../../../ui/site.tsx'
 import { maxTracks } from '../../../tracks.shared.ts'
 import { trackTitle } from '../../track-title.ts'
@@ -14,7 +11,8 @@ import type { NewTrack, Row } from '../local-edits.ts'
 import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
 import { type PastePlan, partsLeftOut, planPaste } from './plan-paste.ts'
-import { settlePreviews, usePreviews } from './previews.ts'
+import { settlePreviews } from './previews.ts'
+import { usePaste } from './use-paste.ts'
 
 type AddTrackDialogProps = {
   rows: Row[]
@@ -33,8 +31,7 @@ export function AddTrackDialog({
   onClose,
   onTracks,
 }: AddTrackDialogProps) {
-  const { brand, ...site } = useSite()
-  const searchesTracks = useCurrentUser() !== null && site.searchesTracks
+  const { brand, searchesTracks } = useSite()
   const client = useQueryClient()
   const [text, setText] = useState(pastedText)
   const [blurred, setBlurred] = useState(false)
@@ -46,10 +43,7 @@ export function AddTrackDialog({
 
   const room = replacedRow ? 1 : maxTracks - rows.length
   const list = { trackIds: rows.map(row => row.spotify_track_id), room }
-  const items = readPaste(text)
-  const isSearch = searchesTracks && isWords(items)
-  const previewOf = usePreviews(readPaste(useDebounced(text)))
-  const plan = planPaste(items, previewOf, list)
+  const { items, isSearch, previewOf, plan } = usePaste(text, list)
 
   const only = items.length === 1 ? items[0] : undefined
   const isLink = only === undefined || only.kind !== 'unusable'

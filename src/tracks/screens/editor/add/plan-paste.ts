@@ -21,7 +21,7 @@ export type PastePlan = {
   withoutRoom: number
 }
 
-type List = { trackIds: string[]; room: number }
+export type List = { trackIds: string[]; room: number }
 
 /** Which parts of a paste fill the empty places of the list, in order, and why the others do not. */
 export function planPaste(

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { FoundTracks } from '../../tracks/screens/editor/add/found-tracks.tsx'
+import { PastedTracks } from '../../tracks/screens/editor/add/pasted-tracks.tsx'
+import { planPaste } from '../../tracks/screens/editor/add/plan-paste.ts'
+import { settlePreviews } from '../../tracks/screens/editor/add/previews.ts'
+import { usePaste } from '../../tracks/screens/editor/add/use-paste.ts'
+import type { NewTrack, Row } from '../../tracks/screens/editor/local-edits.ts'
+import { maxTracks } from '../../tracks/tracks.shared.ts'
+import { useDebounced } from '../../ui/search-field.tsx'
+
+type FieldResultsProps = {
+  text: string
+  rows: Row[]
+  isSwap: boolean
+  onAdd: (tracks: NewTrack[], leftOut?: number) => void
+}
+
+/** What is found for the words of the field, or the tracks of its links, which add themselves: they are chosen already. */
+export function FieldResults({ text, rows, isSwap, onAdd }: FieldResultsProps) {
+  const room = isSwap ? 1 : maxTracks - rows.length
+  const list = { trackIds: rows.map(row => row.spotify_track_id), room }
+  const { items, isSearch, plan } = usePaste(text, list)
+  const client = useQueryClient()
+  const debounced = useDebounced(text)
+  const settle = useEffectEvent(() => (isSearch ? null : settlePreviews(client, items)))
+  const addFound = useEffectEvent((foundOf: Parameters<typeof planPaste>[1]) => {
+    const { tracks, leftOut } = planPaste(items, foundOf, list)
+    if (text === debounced && tracks.length > 0) onAdd(tracks, leftOut)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text that stays
+  useEffect(() => {
+    let isCurrent = true
+    void settle()?.then(foundOf => isCurrent && addFound(foundOf))
+    return () => {
+      isCurrent = false
+    }
+  }, [debounced])
+  return (
+    <div className="rounded-card border border-line bg-surface p-2 pt-3">
+      {isSearch ? (
+        <FoundTracks words={text} ref={null} onAdd={track => onAdd([track])} />
+      ) : (
+        <PastedTracks
+          plan={plan}
+          firstRank={rows.length + 1}
+          noRoomText={`no room for ${plan.withoutRoom} more: there are seven places`}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Share2 } from 'lucide'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { CreateAccountForm } from '../../members/screens/sign-in/create-account-form.tsx'
+import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
+import type { Row } from '../../tracks/screens/editor/local-edits.ts'
+import { maxTracks } from '../../tracks/tracks.shared.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { navigate } from '../../ui/router.tsx'
+import { useSite } from '../../ui/site.tsx'
+import { useShareSeven } from './share-seven.ts'
+
+type MadeActionsProps = {
+  rows: Row[]
+  tone: string | null
+  name: string
+  onName: (name: string) => void
+  /** The button that leads on. */
+  ref: Ref<HTMLButtonElement>
+}
+
+/** What can be done with a list of three tracks or more. */
+export function MadeActions({ rows, tone, name, onName, ref }: MadeActionsProps) {
+  const { registration, publicUrl } = useSite()
+  const [isNaming, setNaming] = useState(false)
+  const sharing = useShareSeven({ rows, tone, name, publicUrl })
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNaming) form.current?.querySelector('input')?.focus()
+  }, [isNaming])
+  if (isNaming)
+    return (
+      <div ref={form} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+        <CreateAccountForm invitation={undefined} isShort onUsername={onName} />
+      </div>
+    )
+  const free = maxTracks - rows.length
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          ref={ref}
+          size="lg"
+          className="grow"
+          onClick={() => (registration === 'open' ? setNaming(true) : navigate(joinPath))}
+        >
+          Put your name on it
+        </Button>
+        <Button
+          size="lg"
+          variant="secondary"
+          className="max-sm:grow"
+          icon={<Icon shape={Share2} size={20} />}
+          onPointerEnter={sharing.prepare}
+          onFocus={sharing.prepare}
+          onClick={() => void sharing.share()}
+        >
+          Share
+        </Button>
+      </div>
+      <p role="status" className="text-sm empty:hidden">
+        {sharing.status}
+      </p>
+      {sharing.picture && (
+        <p className="text-sm">
+          <a
+            href={sharing.picture}
+            download="my-seven.jpg"
+            className="font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            Save the picture
+          </a>
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        {free > 0 && `${free} more, or leave it at ${rows.length}. `}Kept in this browser.
+      </p>
+    </div>
+  )
+}

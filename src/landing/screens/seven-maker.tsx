@@ -1,0 +1,115 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { nobody } from '../../members/screens/browser-state.ts'
+import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
+import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
+import type { NewTrack, Row } from '../../tracks/screens/editor/local-edits.ts'
+import { ReorderableRows } from '../../tracks/screens/editor/reorderable-rows.tsx'
+import { useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import type { Track } from '../../tracks/tracks.schemas.ts'
+import { maxTracks } from '../../tracks/tracks.shared.ts'
+import { FieldResults } from './field-results.tsx'
+import type { Made } from './made.ts'
+import { MadeActions } from './made-actions.tsx'
+import { Pitch } from './pitch.tsx'
+import { useTone } from './read-cover.ts'
+
+const noTracks: Track[] = []
+/** From here on there is something to show. */
+const enough = 3
+
+type SevenMakerProps = {
+  text: string
+  onText: (text: string) => void
+  onMade: (made: Made) => void
+  field: RefObject<HTMLInputElement | null>
+  /** In the place of the rows while there are none. */
+  sample: ReactNode
+}
+
+/** Fills the seven places of somebody without an account, puts them in order, shares them, and puts a name on them. */
+export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerProps) {
+  const editor = useListEditor(nobody, noTracks, () => {})
+  const rows = useMemo(() => editor.rows.filter(row => !row.removed), [editor.rows])
+  const [replaced, setReplaced] = useState<Row | null>(null)
+  const [name, setName] = useState('')
+  const [leftOut, setLeftOut] = useState(0)
+  const nextStep = useRef<HTMLButtonElement>(null)
+  const found = useTone(rows[0])
+  const tone = rows.length >= enough ? found : null
+  useLayoutEffect(
+    () => onMade({ rows, tone, name, isSwapping: replaced !== null }),
+    [onMade, rows, tone, name, replaced],
+  )
+  usePastedTrack(true, onText)
+  const takeShared = useEffectEvent(() => {
+    const shared = takeSharedText()
+    if (shared) onText(shared)
+  })
+  useEffect(() => takeShared(), [])
+
+  function add(tracks: NewTrack[], partsWithout = 0) {
+    const [first] = tracks
+    if (replaced && first) editor.swap(replaced.id, first)
+    else editor.add(tracks)
+    setReplaced(null)
+    setLeftOut(partsWithout)
+    onText('')
+    // The field goes with the seventh.
+    if (replaced || rows.length + tracks.length >= maxTracks)
+      requestAnimationFrame(() => nextStep.current?.focus({ preventScroll: true }))
+    else field.current?.focus()
+  }
+
+  const hasText = text.trim() !== ''
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 lg:row-start-2">
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {replaced && `The next one takes number ${replaced.rank}, from ${trackTitle(replaced)}.`}
+          {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
+        </p>
+        {hasText ? (
+          <FieldResults text={text} rows={rows} isSwap={replaced !== null} onAdd={add} />
+        ) : rows.length === 0 ? (
+          <Pitch />
+        ) : rows.length < enough ? (
+          <p className="text-muted">
+            {rows.length === 1 ? 'That is one.' : 'That is two.'} With three you can show it to
+            somebody.
+          </p>
+        ) : (
+          <MadeActions rows={rows} tone={tone} name={name} onName={setName} ref={nextStep} />
+        )}
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <p role="status" className="sr-only">
+          {editor.announcement}
+        </p>
+        {/* On a phone, what is found comes first. */}
+        <div className={hasText ? 'max-lg:hidden' : undefined}>
+          {editor.rows.length > 0 ? (
+            <ReorderableRows
+              editor={editor}
+              onSwap={row => {
+                setReplaced(row)
+                requestAnimationFrame(() => field.current?.focus())
+              }}
+            />
+          ) : (
+            sample
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

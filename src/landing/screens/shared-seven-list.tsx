@@ -1,0 +1,48 @@
+import { useQueries } from '@tanstack/react-query'
+import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
+import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { failureCode, query } from '../../ui/api.ts'
+import { sharedSevenPath } from './shared-seven.ts'
+
+/** The list that whoever shared the address has made: its covers, and what they are. */
+export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
+  const results = useQueries({
+    queries: trackIds.map(id =>
+      query('GET /api/track-preview', { query: { link: trackLinkOf(id) } }),
+    ),
+  })
+  const tracks = trackIds.flatMap((id, index) => {
+    const { data, error } = results[index] ?? {}
+    if (failureCode(error) === 'unknown_track') return []
+    return data ?? { spotify_track_id: id, title: null, artist: null, artwork: null, tone: null }
+  })
+  if (tracks.length === 0) return null
+  const name = 'A friend’s seven'
+  return (
+    <section
+      aria-labelledby="shared-seven"
+      className="grid grid-cols-1 items-center gap-3 pb-3 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-x-5"
+    >
+      <div className="col-span-full flex items-center justify-between gap-3">
+        <h2 id="shared-seven" className="font-display text-heading font-bold">
+          {name}
+        </h2>
+        <PlayButton playlist={{ name, href: sharedSevenPath(trackIds), tracks }} />
+      </div>
+      <SevenCovers tracks={tracks} shape="strip" className="max-sm:max-w-64" />
+      <ol className="grid gap-0.5 text-sm text-muted">
+        {tracks.map((track, index) => (
+          <li key={track.spotify_track_id} className="grid grid-cols-[1.25rem_minmax(0,1fr)]">
+            <span className="font-bold">{index + 1}</span>
+            <span className="truncate">
+              <span className="font-semibold text-ink">{trackTitle(track)}</span>
+              {track.artist && ` – ${track.artist}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
