@@ -27,11 +27,11 @@ type Shade = { background: string; tint: string; tone: string }
 
 /** Dark backgrounds that white text and the brand's colors are legible on, each with a light tint of it. */
 export const palette: [Shade, ...Shade[]] = [
-  { background: '#1e3a6e', tint: '#8fc3ee', tone: '94b6f40f254f' },
-  { background: '#8a2f3c', tint: '#ffb3a8', tone: 'ee8891530e1c' },
-  { background: '#1f5c57', tint: '#8fe3c8', tone: '97d3cc002825' },
-  { background: '#5b3a7a', tint: '#d9b8f5', tone: 'c29fe8351a4d' },
-  { background: '#99451f', tint: '#ffd0a6', tone: 'eb8f6a4f1900' },
-  { background: '#44592b', tint: '#d5e596', tone: 'b1ca97192903' },
+  { background: '#1e3a6e', tint: '#8fc3ee', tone: '83aefb0f254f' },
+  { background: '#8a2f3c', tint: '#ffb3a8', tone: 'ef858e530e1c' },
+  { background: '#1f5c57', tint: '#8fe3c8', tone: '68cbc2002825' },
+  { background: '#5b3a7a', tint: '#d9b8f5', tone: 'c097ec351a4d' },
+  { background: '#99451f', tint: '#ffd0a6', tone: 'ed8c654f1900' },
+  { background: '#44592b', tint: '#d5e596', tone: '9fc278192903' },
   { background: '#84296a', tint: '#ffb8e4', tone: 'e481c24d133c' },
 ]

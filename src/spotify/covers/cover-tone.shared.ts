@@ -10,14 +10,20 @@ export const toneSize = 40
 export const toneOf = (pixels: Uint8Array | Uint8ClampedArray): string =>
   groundsOf(mainColor(pixels))
 
-/** Gray covers have a pale ground, colorful ones a deep one; yellow stays light, because dark yellow is brown. */
+/** The darkest ground that dark ink is legible on. */
+const deepest = 0.73
+
+/**
+ * The theme decides which side of the ink the ground is on, the cover its hue and depth: a black cover has a deep gray, a
+ * white one a pale one. Yellow stays light, because dark yellow is brown.
+ */
 export function groundsOf({ l, c, h }: Lch): string {
   const vivid = Math.min(1, c / 0.13)
-  const light = mix(0.88 + 0.07 * l, Math.min(Math.max(l, 0.73), 0.92), vivid)
+  const light = mix(mix(deepest, 0.95, l), Math.min(Math.max(l, deepest), 0.92), vivid)
   const dark = mix(0.2, 0.3, vivid)
-  return (
-    toHex({ l: light, c: Math.min(c, 0.2), h }) + toHex({ l: dark, c: Math.min(0.85 * c, 0.1), h })
-  )
+  // What little color a dark cover has is easily lost on a light ground.
+  const lightChroma = Math.min(c * (2 - vivid), 0.2)
+  return toHex({ l: light, c: lightChroma, h }) + toHex({ l: dark, c: Math.min(0.85 * c, 0.1), h })
 }
 
 const mix = (from: number, to: number, by: number) => from + (to - from) * by
