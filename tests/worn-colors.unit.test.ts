@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { groundsOf } from '../src/spotify/covers/cover-tone.shared.ts'
+import { wornProperties } from '../src/ui/colors.ts'
 import { contrast, mix } from '../src/ui/oklab.ts'
 
 const css = readFileSync('src/ui/theme.css', 'utf8')
@@ -42,6 +43,14 @@ test.each(['light', 'dark'] as const)(
     expect(tooLow, JSON.stringify([...least])).toEqual([])
   },
 )
+
+test('Documents that do not load the stylesheet have the same colors', () => {
+  const compact = (text: string) => text.replace(/\s+/g, '')
+  for (const declaration of wornProperties('94b6f40f254f').split(';').slice(2)) {
+    const [name = '', value] = declaration.slice(2).split(/:(.*)/s)
+    expect(compact(declarations.get(name) ?? ''), name).toBe(compact(value ?? ''))
+  }
+})
 
 function allGrounds(theme: 'light' | 'dark') {
   const grounds = new Set<string>()

@@ -1,20 +1,18 @@
 import { container, image, type Node, text } from '@takumi-rs/helpers'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { darkColor, palette } from '../ui/colors.ts'
+import { type CoversShape, sevenLayout } from '../tracks/seven-layout.shared.ts'
+import { palette } from '../ui/colors.ts'
 import { Logo } from '../ui/logo.tsx'
 import { PlaceholderCover } from '../ui/placeholder-cover.tsx'
 import { pickBySeed } from '../ui/seeded-random.ts'
-import { type Rgb, scale } from './background-color.ts'
+import { type CardColors, gold, onGold } from './card-colors.ts'
 import { fontStack, fonts } from './card-fonts.ts'
 import { type CardFormat, cardSizes } from './card-format.shared.ts'
 import type { CardTrack, ShareCard } from './share-card.ts'
 
-export const colors = {
-  ink: darkColor('ink'),
-  muted: '#f3f0e6c8',
-  gold: darkColor('gold'),
-}
+/** Of text that matters less, on every ground. */
+export const muted: Style = { opacity: 0.8 }
 
 export type CardPictures = { covers: Map<string, Buffer>; avatar: Buffer | null }
 
@@ -34,13 +32,18 @@ export const oneLine: Style = {
   textOverflow: 'ellipsis',
 }
 
-export const page = (format: CardFormat, background: Rgb, style: Style, children: Node[]) =>
+export const page = (
+  format: CardFormat,
+  { ground, ink }: CardColors,
+  style: Style,
+  children: Node[],
+) =>
   container({
     style: {
       ...cardSizes[format],
       display: 'flex',
-      backgroundImage: `linear-gradient(160deg, ${css(background)}, ${css(scale(background, 0.45))})`,
-      color: colors.ink,
+      backgroundColor: ground,
+      color: ink,
       fontFamily: fontStack(fonts.text),
       ...style,
     },
@@ -48,15 +51,13 @@ export const page = (format: CardFormat, background: Rgb, style: Style, children
   })
 
 /** Nothing is where apps that show stories have their own buttons. */
-export const storyPage = (background: Rgb, children: Node[]) =>
+export const storyPage = (colors: CardColors, children: Node[]) =>
   page(
     'story',
-    background,
+    colors,
     { flexDirection: 'column', justifyContent: 'space-between', padding: '190px 80px 200px' },
     children,
   )
-
-const css = (color: Rgb) => `rgb(${color.join(',')})`
 
 const coverSource = (trackId: string) => `cover-${trackId}`
 
@@ -67,9 +68,9 @@ export const imagesOf = ({ covers, avatar }: CardPictures) => [
 
 /** Uncropped, as the streaming service's rules want its covers; a generated one where none is known. */
 export function coverOf({ covers }: CardPictures, trackId: string, size: number): Node {
-  const borderRadius = size > 100 ? 8 : 4
+  const borderRadius = 4
   if (!covers.has(trackId))
-    return picture(createElement(PlaceholderCover, { seed: trackId }), size, borderRadius)
+    return picture(createElement(PlaceholderCover, { seed: trackId }), size, { borderRadius })
   return image({ src: coverSource(trackId), style: { width: size, height: size, borderRadius } })
 }
 
@@ -102,7 +103,7 @@ export const caption = (
 ) =>
   column({ width }, [
     text(title ?? 'A track', { fontWeight: 700, ...of.title }),
-    ...(artist ? [text(artist, { ...oneLine, color: colors.muted, ...of.artist })] : []),
+    ...(artist ? [text(artist, { ...oneLine, ...muted, ...of.artist })] : []),
   ])
 
 export function fittingSize(line: string, fontSize: number, width: number, letterWidth = 0.56) {
@@ -111,7 +112,12 @@ export function fittingSize(line: string, fontSize: number, width: number, lette
 }
 
 /** The page's address, and the product at its end or, where there is little width, below it. */
-export function footer({ address, brand }: ShareCard, fontSize: number, width: number): Node {
+export function footer(
+  { address, brand }: ShareCard,
+  { ink }: CardColors,
+  fontSize: number,
+  width: number,
+): Node {
   const isNarrow = width < 600
   const productWidth = fontSize * 6
   const addressWidth = isNarrow ? width : width - productWidth
@@ -129,16 +135,19 @@ export function footer({ address, brand }: ShareCard, fontSize: number, width: n
       fontWeight: 700,
     }),
     row({ gap: fontSize / 2, alignItems: 'center', flexShrink: 0 }, [
-      picture(createElement(Logo, {}), fontSize * 1.6, 0),
+      logo(ink, fontSize * 1.6),
       text(brand, { ...display, fontSize: fontSize * 1.1 }),
     ]),
   ])
 }
 
-function picture(element: ReactElement, size: number, borderRadius: number): Node {
+export const logo = (ink: string, size: number) =>
+  picture(createElement(Logo, {}), size, { color: ink })
+
+function picture(element: ReactElement, size: number, { color = '', borderRadius = 0 }): Node {
   const svg = renderToStaticMarkup(element)
-    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" color="${colors.ink}" `)
-    .replaceAll('class="fill-gold"', `fill="${colors.gold}"`)
+    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" color="${color}" `)
+    .replaceAll('class="fill-gold"', `fill="${gold}"`)
   return image({
     src: svgSource(svg),
     width: size,
@@ -149,3 +158,49 @@ function picture(element: ReactElement, size: number, borderRadius: number): Nod
 
 export const svgSource = (svg: string) =>
   `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+
+const coverGap = 5
+
+/** The covers of a list, as its page has them. */
+export function coversOf(
+  pictures: CardPictures,
+  { tracks, title }: ShareCard,
+  shape: CoversShape,
+  width: number,
+): Node {
+  const { columns, rows, places } = sevenLayout(shape, Math.max(1, tracks.length))
+  const cell = (width + coverGap) / columns
+  return container({
+    style: {
+      position: 'relative',
+      flexShrink: 0,
+      width,
+      height: rows * cell - coverGap,
+    },
+    children: places.slice(0, Math.max(1, tracks.length)).map(([x, y, side], index) =>
+      container({
+        style: { position: 'absolute', left: x * cell, top: y * cell },
+        children: [coverOf(pictures, tracks[index]?.id ?? title, side * cell - coverGap)],
+      }),
+    ),
+  })
+}
+
+/** Number one's badge. Its edge is seen on golden ground. */
+export const first = (size: number, { ink }: CardColors) =>
+  container({
+    style: {
+      display: 'flex',
+      width: size,
+      height: size,
+      borderRadius: size / 2,
+      flexShrink: 0,
+      alignItems: 'center',
+      justifyContent: 'center',
+      backgroundColor: gold,
+      border: `2px solid ${ink}`,
+    },
+    children: [
+      text('1', { ...display, fontSize: size * 0.66, lineHeight: `${size}px`, color: onGold }),
+    ],
+  })

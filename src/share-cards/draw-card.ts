@@ -1,5 +1,5 @@
 import { Renderer } from '@takumi-rs/core'
-import { backgroundColor } from './background-color.ts'
+import { cardColors } from './card-colors.ts'
 import { createFontLoader } from './card-fonts.ts'
 import { type CardFormat, cardSizes } from './card-format.shared.ts'
 import { type CardPictures, imagesOf } from './card-parts.ts'
@@ -19,13 +19,13 @@ export async function drawCard(
 ): Promise<Buffer> {
   await loadFonts(JSON.stringify(card))
   const numberOne = card.tracks[0]?.id ?? card.title
-  const background = await backgroundColor(covers.get(numberOne), numberOne)
+  const { light, dark } = await cardColors(covers.get(numberOne), numberOne)
   const pictures = { avatar, covers }
   const ofList = format === 'wide' ? wideList : storyList
   const layout = card.avatar ? ofList : wideTrack
   const drawing = card.chart
-    ? poster(card, card.chart, pictures, background)
-    : layout(card, pictures, background)
+    ? poster(card, card.chart, pictures, dark)
+    : layout(card, pictures, light)
   return renderer.render(drawing, {
     ...cardSizes[format],
     // A PNG of seven photographs is larger than some messengers show.

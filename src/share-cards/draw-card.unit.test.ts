@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { luminance } from './background-color.ts'
+import { hexToLch } from '../ui/oklab.ts'
 import { createFontLoader } from './card-fonts.ts'
 import { cardSizes, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
@@ -49,17 +49,23 @@ test.each(['wide', 'story'] as const)(
   },
 )
 
-test('Behind a card is the main color of its number one, dark enough for white text', async () => {
-  for (const color of ['#ffffff', '#ffee00', '#1133ff', '#101010']) {
+test('A card has the ground that a page has in the colors of its number one', async () => {
+  for (const [color, hue] of [
+    ['#ff2211', 30],
+    ['#00aa44', 150],
+    ['#1133ff', 266],
+  ] as const) {
     const covers = new Map([['one', await coverIn(color)]])
     for (const format of ['wide', 'story'] as const) {
       const card = await drawCard(cardWith('one'), format, { covers })
-      const corner = sharp(card).extract({ left: 10, top: 10, width: 4, height: 4 })
+      const { height } = cardSizes[format]
+      const corner = sharp(card).extract({ left: 10, top: height - 15, width: 4, height: 4 })
       const { channels } = await sharp(await corner.png().toBuffer()).stats()
-      const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean)
-      expect(luminance([red, green, blue]), color).toBeLessThan(0.08)
-      if (color === '#ffee00') expect(green).toBeGreaterThan(3 * blue + 20)
-      if (color === '#1133ff') expect(blue).toBeGreaterThan(3 * green)
+      const hex = channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
+      const { l, h } = hexToLch(hex.join('').slice(0, 6))
+      expect(l, color).toBeGreaterThan(0.7)
+      const degrees = ((h * 180) / Math.PI + 360) % 360
+      expect(Math.abs(degrees - hue), color).toBeLessThan(10)
     }
   }
 })

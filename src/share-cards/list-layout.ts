@@ -1,166 +1,161 @@
 import { type Node, text } from '@takumi-rs/helpers'
-import type { Rgb } from './background-color.ts'
-import type { CardFormat } from './card-format.shared.ts'
+import { sevenLayout } from '../tracks/seven-layout.shared.ts'
+import { maxTracks } from '../tracks/tracks.shared.ts'
+import type { CardColors } from './card-colors.ts'
+import { cardSizes } from './card-format.shared.ts'
 import {
   avatarOf,
   type CardPictures,
   caption,
-  colors,
   column,
-  coverOf,
+  coversOf,
   display,
+  first,
   fittingSize,
   footer,
+  logo,
+  muted,
   oneLine,
   page,
   row,
-  type Style,
   storyPage,
 } from './card-parts.ts'
-import type { CardTrack, ShareCard } from './share-card.ts'
+import type { ShareCard } from './share-card.ts'
 
-export function wideList(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
-  const [first, ...others] = card.tracks
-  const size = sizes.wide
-  return page('wide', background, { padding: 48, gap: 48 }, [
-    column({ width: 400, gap: 20 }, [
-      coverOf(pictures, first?.id ?? card.title, 400),
-      ...(first
-        ? [
-            row({ gap: 20 }, [
-              text('1', { ...display, fontSize: 76, lineHeight: '76px', color: colors.gold }),
-              name(first, { width: 330, fontSize: 32 }),
-            ]),
-          ]
-        : []),
-    ]),
-    column({ width: 656, justifyContent: 'space-between' }, [
-      heading(card, pictures, size),
-      column(
-        {},
-        others.map((track, index) => trackRow(track, index + 2, pictures, size)),
-      ),
-      footer(card, 26, size.width),
-    ]),
-  ])
-}
+/** Of the strip of seven covers over the whole width. */
+const coversHeight = 477
+const padding = 40
+const textWidth = cardSizes.wide.width - 2 * padding
 
-/** Number one large above the rows. */
-export function storyList(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
-  const [first, ...others] = card.tracks
-  const size = sizes.story
-  return storyPage(background, [
-    heading(card, pictures, size),
-    row({ gap: 40, alignItems: 'flex-end' }, [
-      coverOf(pictures, first?.id ?? card.title, 560),
-      ...(first
-        ? [
-            column({ width: 320 }, [
-              text('1', { ...display, fontSize: 200, lineHeight: '200px', color: colors.gold }),
-              name(first, { width: 320, fontSize: 46, lineClamp: 4 }),
-            ]),
-          ]
-        : []),
-    ]),
-    column(
-      {},
-      others.map((track, index) => trackRow(track, index + 2, pictures, size)),
+/**
+ * For a chat, where it is 320 pixels wide: the covers, and below them who, which drop, and number one. Fewer than seven
+ * covers leave room beside them, where number one's title is.
+ */
+export function wideList(card: ShareCard, pictures: CardPictures, colors: CardColors): Node {
+  const isFull = card.tracks.length === maxTracks
+  return page('wide', colors, { flexDirection: 'column' }, [
+    row(
+      { height: coversHeight },
+      isFull ? [strip(card, pictures)] : wallAndTitle(card, pictures, colors),
     ),
-    footer(card, 36, size.width),
-  ])
-}
-
-type Sizes = {
-  width: number
-  avatar: number
-  title: number
-  details: number
-  row: number
-  cover: number
-  rank: number
-  track: number
-}
-
-const sizes: Record<CardFormat, Sizes> = {
-  // A note of three lines fits, too.
-  wide: { width: 656, avatar: 96, title: 48, details: 22, row: 44, cover: 38, rank: 29, track: 20 },
-  story: {
-    width: 920,
-    avatar: 150,
-    title: 84,
-    details: 36,
-    row: 86,
-    cover: 72,
-    rank: 48,
-    track: 34,
-  },
-}
-
-function heading(card: ShareCard, pictures: CardPictures, size: Sizes): Node {
-  const textWidth = size.width - size.avatar - 24
-  const title = fittingSize(card.title, size.title, textWidth, 0.7)
-  return column({ gap: size.details / 2 }, [
-    row({ gap: 24, alignItems: 'center' }, [
-      avatarOf(card, pictures, size.avatar),
-      column({ width: textWidth }, [
-        text(card.title, { ...display, ...oneLine, fontSize: title, lineHeight: 1.15 }),
-        ...card.details.map((line, index) =>
-          text(line, {
-            ...oneLine,
-            fontSize: fittingSize(line, size.details, textWidth, 0.5),
-            lineHeight: 1.3,
-            color: index === 0 ? colors.ink : colors.gold,
-          }),
-        ),
+    column({ padding: `14px ${padding}px 0`, gap: 8 }, [
+      names(card, pictures),
+      row({ alignItems: 'center', gap: 18, width: textWidth }, [
+        ...(isFull ? [first(48, colors)] : []),
+        text(isFull ? firstTrack(card) : card.address, {
+          ...oneLine,
+          flexGrow: 1,
+          fontSize: isFull ? 42 : fittingSize(card.address, 38, textWidth - 80),
+          fontWeight: 700,
+          lineHeight: '52px',
+        }),
+        logo(colors.ink, 52),
       ]),
     ]),
+  ])
+}
+
+const strip = (card: ShareCard, pictures: CardPictures) =>
+  coversOf(pictures, card, 'strip', cardSizes.wide.width)
+
+function wallAndTitle(card: ShareCard, pictures: CardPictures, colors: CardColors): Node[] {
+  const { columns, rows } = sevenLayout('wall', Math.max(1, card.tracks.length))
+  const width = (coversHeight * columns) / rows
+  const left = cardSizes.wide.width - width - 2 * padding
+  const fontSize = left > 500 ? 60 : left > 300 ? 44 : 32
+  const [track] = card.tracks
+  const title = track
+    ? [
+        first(fontSize * 1.1, colors),
+        caption(track, left, {
+          title: { fontSize, lineHeight: 1.15, lineClamp: 4, overflowWrap: 'anywhere' },
+          artist: { fontSize: fontSize * 0.7, lineHeight: 1.3, whiteSpace: 'normal', lineClamp: 2 },
+        }),
+      ]
+    : []
+  return [
+    coversOf(pictures, card, 'wall', width),
+    column({ padding: `${padding}px`, gap: 16, justifyContent: 'flex-end' }, title),
+  ]
+}
+
+const avatarSize = 58
+
+function names(card: ShareCard, pictures: CardPictures): Node {
+  const name = `@${card.avatar?.name}`
+  const which = card.title === name ? card.brand : card.title
+  const nameWidth = textWidth - avatarSize - which.length * 34 - 60
+  return row({ justifyContent: 'space-between', alignItems: 'center', gap: 40 }, [
+    row({ alignItems: 'center', gap: 18 }, [
+      avatarOf(card, pictures, avatarSize),
+      text(name, {
+        ...display,
+        ...oneLine,
+        fontSize: fittingSize(name, 56, nameWidth, 0.72),
+        lineHeight: '58px',
+      }),
+    ]),
+    text(which, { ...display, fontSize: 46, lineHeight: '58px', flexShrink: 0 }),
+  ])
+}
+
+function firstTrack({ tracks: [track] }: ShareCard): string {
+  return [track?.title ?? 'A track', track?.artist].filter(Boolean).join(' – ')
+}
+
+const storyWidth = 920
+
+/** The wall of covers between who it is and number one. */
+export function storyList(card: ShareCard, pictures: CardPictures, colors: CardColors): Node {
+  const [track] = card.tracks
+  return storyPage(colors, [
+    heading(card, pictures),
     ...(card.note
       ? [
           text(card.note, {
-            fontSize: size.details,
-            lineHeight: 1.3,
-            lineClamp: 3,
+            ...display,
+            fontSize: [...card.note].length > 80 ? 38 : 48,
+            lineHeight: 1.2,
+            lineClamp: 5,
             overflowWrap: 'anywhere',
           }),
         ]
       : []),
+    coversOf(pictures, card, 'wall', storyWidth),
+    ...(track
+      ? [
+          row({ gap: 28, alignItems: 'center' }, [
+            first(96, colors),
+            caption(track, storyWidth - 124, {
+              title: { fontSize: 54, lineHeight: 1.15, lineClamp: 2, overflowWrap: 'anywhere' },
+              artist: { fontSize: 38, lineHeight: 1.3 },
+            }),
+          ]),
+        ]
+      : []),
+    footer(card, colors, 36, storyWidth),
   ])
 }
 
-const name = (track: CardTrack, style: Style & { width: number; fontSize: number }) =>
-  caption(track, style.width, {
-    title: { lineClamp: 2, ...style, lineHeight: 1.2, overflowWrap: 'anywhere' },
-    artist: { fontSize: style.fontSize * 0.75, lineHeight: 1.3 },
-  })
-
-function trackRow(track: CardTrack, rank: number, pictures: CardPictures, size: Sizes): Node {
-  const { mark } = track
-  const gap = size.track * 0.7
-  const rankWidth = size.rank * 0.9
-  const markWidth = mark === null ? 0 : size.track * 3.4
-  return row({ gap, alignItems: 'center', height: size.row }, [
-    text(String(rank), {
-      ...display,
-      width: rankWidth,
-      textAlign: 'right',
-      fontSize: size.rank,
-      color: colors.muted,
-    }),
-    coverOf(pictures, track.id, size.cover),
-    caption(track, size.width - rankWidth - size.cover - markWidth - 3 * gap, {
-      title: { ...oneLine, fontSize: size.track, lineHeight: 1.2 },
-      artist: { fontSize: size.track * 0.8, lineHeight: 1.2 },
-    }),
-    ...(mark === null
-      ? []
-      : [
-          text(mark, {
-            width: markWidth,
-            textAlign: 'right',
-            fontSize: size.track * 0.85,
-            fontWeight: 700,
-            color: /^[▼–]/.test(mark) ? colors.muted : colors.gold,
-          }),
-        ]),
+function heading(card: ShareCard, pictures: CardPictures): Node {
+  const width = storyWidth - 150 - 24
+  return row({ gap: 24, alignItems: 'center' }, [
+    avatarOf(card, pictures, 150),
+    column({ width }, [
+      text(card.title, {
+        ...display,
+        ...oneLine,
+        fontSize: fittingSize(card.title, 84, width, 0.7),
+        lineHeight: 1.15,
+      }),
+      ...card.details.map(line =>
+        text(line, {
+          ...oneLine,
+          ...muted,
+          fontSize: fittingSize(line, 36, width, 0.5),
+          lineHeight: 1.3,
+        }),
+      ),
+    ]),
   ])
 }

@@ -1,15 +1,15 @@
 import { image, type Node, text } from '@takumi-rs/helpers'
-import type { Rgb } from './background-color.ts'
+import { type CardColors, gold } from './card-colors.ts'
 import {
   avatarOf,
   type CardPictures,
   caption,
-  colors,
   column,
   coverOf,
   display,
   fittingSize,
   footer,
+  muted,
   oneLine,
   row,
   storyPage,
@@ -23,13 +23,13 @@ export function poster(
   card: ShareCard,
   chart: CardChart,
   pictures: CardPictures,
-  background: Rgb,
+  colors: CardColors,
 ): Node {
-  return storyPage(background, [
+  return storyPage(colors, [
     heading(card, pictures),
     column({ gap: 12 }, [
       row({ gap: 16 }, [
-        drawing(chart),
+        drawing(chart, colors),
         column(
           { width: 400 },
           card.tracks.map((track, index) => trackRow(track, index + 1, pictures)),
@@ -37,7 +37,7 @@ export function poster(
       ]),
       row({ position: 'relative', height: 40, width: chartSize.width }, chart.years.map(yearLabel)),
     ]),
-    footer(card, 36, 920),
+    footer(card, colors, 36, 920),
   ])
 }
 
@@ -46,7 +46,7 @@ const heading = (card: ShareCard, pictures: CardPictures) =>
     avatarOf(card, pictures, 150),
     column({ width: 746 }, [
       text(card.title, { ...display, ...oneLine, fontSize: fittingSize(card.title, 84, 746, 0.7) }),
-      ...card.details.map(line => text(line, { ...oneLine, fontSize: 36, color: colors.gold })),
+      ...card.details.map(line => text(line, { ...oneLine, ...muted, fontSize: 36 })),
     ]),
   ])
 
@@ -56,26 +56,26 @@ const yearLabel = ({ x, year }: CardChart['years'][number]) =>
     position: 'absolute',
     left: x,
     fontSize: 28,
-    color: colors.muted,
+    ...muted,
   })
 
 /** Gold is number one; lines to the newest drop are stronger than those that end before; many drops have thinner ones. */
-function drawing({ drops, lines, years }: CardChart): Node {
+function drawing({ drops, lines, years }: CardChart, { ink }: CardColors): Node {
   const thickness = Math.max(0.35, Math.min(1, 20 / drops))
   const { width, height, margin } = chartSize
   const drawn = lines.map(({ path, rank }) => {
-    const color = rank === 1 ? colors.gold : colors.ink
+    const color = rank === 1 ? gold : ink
     const [strokeWidth, opacity] = rank === 1 ? [11, 1] : rank === null ? [3, 0.3] : [6, 0.75]
     return `<path d="${path}" stroke="${color}" stroke-width="${strokeWidth * thickness}" stroke-opacity="${opacity}"/>`
   })
   // A track that is new has no line yet.
   const ends = lines.flatMap(({ rank }) => {
     if (rank === null) return []
-    const color = rank === 1 ? colors.gold : colors.ink
+    const color = rank === 1 ? gold : ink
     return `<circle cx="${width - margin}" cy="${(rank - 0.5) * rowHeight}" r="${rank === 1 ? 14 : 9}" fill="${color}"/>`
   })
   const marks = years.map(
-    ({ x }) => `<path d="M${x} 0V${height}" stroke="${colors.ink}" stroke-opacity="0.25"/>`,
+    ({ x }) => `<path d="M${x} 0V${height}" stroke="${ink}" stroke-opacity="0.25"/>`,
   )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${marks.join('')}${[...drawn, ...ends].join('')}</svg>`
   return image({ src: svgSource(svg), width, height, style: { width, height } })
@@ -89,7 +89,7 @@ function trackRow(track: CardTrack, rank: number, pictures: CardPictures): Node 
       width: 44,
       textAlign: 'right',
       fontSize: isFirst ? 64 : 44,
-      color: isFirst ? colors.gold : colors.ink,
+      ...(isFirst && { color: gold }),
     }),
     coverOf(pictures, track.id, isFirst ? 116 : 88),
     caption(track, isFirst ? 208 : 236, {

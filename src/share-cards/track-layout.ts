@@ -1,16 +1,16 @@
 import { type Node, text } from '@takumi-rs/helpers'
-import type { Rgb } from './background-color.ts'
+import type { CardColors } from './card-colors.ts'
 import { cardSizes } from './card-format.shared.ts'
-import { type CardPictures, colors, column, coverOf, display, footer, page } from './card-parts.ts'
+import { type CardPictures, column, coverOf, display, footer, page } from './card-parts.ts'
 import type { ShareCard } from './share-card.ts'
 
-export function wideTrack(card: ShareCard, pictures: CardPictures, background: Rgb): Node {
+export function wideTrack(card: ShareCard, pictures: CardPictures, colors: CardColors): Node {
   const { width, height } = cardSizes.wide
-  return page('wide', background, {}, [
+  return page('wide', colors, {}, [
     coverOf(pictures, card.tracks[0]?.id ?? '', height),
     column({ width: width - height, padding: 52, justifyContent: 'space-between' }, [
       description(card),
-      footer(card, 24, width - height - 104),
+      footer(card, colors, 24, width - height - 104),
     ]),
   ])
 }
@@ -31,7 +31,6 @@ function description({ title, details }: ShareCard): Node {
         fontSize: 28,
         lineHeight: 1.3,
         lineClamp: 2,
-        color: index === 0 ? colors.gold : colors.ink,
         fontWeight: index === 0 ? 700 : 400,
       }),
     ),

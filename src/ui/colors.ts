@@ -22,6 +22,24 @@ export const darkColor = (name: Name): string => colors[name][1]
 export const colorProperties = (...names: Name[]) =>
   names.map(name => `--${name}:light-dark(${colors[name].join(',')})`).join(';')
 
+/** The same of a page that wears a cover of this tone. A test compares them with theme.css. */
+export const wornProperties = (tone: string) =>
+  [
+    `--ground:light-dark(#${tone.slice(0, 6)},#${tone.slice(6)})`,
+    '--surface:var(--ground)',
+    '--ink:light-dark(color-mix(in oklab,var(--ground) 24%,#000000),color-mix(in oklab,var(--ground) 10%,#ffffff))',
+    ...inks.map(
+      ([name, share]) => `--${name}:color-mix(in oklab,var(--ink) ${share}%,var(--ground))`,
+    ),
+    '--accent:var(--ink)',
+  ].join(';')
+
+const inks = [
+  ['sunken', 10],
+  ['line', 20],
+  ['muted', 82],
+] as const
+
 /** `tone` is what spotify/covers/cover-tone.shared.ts makes of the background. */
 type Shade = { background: string; tint: string; tone: string }
 

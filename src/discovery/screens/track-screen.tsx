@@ -1,5 +1,6 @@
 import { listPositionPattern, paths } from '../../contract/paths.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { trackTone } from '../../tracks/track-tone.shared.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
@@ -9,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { Worn } from '../../ui/worn.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
 import { TrackHeader } from './track-header.tsx'
 import { listsQuery, TrackLists } from './track-lists.tsx'
@@ -29,6 +31,7 @@ export const { hasContent, queries, Screen } = defineScreen({
 function Content({ data: track }: { data: TrackPage }) {
   const { brand } = useSite()
   const after = positionIn(useAddress().searchParams)
+  const tone = trackTone(track)
   return (
     <Page className="lg:gap-12!">
       <ShareTags
@@ -37,6 +40,7 @@ function Content({ data: track }: { data: TrackPage }) {
         path={paths.track(track.spotify_track_id)}
         card={track.card}
       />
+      {tone && <Worn tone={tone} />}
       <TrackHeader track={track} />
       <TrackLists track={track} after={after} />
     </Page>

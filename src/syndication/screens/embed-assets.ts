@@ -2,7 +2,7 @@ import { colorProperties, lightColor } from '../../ui/colors.ts'
 
 /** All that the frame's document loads: it must be light, whatever page it is in. */
 export const embedStyles = `
-:root{color-scheme:light dark;${colorProperties('surface', 'line', 'ink', 'muted', 'accent', 'gold-ink', 'sunken')}}
+:root{color-scheme:light dark;${colorProperties('surface', 'line', 'ink', 'muted', 'accent', 'gold', 'on-gold', 'sunken')}}
 [data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;border:1px solid var(--line);border-radius:14px;
@@ -15,13 +15,13 @@ a:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius
 .fill-gold{fill:${lightColor('gold')}}
 main{flex:1}ol{margin:0;padding:0 16px 12px;list-style:none}
 li{display:flex;align-items:center;gap:12px;padding:6px 0;border-top:1px solid var(--line)}
-.rank{width:1.2em;text-align:right;font-weight:800;font-variant-numeric:tabular-nums;color:var(--muted)}
-li:first-child .rank{color:var(--gold-ink)}
+.rank{width:1.75em;line-height:1.75;text-align:center;font-weight:800;font-variant-numeric:tabular-nums;color:var(--muted)}
+li:first-child .rank{border-radius:50%;background:var(--gold);color:var(--on-gold)}
 img,li>svg{flex:none;width:44px;height:44px;border-radius:4px;background:var(--sunken)}
 .text{flex:1;min-width:0}.text bdi{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:left}
 .text bdi:first-child{font-weight:650}.text bdi+bdi{color:var(--muted);font-size:13px}
 [data-track]{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:50%;border:1px solid var(--line)}
-[data-track]:hover,[aria-current]{background:var(--accent);color:var(--surface)}
+[data-track]:hover,[aria-current]{background:var(--ink);color:var(--surface)}
 [data-track]{position:relative}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 main>p{margin:0;padding:8px 16px}
 footer{position:sticky;bottom:0;padding:8px;background:var(--surface);border-top:1px solid var(--line);border-radius:0 0 14px 14px}

@@ -1,5 +1,7 @@
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { trackTone } from '../../tracks/track-tone.shared.ts'
+import { wornProperties } from '../../ui/colors.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
 import { embedScript, embedStyles } from './embed-assets.ts'
@@ -10,6 +12,7 @@ type EmbedTrack = {
   title: string | null
   artist: string | null
   artwork: string | null
+  tone: string | null
 }
 
 export type EmbedPageProps = {
@@ -19,15 +22,19 @@ export type EmbedPageProps = {
   tracks: EmbedTrack[]
 }
 
-export const EmbedHead = ({ brand, title, url }: Omit<EmbedPageProps, 'tracks'>) => (
-  <>
-    <meta name="robots" content="noindex" />
-    <title>{`${title} - ${brand}`}</title>
-    <link rel="canonical" href={url} />
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
-    <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
-  </>
-)
+export function EmbedHead({ brand, title, url, tracks: [first] }: EmbedPageProps) {
+  const tone = first ? trackTone(first) : null
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <title>{`${title} - ${brand}`}</title>
+      <link rel="canonical" href={url} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
+      <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
+      {tone && <style>{`:root{${wornProperties(tone)}}`}</style>}
+    </>
+  )
+}
 
 export function EmbedPage({ brand, title, url, tracks }: EmbedPageProps) {
   return (

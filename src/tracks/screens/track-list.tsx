@@ -95,7 +95,7 @@ const topRow =
   'min-h-22 border-ink py-3 sm:col-span-6 sm:col-start-7 sm:row-start-2 sm:mb-6 sm:self-end'
 const otherRow = 'min-h-14 border-line py-1'
 const topRank =
-  'grid size-9 place-items-center rounded-full border border-transparent bg-gold font-display text-xl font-black text-on-gold'
+  'grid size-9 place-items-center rounded-full border border-line-strong bg-gold font-display text-xl font-black text-on-gold'
 const otherRank = 'text-center font-display text-xl font-extrabold tabular-nums'
 const topTitle =
   'text-2xl leading-[1.1] font-extrabold tracking-tight text-pretty wrap-anywhere sm:text-3xl'
