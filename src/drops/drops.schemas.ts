@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dropMovementSchema } from '../contract/movement.schemas.ts'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
+import { withoutBidiControls } from '../platform/bidi-controls.shared.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.shared.ts'
@@ -12,7 +13,12 @@ const dropsBefore = z.object({ before: z.optional(dropNumber) })
 export const note = z
   .pipe(
     z.nullish(z.string()),
-    z.transform(text => text?.trim().toWellFormed() || null),
+    z.transform(
+      text =>
+        withoutBidiControls(text ?? '')
+          .trim()
+          .toWellFormed() || null,
+    ),
   )
   .check(
     z.refine(

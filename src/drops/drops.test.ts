@@ -12,7 +12,9 @@ test('A drop publishes the list with its note, number and number of followers', 
   const member = await app.member()
   await saveTracks(member, 3)
   await addFollowers(app, member.username, 2)
-  const { status, body } = await member.call<DropListItem>('POST', '/api/drops', { note: ' Rain ' })
+  const { status, body } = await member.call<DropListItem>('POST', '/api/drops', {
+    note: ' \u202eRain\u2066 ',
+  })
   expect(status).toBe(201)
   expect(body).toMatchObject({ drop_number: 1, note: 'Rain', drop_followers: 2 })
 

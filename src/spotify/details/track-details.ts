@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
+import { withoutBidiControls } from '../../platform/bidi-controls.shared.ts'
 import { isUnavailable, type PublicResponse } from '../../platform/fetch-public.ts'
 import { smallCover } from '../covers/cover-size.shared.ts'
 
@@ -66,9 +67,11 @@ export function readDetails(found: Found): TrackDetails {
 
 const maxSeconds = 24 * 60 * 60
 
-/** One line of at most 300 characters. Control characters are replaced; PostgreSQL cannot store U+0000. */
+/** One line of at most 300 characters. Control characters are replaced, and those of direction left out; PostgreSQL cannot store U+0000. */
 function toLine(text: string | null | undefined): string | null {
-  const clean = (text ?? '').replace(/\p{Cc}+/gu, ' ').trim()
+  const clean = withoutBidiControls(text ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   return clean === '' ? null : [...clean].slice(0, 300).join('')
 }
 

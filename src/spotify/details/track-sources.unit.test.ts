@@ -108,7 +108,7 @@ describe('Details of a track', () => {
     spotify.respondWith(response => response.writeHead(503).end(), ['page'])
     const coverFor = async (thumbnail_url: string) => {
       spotify.respondWith(
-        response => sendJson(response, { title: '\u0000A\n\tB', thumbnail_url }),
+        response => sendJson(response, { title: '\u0000A\n\t\u202eB', thumbnail_url }),
         ['oembed'],
       )
       const details = await fetchFrom(open())
