@@ -23,6 +23,8 @@ const player = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Play
   let commands = 0
   addEventListener('message', ({ data }) => {
     document.querySelector('output').textContent = data.command + ' ' + ++commands
+    const payload = { position: 1, duration: 30000, isPaused: false }
+    parent.postMessage({ type: 'playback_update', payload }, '*')
   })
   parent.postMessage({ type: 'ready' }, '*')
 </script>`

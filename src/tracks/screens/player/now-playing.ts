@@ -18,7 +18,11 @@ export type NowPlaying = {
   index: number
   track: PlayedTrack
   button: HTMLElement
+  /** What the player says; nothing yet while it loads. */
+  sound?: Sound
 }
+
+export type Sound = 'playing' | 'paused'
 
 let nowPlaying: NowPlaying | null = null
 const nowPlayingStore = createStore(() => nowPlaying, null)
@@ -36,6 +40,15 @@ export function play(playlist: Playlist, index: number, button: HTMLElement) {
 export function skip(step: 1 | -1) {
   if (nowPlaying) play(nowPlaying.playlist, nowPlaying.index + step, nowPlaying.button)
 }
+
+/** As the player reports it. */
+export function setSound(sound: Sound) {
+  if (nowPlaying && nowPlaying.sound !== sound) replace({ ...nowPlaying, sound })
+}
+
+/** "Playing" is said when there is sound. */
+export const soundWord = (sound: Sound | undefined) =>
+  sound === undefined ? 'Loading' : sound === 'playing' ? 'Playing' : 'Paused'
 
 export const stop = () => replace(null)
 

@@ -1,22 +1,31 @@
 import { AudioLines, Play, Square } from 'lucide'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
+import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { trackTitle } from '../track-title.ts'
-import { type Playlist, play, stop, useNowPlaying } from './now-playing.ts'
+import { type Playlist, play, soundWord, stop, useNowPlaying } from './now-playing.ts'
 
 type PlayButtonProps = {
   playlist: Playlist
   /** The track's position, from 0. Without it, the button is for the playlist: it starts with the first track. */
   index?: number
   small?: boolean
+  /** Where another button leads. */
+  outlined?: boolean
   withLabel?: boolean
 }
 
 /** Goes on through the playlist. Without JavaScript it is a link to the track. Developers have no player and see nothing. */
-export function PlayButton({ playlist, index, small = false, withLabel = false }: PlayButtonProps) {
+export function PlayButton({
+  playlist,
+  index,
+  small = false,
+  outlined = false,
+  withLabel = false,
+}: PlayButtonProps) {
   const now = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user
   const track = playlist.tracks[index ?? 0]
@@ -28,7 +37,8 @@ export function PlayButton({ playlist, index, small = false, withLabel = false }
       : now?.track.spotify_track_id === track.spotify_track_id
   const look = classes(
     'size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-ink-hover hover:text-canvas',
-    small && !isPlaying ? 'text-ink' : 'bg-ink text-canvas',
+    isPlaying || !(small || outlined) ? 'bg-ink text-canvas' : 'text-ink',
+    outlined && 'border border-line-strong',
   )
   const size = small ? 15 : 18
   const playIcon = <Icon shape={Play} size={size} className="translate-x-px fill-current" />
@@ -90,11 +100,47 @@ export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
   )
 }
 
+/** In a row of a list of lists: plays the tracks from the first. */
+export function PlayListButton({ playlist }: { playlist: Playlist }) {
+  const isPlaying = useNowPlaying()?.playlist.href === playlist.href
+  const isDev = useCurrentUser()?.is_dev_user
+  const [first] = playlist.tracks
+  if (!first || isDev) return null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Icon shape={isPlaying ? Square : Play} size={14} className="fill-current" />}
+        aria-label={`${isPlaying ? 'Stop' : 'Play'} ${playlist.name}`}
+        onClick={event => (isPlaying ? stop() : play(playlist, 0, event.currentTarget))}
+        className="noscript:hidden"
+      >
+        {isPlaying ? 'Stop' : 'Play'}
+      </Button>
+      <noscript>
+        <Button
+          href={trackLinkOf(first.spotify_track_id)}
+          variant="quiet"
+          size="sm"
+          aria-label={`Play ${trackTitle(first)} on Spotify`}
+        >
+          Play
+        </Button>
+      </noscript>
+    </>
+  )
+}
+
+/** Of the track that is chosen: whether there is sound. */
 export function PlayingMark() {
+  const sound = useNowPlaying()?.sound
   return (
     <span className="font-semibold whitespace-nowrap text-ink">
-      <Icon shape={AudioLines} size={15} className="mr-1 inline align-[-0.15em]" />
-      Playing
+      {sound === 'playing' && (
+        <Icon shape={AudioLines} size={15} className="mr-1 inline align-[-0.15em]" />
+      )}
+      {soundWord(sound)}
     </span>
   )
 }

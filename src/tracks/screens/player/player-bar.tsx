@@ -7,12 +7,12 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link, TextLink } from '../../../ui/link.tsx'
 import { TrackLink } from '../track-link.tsx'
 import { trackTitle } from '../track-title.ts'
-import { closePlayer, type NowPlaying, skip } from './now-playing.ts'
+import { closePlayer, type NowPlaying, skip, soundWord } from './now-playing.ts'
 import { PlayerFrame } from './player-frame.tsx'
 
 /** On phones the service's player can be folded away; it comes back when it needs a press to start. */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
-  const { playlist, index, track } = playing
+  const { playlist, index, track, sound } = playing
   const [answers, onAnswer] = useAnswer(track.spotify_track_id)
   const [isOpen, setOpen] = useState(true)
   const open = useCallback(() => setOpen(true), [])
@@ -23,7 +23,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
     <div className="mx-auto grid h-full max-w-page grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] grid-rows-[4rem_minmax(0,1fr)] items-center px-2 md:grid-cols-[minmax(0,1fr)_auto_20rem_auto_auto] md:grid-rows-1 md:px-6 lg:grid-cols-[minmax(0,1fr)_auto_28rem_auto_minmax(0,1fr)]">
       <div className="min-w-0 pl-2 md:pr-3 md:pl-0">
         <p aria-live="polite" className="sr-only">
-          Playing {trackTitle(track)}
+          {soundWord(sound)} {trackTitle(track)}
         </p>
         <p className="truncate font-bold">
           {playlist.isEditable ? trackTitle(track) : <TrackLink track={track} />}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { type DisplayedTrack, trackTitle } from '../track-title.ts'
+import { setSound } from './now-playing.ts'
 
 type PlayerFrameProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
@@ -15,7 +16,10 @@ const startMs = 4000
 const host = 'https://open.spotify.com'
 
 /** Messages of the service's embed script. The player sends `ready` and accepts `play` after it; times are in milliseconds. */
-type PlayerMessage = { type?: string; payload?: { position?: number; duration?: number } } | null
+type PlayerMessage = {
+  type?: string
+  payload?: { position?: number; duration?: number; isPaused?: boolean }
+} | null
 
 /** The streaming service's player; it starts to play when it is ready. A new track needs a new frame, or Back would return to the previous one. */
 export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: PlayerFrameProps) {
@@ -25,13 +29,21 @@ export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: Playe
     const onMessage = (event: MessageEvent<PlayerMessage>) => {
       const player = frame.current?.contentWindow
       if (event.origin !== host || !player || event.source !== player) return
-      const { type, payload: { position = 0, duration = 0 } = {} } = event.data ?? {}
+      const { type, payload: { position = 0, duration = 0, isPaused = false } = {} } =
+        event.data ?? {}
       if (type === 'ready') {
         player.postMessage({ command: 'play' }, host)
         onReady()
-        timer = setTimeout(onNotStarted, startMs)
+        timer = setTimeout(() => {
+          setSound('paused')
+          onNotStarted()
+        }, startMs)
       }
-      if (type === 'playback_update' && position > 0) clearTimeout(timer)
+      // Before the first position it reports that it is paused, while it loads.
+      if (type === 'playback_update' && position > 0) {
+        clearTimeout(timer)
+        setSound(isPaused ? 'paused' : 'playing')
+      }
       if (type === 'playback_update' && duration > 0 && position >= duration) onEnd()
     }
     window.addEventListener('message', onMessage)
