@@ -8,7 +8,7 @@ import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 import { recount } from '../app/operator/recount.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
-import type { CloseMember } from '../discovery/discovery.schemas.ts'
+import type { MemberToHear } from '../discovery/discovery.schemas.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 
@@ -156,8 +156,8 @@ describe('An archive that is imported into a new account elsewhere', () => {
     expect(await countOf(trackId(12))).toBe(before)
     const track = await visitor.call('GET', `/api/tracks/${trackId(12)}`)
     expect(track.body).toMatchObject({ drops: before, firstDrop: null })
-    const close = await newcomer.call<CloseMember[]>('GET', '/api/close-members')
-    expect(close.body.map(({ username }) => username)).toEqual([neighbor.username])
+    const toHear = await newcomer.call<MemberToHear[]>('GET', '/api/members-to-hear')
+    expect(toHear.body[0]).toMatchObject({ username: neighbor.username, reason: 'close' })
 
     const drop = await newcomer.call('GET', '/api/drops/2/delivery')
     expect(drop.body).toMatchObject({ isRunning: false, states: { audience: 0 } })

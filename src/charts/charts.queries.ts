@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
+import { tracksOf } from '../tracks/listed-tracks.queries.ts'
 import type { ChartTrack, ChartUser } from './charts.schemas.ts'
 
 export type ChartName = 'top-users' | 'top-tracks' | 'most-dropped'
@@ -13,12 +14,7 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
   const { rows } = await sql<Omit<ChartUser, 'created_at'> & { created_at: Date }>`
     select users.id, users.username, users.avatar, users.created_at,
       (entry->>'followerCount')::int as "followerCount", (entry->>'dropCount')::int as "dropCount",
-      array(
-        select jsonb_build_object('spotify_track_id', spotify_track_id, 'artwork', artwork, 'tone', tone)
-        from tracks left join track_details using (spotify_track_id)
-        where user_id = users.id and rank <= 3
-        order by rank
-      ) as tracks
+      ${tracksOf('list', 'users.id')} as tracks
     from charts
     cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)
     join users on users.id = (entry->>'id')::int

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { coverSchema, trackDetails } from '../tracks/tracks.schemas.ts'
+import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
 const chartUserSchema = z.object({
   id: z.number(),
@@ -9,15 +9,16 @@ const chartUserSchema = z.object({
   followerCount: z.number(),
   dropCount: z.number(),
   created_at: z.string(),
-  /** The first three of the list. */
-  tracks: z.array(coverSchema),
+  /** The list in order. */
+  tracks: z.array(trackSummarySchema),
+  /** For a signed-in member. */
+  isFollowing: z.optional(z.boolean()),
 })
 export type ChartUser = z.infer<typeof chartUserSchema>
 
 const chartTrackSchema = z.object({
-  spotify_track_id: z.string(),
+  ...trackSummarySchema.shape,
   count: z.number(),
-  ...trackDetails,
 })
 export type ChartTrack = z.infer<typeof chartTrackSchema>
 

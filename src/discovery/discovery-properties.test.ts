@@ -2,12 +2,19 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp } from '../../tests/test-app.ts'
-import { closeMembersCount, findCloseMembers } from './close-members.queries.ts'
+import { addDrops } from '../drops/add-drops.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { closeCount } from './discovery.schemas.ts'
+import { findMembersToHear } from './members-to-hear.queries.ts'
 
 const app = await openTestApp()
 const { db } = app.context
 
 const people = await Promise.all(Array.from({ length: 8 }, () => app.member()))
+for (const { username } of people) {
+  const { id } = await findMemberByName(db, username)
+  await addDrops(db, id, [{ number: 1, created_at: new Date(), list: [] }])
+}
 
 const step = fc.record({ who: fc.nat(7), track: fc.nat(9), removes: fc.boolean() })
 
@@ -60,7 +67,7 @@ function closeTo(id: number, lists: Lists): number[] {
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.other - b.other)
-    .slice(0, closeMembersCount)
+    .slice(0, closeCount)
     .map(({ other }) => other)
 }
 
@@ -69,8 +76,9 @@ test('After any history, also of things done at once, the close members of every
   const nameOf = new Map(users.map(({ id, username }) => [id, username]))
   await afterAnyHistory(20, async lists => {
     for (const { id } of users) {
-      const found = await findCloseMembers(db, id)
-      expect(found.map(({ username }) => username)).toEqual(
+      const found = await findMembersToHear(db, id, new Date())
+      const close = found.filter(({ reason }) => reason === 'close')
+      expect(close.map(({ username }) => username)).toEqual(
         closeTo(id, lists).map(other => nameOf.get(other)),
       )
     }

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { listPositionPattern } from '../contract/paths.shared.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { trackDetails } from '../tracks/tracks.schemas.ts'
-
-const trackSummarySchema = z.object({ spotify_track_id: z.string(), ...trackDetails })
-export type TrackSummary = z.infer<typeof trackSummarySchema>
+import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
 const trackPageSchema = z.object({
   ...trackSummarySchema.shape,
@@ -59,20 +56,48 @@ export const listTrackLists = {
   response: z.object({ lists: z.array(listWithTrackSchema), next: z.nullable(z.string()) }),
 } satisfies Endpoint
 
-const closeMemberSchema = z.object({
+/** Members whose lists share tracks with one's own, and others, who are suggested. */
+export const closeCount = 10
+export const droppedCount = 10
+
+const memberToHearSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
-  /** What both lists have, in the order of the viewer's. */
-  shared: z.array(trackSummarySchema),
+  followerCount: z.number(),
+  /** `close`: the lists share tracks. Else when the newest drop was. */
+  reason: z.enum(['close', 'this_week', 'earlier']),
+  /** The list in order. */
+  tracks: z.array(trackSummarySchema),
+  /** The ids of the tracks that both lists have, in the order of the viewer's. */
+  shared: z.array(z.string()),
 })
-export type CloseMember = z.infer<typeof closeMemberSchema>
+export type MemberToHear = z.infer<typeof memberToHearSchema>
 
-export const listCloseMembers = {
-  route: 'GET /api/close-members',
+export const listMembersToHear = {
+  route: 'GET /api/members-to-hear',
   access: 'member',
+  summary: `Members with a drop whom the member does not follow: up to ${closeCount} whose lists share tracks with the member’s own, by the sum over these tracks of 1 / number of lists with the track, and up to ${droppedCount} of the most followed, those first who have dropped in the last seven days.`,
+  response: z.array(memberToHearSchema),
+} satisfies Endpoint
+
+const foundMemberSchema = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  /** For a signed-in member. */
+  isFollowing: z.optional(z.boolean()),
+})
+export type FoundMember = z.infer<typeof foundMemberSchema>
+
+export const searchMembers = {
+  route: 'GET /api/members',
+  access: 'anyone',
   summary:
-    'Up to twenty members whose lists share tracks with the member’s own and whom the member does not follow. The order is the sum over the shared tracks of 1 / number of lists with the track, the highest first.',
-  response: z.array(closeMemberSchema),
+    'Up to twenty members whose username contains the text, those first whose username begins with it.',
+  query: z.object({
+    search: z.string().check(z.trim(), z.minLength(1, 'Type a part of a name'), z.maxLength(30)),
+  }),
+  limits: [{ per: 'address', max: 120, seconds: 60 }],
+  response: z.array(foundMemberSchema),
 } satisfies Endpoint
 
 export const listSharedTracks = {

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import { avatarAddress, findMemberByName, isShown } from '../members/members.queries.ts'
-import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
+import { avatarAddress, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import { trackDetailColumns } from '../spotify/details/track-details.ts'
-import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
-
-export const closeMembersCount = 20
+import { tracksOf } from '../tracks/listed-tracks.queries.ts'
+import { closeCount, droppedCount, type MemberToHear } from './discovery.schemas.ts'
 
 /** A track on more lists says little about two members: under 1/200 of a score, and the most to compare. */
 export const maxComparedLists = 200
 
-type CloseRow = TrackSummary & { id: number; username: string; avatar: string | null }
+/** Of the most followed, so that the cost does not grow with the number of members. */
+const maxOthers = 1000
 
-/** By the sum of 1 / number of lists over the shared tracks, in whole hundred-millionths so that equal sums are equal. */
-export async function findCloseMembers(db: Queryable, memberId: number): Promise<CloseMember[]> {
-  const { rows } = await sql<CloseRow>`
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+/** Scores are sums of 1 / number of lists over the shared tracks, in whole hundred-millionths so that equal sums are equal. */
+export async function findMembersToHear(
+  db: Queryable,
+  memberId: number,
+  now: Date,
+): Promise<MemberToHear[]> {
+  const since = new Date(now.getTime() - weekMs)
+  const { rows } = await sql<MemberToHear>`
     with shared as (
       select theirs.user_id,
         count(*) over (partition by mine.spotify_track_id) as lists
@@ -26,55 +31,53 @@ export async function findCloseMembers(db: Queryable, memberId: number): Promise
       ) theirs
       where mine.user_id = ${memberId}
     ), close as (
-      select user_id, sum(100000000 / lists) as score from shared
-      where user_id <> ${memberId} and lists <= ${maxComparedLists}
-        and ${canFollow(memberId)}
+      select user_id, sum(100000000 / lists) as score
+      from shared
+      where lists <= ${maxComparedLists} and ${isSuggested(memberId, 'shared.user_id')}
       group by user_id
       order by score desc, user_id
-      limit ${closeMembersCount}
+      limit ${closeCount}
+    ), others as (
+      select user_id, confirmed from follow_counts order by confirmed desc, user_id desc
+      limit ${maxOthers}
+    ), dropped as (
+      select user_id, confirmed as score, last_drop_at >= ${since} as is_recent
+      from others join drop_counts using (user_id)
+      where user_id not in (select user_id from close)
+        and ${isShown('others.user_id')} and ${isSuggested(memberId, 'others.user_id')}
+        and exists (select from tracks where tracks.user_id = others.user_id)
+      order by is_recent desc, score desc, user_id desc
+      limit ${droppedCount}
+    ), suggested as (
+      select user_id, score, 'close' as reason from close
+      union all
+      select user_id, score, case when is_recent then 'this_week' else 'earlier' end from dropped
     )
-    select users.id, username, avatar, mine.spotify_track_id, details.title, details.artist,
-      details.artwork, details.tone, coalesce(details.gone, false) as gone
-    from close
-    join tracks theirs on theirs.user_id = close.user_id
-    join tracks mine on mine.user_id = ${memberId} and mine.spotify_track_id = theirs.spotify_track_id
-    join users on users.id = close.user_id
-    left join track_details details on details.spotify_track_id = mine.spotify_track_id
-    order by close.score desc, users.id, mine.rank`.execute(db)
-  const members = new Map<number, CloseMember>()
-  for (const { id, username, avatar, ...track } of rows) {
-    const known = members.get(id)
-    if (known) known.shared.push(track)
-    else members.set(id, { username, avatar: avatarAddress(avatar), shared: [track] })
-  }
-  return [...members.values()]
+    select username, avatar, confirmed as "followerCount", reason,
+      ${tracksOf('list', 'users.id')} as tracks,
+      array(
+        select mine.spotify_track_id
+        from tracks mine join tracks theirs using (spotify_track_id)
+        where mine.user_id = ${memberId} and theirs.user_id = users.id
+        order by mine.rank
+      ) as shared
+    from suggested
+    join users on users.id = suggested.user_id
+    join follow_counts on follow_counts.user_id = users.id
+    order by array_position(array['close', 'this_week', 'earlier'], reason), score desc, users.id`.execute(
+    db,
+  )
+  return rows.map(row => ({ ...row, avatar: avatarAddress(row.avatar) }))
 }
+
+/** Has a drop, and is neither the member nor somebody whom the member follows or who has blocked the member. */
+const isSuggested = (memberId: number, userId: string) => sql<boolean>`(
+  ${sql.ref(userId)} <> ${memberId}
+  and (select drops from drop_counts where user_id = ${sql.ref(userId)}) > 0
+  and ${canFollow(memberId, userId)})`
 
 /** A subquery by the unique key: as a join, PostgreSQL may read all followers of each. */
-const canFollow = (memberId: number) => sql<boolean>`
+const canFollow = (memberId: number, userId: string) => sql<boolean>`
   not coalesce((select state in ('following', 'blocked') from radr_follows
     where registry_id = (select id from follower_registry where user_id = ${memberId})
-      and radr_user_id = shared.user_id), false)`
-
-/** The tracks that are on the lists of both; throws `memberNotFound`. */
-export async function findSharedTracks(
-  db: Queryable,
-  viewerId: number,
-  username: string,
-): Promise<TrackSummary[]> {
-  const { id } = await findMemberByName(db, username)
-  return id === viewerId ? [] : selectSharedTracks(db, { viewerId, id })
-}
-
-const selectSharedTracks = prepareQuery(
-  (db, members: Placeholders<{ viewerId: number; id: number }>) =>
-    db
-      .selectFrom('tracks as mine')
-      .innerJoin('tracks as theirs', 'theirs.spotify_track_id', 'mine.spotify_track_id')
-      .leftJoin('track_details', 'track_details.spotify_track_id', 'mine.spotify_track_id')
-      .select('mine.spotify_track_id')
-      .select(trackDetailColumns)
-      .where('mine.user_id', '=', members.viewerId)
-      .where('theirs.user_id', '=', members.id)
-      .orderBy('mine.rank'),
-)
+      and radr_user_id = ${sql.ref(userId)}), false)`

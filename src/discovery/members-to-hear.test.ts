@@ -1,27 +1,37 @@
 import { expect, test } from 'vitest'
-import { addTracks, setHiddenReason } from '../../tests/member-lists.ts'
-import { openTestApp } from '../../tests/test-app.ts'
-import { closeMembersCount, maxComparedLists } from './close-members.queries.ts'
-import type { CloseMember, TrackSummary } from './discovery.schemas.ts'
+import { addFollowers } from '../../tests/drop-audience.ts'
+import { addTracks, replaceList, setHiddenReason } from '../../tests/member-lists.ts'
+import { day, openTestApp } from '../../tests/test-app.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import type { TrackSummary } from '../tracks/tracks.schemas.ts'
+import { closeCount, type MemberToHear } from './discovery.schemas.ts'
+import { maxComparedLists } from './members-to-hear.queries.ts'
 
 const app = await openTestApp()
 const { db } = app.context
 
 type Member = Awaited<ReturnType<typeof app.member>>
 
+/** Has a list and a drop. */
 async function memberWith(...ids: string[]): Promise<Member> {
   const member = await app.member()
   await addTracks(member, ...ids)
+  expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
   return member
 }
 
 const idsOf = (tracks: TrackSummary[]) => tracks.map(track => track.spotify_track_id)
 
-async function closeTo(member: Member) {
-  const { status, body } = await member.call<CloseMember[]>('GET', '/api/close-members')
+async function toHear(member: Member) {
+  const { status, body } = await member.call<MemberToHear[]>('GET', '/api/members-to-hear')
   expect(status).toBe(200)
-  return body.map(({ username, shared }) => [username, idsOf(shared)])
+  return body
 }
+
+const closeTo = async (member: Member) =>
+  (await toHear(member))
+    .filter(({ reason }) => reason === 'close')
+    .map(({ username, shared }) => [username, shared])
 
 async function sharedWith(member: Member, other: Member) {
   const { status, body } = await member.call<TrackSummary[]>(
@@ -59,10 +69,10 @@ test('Whoever is followed is left out at once, and is back when unfollowed', asy
   expect(await closeTo(me)).toEqual([[other.username, ['follow1']]])
 })
 
-test(`At most ${closeMembersCount} are shown, and a track on more than ${maxComparedLists} lists is not compared`, async () => {
+test(`At most ${closeCount} are shown, and a track on more than ${maxComparedLists} lists is not compared`, async () => {
   const me = await memberWith('many')
-  for (let n = 0; n < closeMembersCount + 1; n++) await memberWith('many')
-  expect(await closeTo(me)).toHaveLength(closeMembersCount)
+  for (let n = 0; n < closeCount + 1; n++) await memberWith('many')
+  expect(await closeTo(me)).toHaveLength(closeCount)
   const crowd = await db
     .insertInto('users')
     .values(
@@ -93,6 +103,42 @@ test('A member without a list has no close members, and only members who exist s
   expect(await closeTo(member)).toEqual([])
   expect((await member.call('GET', '/api/users/nobody-here/shared-tracks')).status).toBe(404)
 })
+
+test('Others follow: this week’s drops before older ones, the most followed first, and nobody without a drop or a list', async () => {
+  const reader = await app.member()
+  const earlier = await memberWith('earlier')
+  await addFollowers(app, earlier.username, 9)
+  app.pass(8 * day)
+  const [few, many, empty] = [
+    await memberWith('few'),
+    await memberWith('many2'),
+    await memberWith('e'),
+  ]
+  await addFollowers(app, few.username, 7)
+  await addFollowers(app, many.username, 8)
+  await addFollowers(app, empty.username, 10)
+  await replaceList(db, await idOf(empty), [])
+  const listed = await app.member()
+  await addTracks(listed, 'listed')
+  await addFollowers(app, listed.username, 11)
+  const found = async () =>
+    (await toHear(reader)).map(({ username, reason }) => `${username} ${reason}`).slice(0, 3)
+  expect(await found()).toEqual([
+    `${many.username} this_week`,
+    `${few.username} this_week`,
+    `${earlier.username} earlier`,
+  ])
+  expect((await toHear(reader))[0]).toMatchObject({
+    followerCount: 8,
+    tracks: [{ spotify_track_id: 'many2' }],
+    shared: [],
+  })
+  await reader.call('POST', `/api/users/${many.username}/followers`, {})
+  await setHiddenReason(db, few.username, 'A reason.')
+  expect((await found())[0]).toBe(`${earlier.username} earlier`)
+})
+
+const idOf = async ({ username }: Member) => (await findMemberByName(db, username)).id
 
 test('A hidden member is close to nobody', async () => {
   const [me, hidden] = [await memberWith('hide1'), await memberWith('hide1')]

@@ -5,8 +5,9 @@ import { avatarAddress, lowerUsername } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
+import { coversOf } from '../tracks/listed-tracks.queries.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
-import type { DropListItem, getDrop } from './drops.schemas.ts'
+import type { DropListItem, getDrop, HistoryItem } from './drops.schemas.ts'
 import { dropsPageSize } from './drops.shared.ts'
 
 type Drop = Selectable<Tables['drops']>
@@ -15,16 +16,17 @@ export async function listDrops(
   db: Queryable,
   userId: number,
   before: number | undefined,
-): Promise<DropListItem[]> {
+): Promise<HistoryItem[]> {
   const drops = await db
     .selectFrom('drops')
     .selectAll()
+    .select(coversOf('drop', 'drops.id').as('tracks'))
     .where('user_id', '=', userId)
     .$if(before !== undefined, drops => drops.where('drop_number', '<', before ?? 0))
     .orderBy('drop_number', 'desc')
     .limit(dropsPageSize)
     .execute()
-  return drops.map(presentDrop)
+  return drops.map(({ tracks, ...drop }) => ({ ...presentDrop(drop), tracks }))
 }
 
 export async function countDrops(db: Queryable, userId: number): Promise<number> {

@@ -3,7 +3,12 @@ import { dropMovementSchema } from '../contract/movement.schemas.ts'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
 import { withoutBidiControls } from '../platform/bidi-controls.shared.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
-import { dropTrackSchema, leftTrackSchema, trackDetails } from '../tracks/tracks.schemas.ts'
+import {
+  coverSchema,
+  dropTrackSchema,
+  leftTrackSchema,
+  trackDetails,
+} from '../tracks/tracks.schemas.ts'
 import { maxNoteLength } from './drops.shared.ts'
 
 const username = z.object({ username: z.string() })
@@ -38,6 +43,13 @@ export const dropListItemSchema = z.object({
   movement: dropMovementSchema,
 })
 export type DropListItem = z.infer<typeof dropListItemSchema>
+
+const historyItemSchema = z.object({
+  ...dropListItemSchema.shape,
+  /** In order. */
+  tracks: z.array(coverSchema),
+})
+export type HistoryItem = z.infer<typeof historyItemSchema>
 
 export const hasChanges = {
   route: 'GET /api/drops/has-changes',
@@ -93,7 +105,7 @@ export const listOwnDrops = {
   summary:
     'The member’s own newest hundred drops, or the hundred before the drop with the number `before`.',
   query: dropsBefore,
-  response: z.array(dropListItemSchema),
+  response: z.array(historyItemSchema),
 } satisfies Endpoint
 
 export const listDrops = {
@@ -104,7 +116,7 @@ export const listDrops = {
     'A member’s newest hundred drops, or the hundred before the drop with the number `before`.',
   params: username,
   query: dropsBefore,
-  response: z.array(dropListItemSchema),
+  response: z.array(historyItemSchema),
 } satisfies Endpoint
 
 const rankedTrackSchema = z.object({

@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { followsNow } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/endpoint.shared.ts'
-import { trackDetailColumns } from '../spotify/details/track-details.ts'
+import { tracksOf } from '../tracks/listed-tracks.queries.ts'
 import type { FeedItem, getFeed } from './feed.schemas.ts'
 import { feedPageSize } from './feed.shared.ts'
 
@@ -31,22 +30,7 @@ export async function findFeed(
       join => join.onTrue(),
     )
     .selectAll('drop')
-    .select(eb => [
-      'username',
-      'avatar',
-      jsonArrayFrom(
-        eb
-          .selectFrom('drop_tracks')
-          .leftJoin(
-            'track_details',
-            'track_details.spotify_track_id',
-            'drop_tracks.spotify_track_id',
-          )
-          .select(['drop_tracks.spotify_track_id', ...trackDetailColumns])
-          .whereRef('drop_id', '=', 'drop.id')
-          .orderBy('rank'),
-      ).as('tracks'),
-    ])
+    .select(['username', 'avatar', tracksOf('drop', 'drop.id').as('tracks')])
     .orderBy('drop.created_at', 'desc')
     .orderBy('drop.id', 'desc')
     .limit(feedPageSize)

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
 import { pageNumber, rowId } from '../platform/common.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
-import { trackDetails } from '../tracks/tracks.schemas.ts'
+import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 import { weekSize } from './feed.shared.ts'
 
 const feedItemSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   drop: dropListItemSchema,
-  tracks: z.array(z.object({ spotify_track_id: z.string(), ...trackDetails })),
+  tracks: z.array(trackSummarySchema),
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
 
@@ -28,7 +28,7 @@ const weekSchema = z.object({
     z.object({
       username: z.string(),
       drop_number: z.number(),
-      track: z.object({ spotify_track_id: z.string(), ...trackDetails }),
+      track: trackSummarySchema,
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { memberNotFound } from '../members/members.errors.ts'
+import { lowerUsername } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
@@ -58,3 +59,24 @@ const selectFollowState = prepareQuery(
       .where('follower_registry.user_id', '=', keys.userId)
       .where('radr_user_id', '=', keys.memberId),
 )
+
+/** Says of each listed member whether the viewer follows them; of none to a visitor. */
+export async function addFollowed<Row extends { username: string }>(
+  db: Queryable,
+  viewer: { id: number } | null,
+  rows: Row[],
+): Promise<(Row & { isFollowing?: boolean })[]> {
+  if (!viewer || rows.length === 0) return rows
+  const names = rows.map(({ username }) => username.toLowerCase())
+  const followed = await db
+    .selectFrom('users')
+    .innerJoin('radr_follows', 'radr_follows.radr_user_id', 'users.id')
+    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
+    .select('username')
+    .where('follower_registry.user_id', '=', viewer.id)
+    .where(lowerUsername, 'in', names)
+    .where(followsNow)
+    .execute()
+  const isFollowed = new Set(followed.map(({ username }) => username))
+  return rows.map(row => ({ ...row, isFollowing: isFollowed.has(row.username) }))
+}

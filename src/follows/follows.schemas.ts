@@ -163,7 +163,14 @@ const followedSchema = z.object({
 })
 export type Followed = z.infer<typeof followedSchema>
 
-const followingPageSchema = z.object({ following: z.array(followedSchema), total: z.number() })
+const followedRowSchema = z.object({
+  ...followedSchema.shape,
+  /** The list now, in order. */
+  tracks: z.array(coverSchema),
+})
+export type FollowedRow = z.infer<typeof followedRowSchema>
+
+const followingPageSchema = z.object({ following: z.array(followedRowSchema), total: z.number() })
 export type FollowingPage = z.infer<typeof followingPageSchema>
 
 const followedSort = z.enum(['followDate', 'username', 'lastDrop', 'dropCount'])

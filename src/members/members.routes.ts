@@ -15,7 +15,6 @@ import { type Member, presentCurrentUser } from './members.queries.ts'
 import * as schemas from './members.schemas.ts'
 import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { register } from './register.ts'
-import { searchMembers } from './search/search-members.queries.ts'
 import { endSession } from './sessions/sessions.ts'
 import { validateUsername } from './usernames/validate-username.ts'
 
@@ -59,8 +58,6 @@ export function memberRoutes(app: App, context: Context) {
   })
 
   handle(app, schemas.getCurrentUser, ({ viewer }) => presentCurrentUser(context, viewer))
-
-  handle(app, schemas.searchMembers, ({ query }) => searchMembers(db, query.search))
 
   /** Every sign-in starts a new session and ends the browser's previous one. */
   async function signIn(

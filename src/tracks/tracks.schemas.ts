@@ -23,6 +23,9 @@ export const coverSchema = z.object({
 })
 export type Cover = z.infer<typeof coverSchema>
 
+export const trackSummarySchema = z.object({ spotify_track_id: z.string(), ...trackDetails })
+export type TrackSummary = z.infer<typeof trackSummarySchema>
+
 export const trackSchema = z.object({
   id: z.number(),
   user_id: z.number(),

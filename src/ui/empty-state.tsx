@@ -6,9 +6,18 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** Above what there is instead. */
+  isBrief?: boolean
 }
 
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action, isBrief = false }: EmptyStateProps) {
+  if (isBrief)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="font-bold">{title}</p>
+        {action}
+      </div>
+    )
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
       <Logo outline className="size-14 text-muted" />

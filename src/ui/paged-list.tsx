@@ -57,6 +57,8 @@ type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 
   noun: string
   search: ReturnType<typeof useSearchField>
   searchField: Pick<TextFieldProps, 'label' | 'inputMode'>
+  /** Also while the list is empty, because the search finds others, too. */
+  alwaysSearches?: boolean
   /** Where they leave rows out, `isFiltered` and `noResults` are needed as well. */
   controls?: ReactNode
   /** Whether rows are left out; else an empty list needs neither search nor controls. */
@@ -72,13 +74,14 @@ export function PagedList<Data extends { total: number }, Row>({
   isFiltered = search.text !== '',
   noResults = <NoResults onClear={search.clear} />,
   empty,
+  alwaysSearches = false,
   ...rows
 }: PagedListProps<Data, Row>) {
   const top = useRef<HTMLDivElement>(null)
   const { data, page } = rows.query
   return (
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
-      {(isFiltered || data?.total !== 0) && (
+      {(alwaysSearches || isFiltered || data?.total !== 0) && (
         <ListTools
           search={<SearchField {...searchField} {...search.field} />}
           status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun)}

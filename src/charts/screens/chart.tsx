@@ -21,7 +21,7 @@ export function Chart<Row>({ query, caption, ...list }: ChartProps<Row>) {
         query={query}
         rows={query.data}
         isFailed={query.isError && !query.data}
-        className="@container grid grid-cols-1 gap-2 sm:gap-3"
+        className="@container border-b border-line"
         {...list}
       />
     </div>

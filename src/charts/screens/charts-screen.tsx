@@ -1,18 +1,19 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { FindMembers, findMembersQueries } from '../../members/screens/find-members.tsx'
+import { foundQueries } from '../../discovery/screens/found-members.tsx'
 import { query } from '../../ui/api.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashChoice } from '../../ui/use-hash-choice.ts'
+import { FindMembers } from './find-members.tsx'
 import { MostDropped, TrendingTracks } from './track-charts.tsx'
 import { MostFollowed } from './user-chart.tsx'
 
 /** Of the first tab only, because the server does not see the hash. */
 export const queries = (_: unknown, search: URLSearchParams) => [
   query('GET /api/charts/top-users', {}),
-  ...findMembersQueries(search),
+  ...foundQueries(search, 'find'),
 ]
 
 export function Screen() {
@@ -26,18 +27,17 @@ export function Screen() {
         path={paths.charts}
       />
       <PageHeading title="Charts" />
-      <FindMembers>
-        <Tabs
-          label="Chart"
-          value={tab}
-          onValueChange={choose}
-          items={[
-            { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
-            { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },
-            { value: 'most-dropped', label: 'All Timers', content: <MostDropped /> },
-          ]}
-        />
-      </FindMembers>
+      <Tabs
+        label="Chart"
+        value={tab}
+        onValueChange={choose}
+        items={[
+          { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
+          { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },
+          { value: 'most-dropped', label: 'All Timers', content: <MostDropped /> },
+        ]}
+      />
+      <FindMembers />
     </Page>
   )
 }

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { stretchedLink } from '../../drops/screens/drop-parts.tsx'
+import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
+import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { PlayListButton } from '../../tracks/screens/player/play-button.tsx'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,42 +26,41 @@ export function MostFollowed() {
       errorTitle="Error loading top users. Please try again later."
       empty={<EmptyState title="No users found." />}
     >
-      {(user, index) => (
-        <li key={user.id}>
-          <UserRow user={user} rank={index + 1} />
-        </li>
-      )}
+      {(user, index) => <UserRow key={user.id} user={user} rank={index + 1} />}
     </Chart>
   )
 }
 
-const skeleton = skeletons(7, 'h-19 rounded-card! sm:h-21')
+const skeleton = skeletons(7, 'h-18')
 
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
+  const { username, avatar, followerCount, dropCount, tracks, isFollowing } = user
+  const isOwn = useIsCurrentUser(username)
+  const href = paths.profile(username)
   return (
-    <Link
-      href={paths.profile(user.username)}
-      className="flex min-h-19 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:min-h-21 sm:gap-4 sm:px-5"
-    >
-      <span className="w-9 shrink-0 text-center font-display text-2xl font-extrabold whitespace-nowrap tabular-nums sm:w-12 sm:text-3xl">
+    <li className="relative flex min-h-18 items-center gap-2.5 border-t border-line py-1 hover:bg-sunken sm:gap-4">
+      <span className="w-6 shrink-0 text-center font-display text-xl font-extrabold whitespace-nowrap tabular-nums sm:w-8">
         {rank}
       </span>
-      <Avatar name={user.username} src={user.avatar} />
-      <span className="min-w-0 grow">
-        <span className="block leading-snug font-bold sm:text-lg">@{user.username}</span>
-        <span className="block text-sm text-muted">
-          <span className="sm:hidden">{pluralize(user.followerCount, 'follower')} · </span>
-          {pluralize(user.dropCount, 'drop')}
-        </span>
-      </span>
-      <span className="flex shrink-0 gap-1.5 max-sm:[&>:nth-child(n+2)]:hidden">
-        {user.tracks.map(track => (
-          <TrackArt key={track.spotify_track_id} track={track} className="size-11!" />
-        ))}
-      </span>
-      <span className="hidden w-32 shrink-0 text-end font-display font-bold sm:block">
-        {pluralize(user.followerCount, 'follower')}
-      </span>
-    </Link>
+      <div className="w-28 shrink-0 max-[22.5rem]:hidden sm:w-34">
+        {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
+      </div>
+      <Avatar name={username} src={avatar} className="max-md:hidden" />
+      <div className="min-w-0 grow leading-snug">
+        <Link href={href} className={`block truncate font-bold sm:text-lg ${stretchedLink}`}>
+          @{username}
+        </Link>
+        <p className="flex flex-wrap gap-x-3 text-sm leading-snug text-muted">
+          <span>{pluralize(followerCount, 'follower')}</span>
+          <span>{pluralize(dropCount, 'drop')}</span>
+        </p>
+      </div>
+      <div className="relative flex shrink-0 items-center sm:gap-2 max-sm:grid">
+        <PlayListButton
+          playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
+        />
+        {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}
+      </div>
+    </li>
   )
 }

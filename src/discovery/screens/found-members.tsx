@@ -1,59 +1,59 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
-import { SearchField, useSearchField } from '../../ui/search-field.tsx'
-import { textIn, useSearchState } from '../../ui/use-search-state.ts'
+import { textIn } from '../../ui/use-search-state.ts'
+import type { FoundMember } from '../discovery.schemas.ts'
 
-export const findMembersId = 'find-members'
+const maxText = 30
 
-export function FindMembers({ children }: { children?: ReactNode }) {
-  const [{ find }, change] = useSearchState(stateIn)
-  const { text, field } = useSearchField(find, text => change({ find: text }))
-  return (
-    <>
-      <SearchField id={findMembersId} label="Find members" maxLength={30} {...field} />
-      {text ? <FoundMembers search={text} /> : children}
-    </>
-  )
+const foundQuery = (text: string) =>
+  query('GET /api/members', { query: { search: text.slice(0, maxText) } })
+
+/** What the parameter of the address asks for. */
+export function foundQueries(search: URLSearchParams, name: string) {
+  const text = textIn(search, name)
+  return text ? [foundQuery(text)] : []
 }
 
-const stateIn = (query: URLSearchParams) => ({ find: textIn(query, 'find').slice(0, 30) })
-
-const foundQuery = (search: string) => query('GET /api/members', { query: { search } })
-
-/** What the address asks for. */
-export function findMembersQueries(search: URLSearchParams) {
-  const { find } = stateIn(search)
-  return find ? [foundQuery(find)] : []
+type FoundMembersProps = {
+  search: string
+  empty: ReactNode
+  /** Without those whom the viewer follows, and the viewer. */
+  onlyOthers?: boolean
 }
 
-function FoundMembers({ search }: { search: string }) {
-  const found = useQuery({
-    ...foundQuery(search),
-    placeholderData: keepPreviousData,
-  })
+/** Members by a part of their name, with Follow in the row. */
+export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembersProps) {
+  const own = useCurrentUser()?.username
+  const found = useQuery({ ...foundQuery(search), placeholderData: keepPreviousData })
+  const isShown = ({ username, isFollowing }: FoundMember) => !isFollowing && username !== own
   return (
     <QueryList
       query={found}
-      rows={found.data}
+      rows={onlyOthers ? found.data?.filter(isShown) : found.data}
       errorTitle="Unable to search"
-      empty={<EmptyState title={`Nobody is called “${search}”`} />}
-      className="grid grid-cols-1 gap-2"
+      empty={empty}
+      className="border-b border-line"
     >
-      {({ username, avatar }) => (
-        <li key={username}>
+      {({ username, avatar, isFollowing }) => (
+        <li
+          key={username}
+          className="flex min-h-17 items-center gap-3 border-t border-line py-2 hover:bg-sunken"
+        >
+          <Avatar name={username} src={avatar} />
           <Link
             href={paths.profile(username)}
-            className="flex min-h-17 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:px-4"
+            className="min-w-0 grow leading-snug font-bold wrap-anywhere hover:underline"
           >
-            <Avatar name={username} src={avatar} />
-            <span className="min-w-0 leading-snug font-bold wrap-anywhere">@{username}</span>
+            @{username}
           </Link>
+          {username !== own && <FollowButton username={username} row={{ isFollowing }} />}
         </li>
       )}
     </QueryList>

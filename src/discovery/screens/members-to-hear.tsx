@@ -1,82 +1,102 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { stretchedLink } from '../../drops/screens/drop-parts.tsx'
-import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
+import { NumberOne } from '../../tracks/screens/number-one.tsx'
+import { PlayListButton } from '../../tracks/screens/player/play-button.tsx'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
+import type { TrackSummary } from '../../tracks/tracks.schemas.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { Card } from '../../ui/page.tsx'
-import { useSite } from '../../ui/site.tsx'
-import type { CloseMember, TrackSummary } from '../discovery.schemas.ts'
+import type { MemberToHear } from '../discovery.schemas.ts'
 
-export const closeMembersQuery = queryOrNull('GET /api/close-members', {}, 'not_signed_in')
+/** Null for a visitor. */
+export const membersToHearQuery = queryOrNull('GET /api/members-to-hear', {}, 'not_signed_in')
 
-type CloseMembersProps = {
-  initialCount: number
-  as?: 'section' | 'article'
-  className?: string
+const headings = {
+  close: 'Close to your seven',
+  this_week: 'Dropped this week',
+  earlier: 'Dropped earlier',
+} satisfies Record<MemberToHear['reason'], string>
+
+/** Members whom one does not follow, to play and to follow in the row. */
+export function MembersToHear() {
+  const members = useMembersToHear()
+  if (members.length === 0) return null
+  const byReason = Object.groupBy(members, ({ reason }) => reason)
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {(Object.keys(headings) as MemberToHear['reason'][]).map(
+        reason => byReason[reason] && <Suggested key={reason} members={byReason[reason]} />,
+      )}
+    </div>
+  )
 }
 
-export function CloseMembers({
-  initialCount,
-  as: Section = 'section',
-  className,
-}: CloseMembersProps) {
-  const { brand } = useSite()
-  const [showsAll, setShowsAll] = useState(false)
-  const { data } = useQuery(closeMembersQuery)
-  if (!data?.length) return null
-  const shown = showsAll ? data : data.slice(0, initialCount)
-  const hidden = data.length - shown.length
+const inFeed = 3
+
+/** An article, because the feed role allows no other children. */
+export function CloseInFeed() {
+  const close = useMembersToHear().filter(({ reason }) => reason === 'close')
+  return close.length > 0 && <Suggested as="article" members={close.slice(0, inFeed)} />
+}
+
+/** Those of the first render: a row stays when its member is followed, so that nothing moves under the finger. */
+function useMembersToHear(): MemberToHear[] {
+  const { data } = useQuery(membersToHearQuery)
+  return useState(data)[0] ?? []
+}
+
+type SuggestedProps = { members: MemberToHear[]; as?: 'section' | 'article' }
+
+function Suggested({ members, as: Section = 'section' }: SuggestedProps) {
+  const reason = members[0]?.reason ?? 'close'
   return (
-    <Section aria-labelledby="close" className={className}>
-      <h2 id="close" className="font-display text-heading font-bold">
-        Close to your seven
+    <Section aria-labelledby={reason}>
+      <h2 id={reason} className="mb-3 font-display text-heading font-bold">
+        {headings[reason]}
       </h2>
-      <p className="mt-1 mb-4 text-muted">
-        {brand}s that share tracks with yours. People who hear it like you do.
-      </p>
-      <ul className="grid grid-cols-1 gap-2">
-        {shown.map(member => (
-          <CloseMemberRow key={member.username} member={member} />
+      <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
+        {members.map(member => (
+          <MemberRow key={member.username} member={member} />
         ))}
       </ul>
-      {hidden > 0 && (
-        <Button variant="secondary" onClick={() => setShowsAll(true)} className="mt-3">
-          Show {hidden} more
-        </Button>
-      )}
     </Section>
   )
 }
 
-function CloseMemberRow({ member: { username, avatar, shared } }: { member: CloseMember }) {
+function MemberRow({ member }: { member: MemberToHear }) {
+  const { username, avatar, followerCount, tracks, shared } = member
+  const href = paths.profile(username)
+  const [first] = tracks
+  const both = shared.flatMap(id => tracks.find(track => track.spotify_track_id === id) ?? [])
   return (
-    <Card
-      as="li"
-      className="relative flex items-center gap-3 transition-colors hover:border-line-strong hover:bg-sunken"
-    >
-      <Avatar name={username} src={avatar} />
-      <div className="min-w-0 grow">
-        <Link
-          href={paths.profile(username)}
-          className={`leading-snug font-bold wrap-anywhere ${stretchedLink}`}
-        >
-          @{username}
-        </Link>
+    <li className="grid content-start gap-3 border-t border-line py-3.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Avatar name={username} src={avatar} />
+        <div className="ml-1 min-w-0 grow basis-24 leading-snug">
+          <Link href={href} className="font-bold wrap-anywhere hover:underline">
+            @{username}
+          </Link>
+          <p className="text-sm text-muted">{pluralize(followerCount, 'follower')}</p>
+        </div>
+        <PlayListButton
+          playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
+        />
+        <FollowButton username={username} row={{ isFollowing: false }} />
+      </div>
+      <SevenCovers tracks={tracks} shape="strip" />
+      {both.length > 0 ? (
         <p className="text-sm text-muted">
-          You both have <Titles tracks={shared} />
+          You both have <Titles tracks={both} />
         </p>
-      </div>
-      <div className="flex shrink-0 gap-1.5 max-sm:hidden">
-        {shared.slice(0, 3).map(track => (
-          <TrackArt key={track.spotify_track_id} track={track} className="size-11!" />
-        ))}
-      </div>
-    </Card>
+      ) : (
+        first && <NumberOne track={first} />
+      )}
+    </li>
   )
 }
 

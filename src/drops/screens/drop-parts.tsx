@@ -4,9 +4,7 @@ import { type DropMovement, movementLine } from '../../movement/movement.shared.
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Class names of a card that is one link: `stretchedLink`, on the link in it, extends its clickable area to the whole card. */
-export const dropCard =
-  'relative grid grid-cols-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-sunken sm:p-5'
+/** Extends the clickable area of a link to the positioned card around it. */
 export const stretchedLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent'
 

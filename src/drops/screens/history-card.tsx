@@ -1,40 +1,31 @@
-import { ExternalLink } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { DropListItem } from '../drops.schemas.ts'
-import { dropCard, FollowerCount, MovementLine, notePreview, stretchedLink } from './drop-parts.tsx'
+import type { HistoryItem } from '../drops.schemas.ts'
+import { FollowerCount, notePreview, stretchedLink } from './drop-parts.tsx'
 
-export function HistoryCard({ username, drop }: { username: string; drop: DropListItem }) {
+export function HistoryCard({ username, drop }: { username: string; drop: HistoryItem }) {
   return (
-    <article
-      className={classes(
-        dropCard,
-        'gap-2',
-        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-      )}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-display text-heading font-extrabold">
-          <Link
-            href={paths.drop(username, drop.drop_number)}
-            newTab
-            className={classes(stretchedLink, 'inline-flex items-center gap-2')}
-          >
-            Drop #{drop.drop_number}
-            <Icon shape={ExternalLink} size={16} className="text-muted" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </Link>
-        </h3>
-        <FollowerCount count={drop.drop_followers} />
+    <article className="relative flex gap-4 border-t border-line py-3.5 hover:bg-sunken sm:gap-6">
+      <SevenCovers
+        tracks={drop.tracks}
+        shape="strip"
+        className="w-38! shrink-0 self-start max-[22.5rem]:w-28! sm:w-53!"
+      />
+      <div className="grid min-w-0 content-start gap-1">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3 className="font-display leading-tight font-extrabold sm:text-heading">
+            <Link href={paths.drop(username, drop.drop_number)} newTab className={stretchedLink}>
+              Drop #{drop.drop_number}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </Link>
+          </h3>
+          <FollowerCount count={drop.drop_followers} />
+        </div>
+        <p className={drop.note ? 'text-sm leading-snug sm:text-base' : 'text-sm text-muted'}>
+          {drop.note ? notePreview(drop.note) : 'This drop has no note'}
+        </p>
       </div>
-      <MovementLine movement={drop.movement} />
-      {drop.note ? (
-        <p>{notePreview(drop.note)}</p>
-      ) : (
-        <p className="text-muted italic">This drop has no note</p>
-      )}
     </article>
   )
 }

@@ -11,7 +11,7 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import type { DropListItem } from '../drops.schemas.ts'
+import type { HistoryItem } from '../drops.schemas.ts'
 import { minPosterDrops } from '../drops.shared.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -38,7 +38,7 @@ function useTitles({ username }: Params) {
   }
 }
 
-function Content({ params, data }: { params: Params; data: DropListItem[] }) {
+function Content({ params, data }: { params: Params; data: HistoryItem[] }) {
   const { username } = params
   const { brand } = useSite()
   const isOwner = useIsCurrentUser(username)
@@ -62,8 +62,8 @@ function Content({ params, data }: { params: Params; data: DropListItem[] }) {
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
         actions={isOwner && drops.length >= minPosterDrops && <PosterButton username={username} />}
       />
-      <History {...{ drops, query, username, isOwner }} />
       {drops.length > 1 && <RankHistory username={username} search={search} />}
+      <History {...{ drops, query, username, isOwner }} />
     </Page>
   )
 }
@@ -78,7 +78,7 @@ function History({ drops, query, username, isOwner }: HistoryProps) {
       <div ref={timeline}>
         {groupByDate(drops, drop => drop.created_at).map(({ date, entries }) => (
           <TimelineDay key={date} label={<h2>{date}</h2>}>
-            <ul className="grid grid-cols-1 gap-3">
+            <ul>
               {entries.map(drop => (
                 <li key={drop.id}>
                   <HistoryCard username={username} drop={drop} />
@@ -92,7 +92,6 @@ function History({ drops, query, username, isOwner }: HistoryProps) {
             query={query}
             loadingText="Loading more drops..."
             errorTitle="Unable to load more drops"
-            className="sm:pl-40"
             onLoaded={() =>
               timeline.current?.querySelectorAll<HTMLElement>('li a')[drops.length]?.focus()
             }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOrNull } from '../../ui/api.ts'
-import type { DropListItem } from '../drops.schemas.ts'
+import type { HistoryItem } from '../drops.schemas.ts'
 import { dropsPageSize } from '../drops.shared.ts'
 
 export const historyQuery = (username: string) =>
@@ -10,7 +10,7 @@ type PageParam = number | undefined
 const firstPageParam: PageParam = undefined
 
 /** All drops, page by page. `first` is the data of `historyQuery`. */
-export function useHistory(username: string, first: DropListItem[]) {
+export function useHistory(username: string, first: HistoryItem[]) {
   const client = useQueryClient()
   const options = historyQuery(username)
   const query = useInfiniteQuery({

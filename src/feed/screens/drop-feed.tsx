@@ -31,7 +31,7 @@ export function DropFeed({ first, drops, query, afterThird }: DropFeedProps) {
         {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }) => (
           // The feed role allows only articles as children; each of them contains its date.
           <TimelineDay key={date} label={<div aria-hidden="true">{date}</div>}>
-            <div className="grid grid-cols-1 gap-3">
+            <div className="grid grid-cols-1 gap-10">
               {entries.map(item => (
                 <Fragment key={item.drop.id}>
                   <FeedCard
@@ -51,7 +51,6 @@ export function DropFeed({ first, drops, query, afterThird }: DropFeedProps) {
         loadingText="Loading more drops..."
         errorTitle="Unable to load more drops"
         end="No more drops to load"
-        className="sm:pl-40"
         onLoaded={() => articlesOf(feed.current)[drops.length]?.focus()}
       />
     </div>

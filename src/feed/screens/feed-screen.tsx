@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
-import { CloseMembers, closeMembersQuery } from '../../discovery/screens/close-members.tsx'
+import {
+  CloseInFeed,
+  MembersToHear,
+  membersToHearQuery,
+} from '../../discovery/screens/members-to-hear.tsx'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +21,7 @@ import { DropFeed } from './drop-feed.tsx'
 import { NumberOnesCard, weekQuery } from './number-ones-card.tsx'
 import { firstPage, useFeed } from './use-feed.ts'
 
-export const queries = () => [firstPage, weekQuery, addedTracksQuery, closeMembersQuery]
+export const queries = () => [firstPage, weekQuery, addedTracksQuery, membersToHearQuery]
 
 export function Screen() {
   const user = useCurrentUser()
@@ -55,16 +59,17 @@ function Feed() {
           first={week.data && <NumberOnesCard week={week.data} />}
           query={feed.query}
           drops={feed.drops}
-          afterThird={<CloseMembers as="article" initialCount={3} className="py-6" />}
+          afterThird={<CloseInFeed />}
         />
       ) : (
-        <>
+        <div className="grid grid-cols-1 gap-8">
           <EmptyState
+            isBrief
             title="Your feed is empty"
             action={<Button href={paths.charts}>Discover {brand}s to Follow</Button>}
           />
-          <CloseMembers initialCount={5} className="mt-12" />
-        </>
+          <MembersToHear />
+        </div>
       )}
     </div>
   )
@@ -87,7 +92,7 @@ type NewDropsButtonProps = { count: number; onShow: () => void }
 function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
   const label = count < feedPageSize ? pluralize(count, 'new drop') : `${feedPageSize}+ new drops`
   return (
-    <div role="status" className="pointer-events-none sticky top-12 z-20 h-0 sm:pl-40">
+    <div role="status" className="pointer-events-none sticky top-12 z-20 h-0">
       {count > 0 && (
         <button
           type="button"

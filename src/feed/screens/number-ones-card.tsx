@@ -1,13 +1,11 @@
 import { useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { dropCard } from '../../drops/screens/drop-parts.tsx'
 import { TimelineDay } from '../../drops/screens/timeline.tsx'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
-import { classes } from '../../ui/classes.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -32,7 +30,7 @@ export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) 
   const playlist: Playlist = { name: title, href: paths.feed, tracks }
   return (
     <TimelineDay label={<div aria-hidden="true">This week</div>}>
-      <article aria-labelledby={id} className={classes(dropCard, 'gap-3.5')}>
+      <article aria-labelledby={id} className="grid grid-cols-1 gap-3.5 border-t border-ink pt-3.5">
         <div className="flex items-center gap-3">
           <div className="min-w-0 grow">
             <h2 id={id} className="text-heading leading-snug font-extrabold tracking-tight">

@@ -4,6 +4,7 @@ import { containsText } from '../../members/search/search-members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
+import { coversOf } from '../../tracks/listed-tracks.queries.ts'
 import { followsNow } from '../follows.queries.ts'
 import type { Followed, FollowingPage, listFollowing } from '../follows.schemas.ts'
 
@@ -20,6 +21,7 @@ export async function findFollowing(
   if (page === undefined) return (await sorted.execute()).map(presentFollowed)
   const [rows, { total }] = await Promise.all([
     sorted
+      .select(coversOf('list', 'users.id').as('tracks'))
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
@@ -27,7 +29,8 @@ export async function findFollowing(
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { following: rows.map(presentFollowed), total }
+  const following = rows.map(row => ({ ...presentFollowed(row), tracks: row.tracks }))
+  return { following, total }
 }
 
 const sortedFollows = (db: Queryable, memberId: number, options: ListOptions) =>

@@ -85,7 +85,9 @@ describe('The pages of a long list of followed members', () => {
 
 test('A call without a query returns the whole list, the newest follow first, without those who were unfollowed', async () => {
   const { body } = await reader.call<Followed[]>('GET', '/api/follows/following')
-  expect(body).toEqual(await readPages('sort=followDate&direction=desc'))
+  expect(body.map(row => ({ ...row, tracks: [] }))).toEqual(
+    await readPages('sort=followDate&direction=desc'),
+  )
   expect(body.map(({ username }) => username)).not.toContain('left')
   const { rows } = await sql<Partial<Followed> & { last: Date | null }>`
     select f.id as "followId", username, count(d.id) as "dropCount", max(d.created_at) as last

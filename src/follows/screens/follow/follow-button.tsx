@@ -16,10 +16,16 @@ const FollowByEmailDialog = componentLater(
 )
 const UnfollowDialog = componentLater(() => import('./unfollow-dialog.tsx'), 'UnfollowDialog')
 
+type FollowButtonProps = {
+  username: string
+  /** In a row of a list, which knows whether a member follows; a toast alone shows the result. */
+  row?: { isFollowing?: boolean | undefined }
+}
+
 /** Expects to be in a wrapping flex row; the result is shown on a line of its own below it. */
-export function FollowButton({ username }: { username: string }) {
+export function FollowButton({ username, row }: FollowButtonProps) {
   const isMember = useCurrentUser() !== null
-  const { isFollowing: following, withoutMail } = useFollowState(username)
+  const { isFollowing: following, withoutMail } = useFollowState(username, row?.isFollowing)
   const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)
   const follow = useFollow(username, setResult)
@@ -31,30 +37,38 @@ export function FollowButton({ username }: { username: string }) {
 
   const isFollowing = following && !follow.isPending
   const isAsked = useAskedToConfirm().has(username) && !isMember
+  const text = isFollowing ? 'Following' : isAsked ? 'Check your email' : 'Follow'
   return (
     <>
       <Button
-        variant={isFollowing || isAsked ? 'secondary' : 'primary'}
-        icon={<Icon shape={isFollowing ? Check : isAsked ? Mail : UserPlus} size={18} />}
+        variant={row || isFollowing || isAsked ? 'secondary' : 'primary'}
+        size={row ? 'sm' : 'md'}
+        aria-label={row && `${text} @${username}`}
+        icon={!row && <Icon shape={isFollowing ? Check : isAsked ? Mail : UserPlus} size={18} />}
         pending={follow.isPending}
         onClick={() =>
           hasDialog ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
         }
         onPointerEnter={preload}
         onFocus={preload}
-        className={classes('min-w-28', flashes && 'border-good! bg-good-soft! text-good!')}
-      >
-        {isFollowing ? 'Following' : isAsked ? 'Check your email' : 'Follow'}
-      </Button>
-      <p
-        role="status"
         className={classes(
-          'order-last w-0 min-w-full text-sm empty:hidden',
-          result?.failed ? 'font-medium text-danger' : 'text-muted',
+          row ? 'min-w-20' : 'min-w-28',
+          flashes && 'border-good! bg-good-soft! text-good!',
         )}
       >
-        {result?.text ?? (withoutMail && 'You follow without mail')}
-      </p>
+        {text}
+      </Button>
+      {!row && (
+        <p
+          role="status"
+          className={classes(
+            'order-last w-0 min-w-full text-sm empty:hidden',
+            result?.failed ? 'font-medium text-danger' : 'text-muted',
+          )}
+        >
+          {result?.text ?? (withoutMail && 'You follow without mail')}
+        </p>
+      )}
       {isOpen && (
         <DialogLater onClose={close}>
           {isMember ? (

@@ -20,9 +20,13 @@ export function setAskedToConfirm(username: string) {
   askedStore.notify()
 }
 
-export function useFollowState(username: string) {
+/** `known` is what a list says of it: only what has changed in this tab since is asked of the cache. */
+export function useFollowState(username: string, known?: boolean) {
   const user = useCurrentUser()
-  const { data } = useQuery({ ...isFollowingQuery(username), enabled: user !== null })
-  const isFollowing = user !== null && data?.isFollowing === true
-  return { isFollowing, withoutMail: isFollowing && data.withoutMail === true }
+  const { data } = useQuery({
+    ...isFollowingQuery(username),
+    enabled: user !== null && known === undefined,
+  })
+  const isFollowing = user !== null && (data?.isFollowing ?? known) === true
+  return { isFollowing, withoutMail: isFollowing && data?.withoutMail === true }
 }

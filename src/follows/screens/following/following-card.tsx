@@ -2,45 +2,51 @@ import { Bell, BellOff, Mail, MailX, UserMinus } from 'lucide'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { MemberMenu } from '../../../members/screens/member-menu.tsx'
+import { SevenCovers } from '../../../tracks/screens/seven-covers.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Card } from '../../../ui/page.tsx'
-import type { Followed } from '../../follows.schemas.ts'
+import type { FollowedRow } from '../../follows.schemas.ts'
 import { useFollowMail, useFollowPush } from '../follow/change-follow-choices.ts'
 import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 
-export function FollowingCard({ followed }: { followed: Followed }) {
-  const { username, avatar, followDate, lastDropDate, withoutMail, push } = followed
+export function FollowingCard({ followed }: { followed: FollowedRow }) {
+  const { username, avatar, followDate, lastDropDate, tracks, withoutMail, push } = followed
   return (
-    <Card as="li" className="flex min-h-26 items-center gap-3 sm:px-4!">
-      <Avatar name={username} src={avatar} />
-      <div className="min-w-0 grow">
-        <Link href={paths.profile(username)} className="leading-snug font-bold hover:underline">
-          @{username}
-        </Link>
-        <p className="text-sm text-muted">
-          Followed on{' '}
-          <time dateTime={followDate} className="whitespace-nowrap">
-            {formatDate(followDate)}
-          </time>
+    <li className="flex items-center gap-3 border-t border-line py-3 hover:bg-sunken sm:gap-5">
+      <div className="w-34 shrink-0 max-[22.5rem]:w-20 sm:w-43">
+        {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
+      </div>
+      <div className="grid min-w-0 grow gap-1">
+        <p className="flex items-center gap-2 leading-snug font-bold">
+          <Avatar name={username} src={avatar} size="sm" />
+          <Link href={paths.profile(username)} className="wrap-anywhere hover:underline">
+            @{username}
+          </Link>
         </p>
-        <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
-          {lastDropDate && <Badge>Last drop: {formatDate(lastDropDate)}</Badge>}
-          {withoutMail && (
-            <Badge icon={<Icon shape={MailX} size={14} />}>You follow without mail</Badge>
-          )}
-          {push && <Badge icon={<Icon shape={Bell} size={14} />}>Notifications on</Badge>}
+        <p className="flex flex-wrap gap-x-3 text-sm leading-snug text-muted">
+          <span>
+            Followed on <time dateTime={followDate}>{formatDate(followDate)}</time>
+          </span>
+          {lastDropDate && <span>Last drop: {formatDate(lastDropDate)}</span>}
         </p>
+        {(withoutMail || push) && (
+          <p className="flex flex-wrap gap-1">
+            {withoutMail && (
+              <Badge icon={<Icon shape={MailX} size={14} />}>You follow without mail</Badge>
+            )}
+            {push && <Badge icon={<Icon shape={Bell} size={14} />}>Notifications on</Badge>}
+          </p>
+        )}
       </div>
       <FollowingMenu followed={followed} />
-    </Card>
+    </li>
   )
 }
 
-function FollowingMenu({ followed }: { followed: Followed }) {
+function FollowingMenu({ followed }: { followed: FollowedRow }) {
   const { username, withoutMail = false, push = false } = followed
   const params = { username }
   const changeMail = useFollowMail(username)

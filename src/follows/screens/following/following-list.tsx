@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { keyOf, query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState, NoResults } from '../../../ui/empty-state.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { useSearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -31,53 +31,78 @@ const followingQueryOf = (state: State) =>
   queryOptions({
     ...query('GET /api/follows/following', { query: { ...state, pageSize } }),
     // Without a page number the call gives the whole list.
-    select: list => (Array.isArray(list) ? { following: list, total: list.length } : list),
+    select: list => (Array.isArray(list) ? { following: [], total: 0 } : list),
   })
 
 type FollowingListProps = {
   sortOptions: { value: FollowedSort; label: string }[]
   /** The first is the initial one. */
   sorts: Sorts
+  /** Whom else the search finds. `empty` is for when that is nobody. */
+  others?: (search: string, empty: ReactNode) => ReactNode
+  /** After one's own people. */
+  suggestions?: ReactNode
 }
 
-export function FollowingList({ sortOptions, sorts }: FollowingListProps) {
+export function FollowingList({ sortOptions, sorts, others, suggestions }: FollowingListProps) {
   const { brand } = useSite()
   const [state, change] = useSearchState(query => stateIn(query, sorts))
   const search = useSearchField(state.search, text => change({ search: text, page: 1 }))
   const following = useFollowing(state, page => change({ page }))
+  const hasRows = (following.data?.total ?? 0) > 0
+  const noResults = <NoResults onClear={search.clear} />
   return (
-    <PagedList
-      query={following}
-      rowsOf={data => data.following}
-      noun={brand}
-      className="@container grid grid-cols-1 gap-3 md:grid-cols-2"
-      search={search}
-      searchField={{ label: 'Search by username' }}
-      controls={
-        <>
-          <Select
-            label="Sort by"
-            options={sortOptions}
-            value={state.sort}
-            onChange={event => change({ sort: event.target.value as FollowedSort, page: 1 })}
-            className="min-w-0 grow max-sm:basis-36 sm:w-40"
+    <div className="grid grid-cols-1 gap-10">
+      <PagedList
+        query={following}
+        rowsOf={data => data.following}
+        noun={brand}
+        className="border-b border-line"
+        search={search}
+        alwaysSearches={others !== undefined}
+        noResults={others ? others(search.text, noResults) : noResults}
+        searchField={{ label: 'Search by username' }}
+        controls={
+          <>
+            <Select
+              label="Sort by"
+              options={sortOptions}
+              value={state.sort}
+              onChange={event => change({ sort: event.target.value as FollowedSort, page: 1 })}
+              className="min-w-0 grow max-sm:basis-36 sm:w-40"
+            />
+            <SortDirectionButton
+              direction={state.direction}
+              onChange={direction => change({ direction, page: 1 })}
+            />
+          </>
+        }
+        errorTitle="Failed to load who you follow. Please try again."
+        empty={
+          <EmptyState
+            isBrief={suggestions !== undefined}
+            title={`You aren't following any ${brand}s yet`}
+            action={<Button href={paths.charts}>Discover Top {brand}s</Button>}
           />
-          <SortDirectionButton
-            direction={state.direction}
-            onChange={direction => change({ direction, page: 1 })}
-          />
-        </>
-      }
-      errorTitle="Failed to load who you follow. Please try again."
-      empty={
-        <EmptyState
-          title={`You aren't following any ${brand}s yet`}
-          action={<Button href={paths.charts}>Discover Top {brand}s</Button>}
-        />
-      }
-    >
-      {followed => <FollowingCard key={followed.followId} followed={followed} />}
-    </PagedList>
+        }
+      >
+        {followed => <FollowingCard key={followed.followId} followed={followed} />}
+      </PagedList>
+      {search.text === ''
+        ? suggestions
+        : hasRows &&
+          others && (
+            <section aria-labelledby="others" className="grid grid-cols-1 gap-3">
+              <h2 id="others" className="font-display text-heading font-bold">
+                Everybody else
+              </h2>
+              {others(
+                search.text,
+                <p className="text-muted">Nobody else is called “{search.text}”.</p>,
+              )}
+            </section>
+          )}
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ const sorts = ['followDate', 'username'] as const
 
 export function Screen() {
   return (
-    <Page title="Who You Follow">
+    <Page title="Who You Follow" width="list">
       <PageHeading title="Who You Follow" />
       <FollowingList
         sorts={sorts}

@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 import { avatarAddress, lowerUsername } from '../members.queries.ts'
-import type { FoundMember } from '../members.schemas.ts'
 
 const maxFound = 20
+
+type FoundMember = { username: string; avatar: string | null }
 
 export async function searchMembers(db: Queryable, text: string): Promise<FoundMember[]> {
   const rows = await db

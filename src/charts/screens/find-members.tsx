@@ -1,0 +1,21 @@
+import { FoundMembers } from '../../discovery/screens/found-members.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchField, useSearchField } from '../../ui/search-field.tsx'
+import { textIn, useSearchState } from '../../ui/use-search-state.ts'
+
+/** For visitors, too, who have no page of people. */
+export function FindMembers() {
+  const [{ find }, change] = useSearchState(query => ({ find: textIn(query, 'find') }))
+  const { text, field } = useSearchField(find, text => change({ find: text }))
+  return (
+    <section aria-labelledby="find" className="grid grid-cols-1 gap-3">
+      <h2 id="find" className="font-display text-heading font-bold">
+        Find members
+      </h2>
+      <SearchField label="Find members" maxLength={30} {...field} />
+      {text && (
+        <FoundMembers search={text} empty={<EmptyState title={`Nobody is called “${text}”`} />} />
+      )}
+    </section>
+  )
+}
