@@ -3,7 +3,6 @@ import { classes } from './classes.ts'
 
 type BadgeProps = {
   children: ReactNode
-  /** `gold` is for the top track only. */
   tone?: keyof typeof tones
   icon?: ReactNode
   className?: string
@@ -26,7 +25,6 @@ export function Badge({ children, tone = 'plain', icon, className }: BadgeProps)
 
 const tones = {
   plain: 'bg-sunken text-ink',
-  gold: 'bg-gold font-display font-extrabold tracking-wide text-on-gold',
   good: 'bg-good-soft text-good',
   danger: 'bg-danger-soft text-danger',
   outline: 'border border-line-strong text-muted',

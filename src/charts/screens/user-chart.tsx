@@ -55,7 +55,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
           <span>{pluralize(dropCount, 'drop')}</span>
         </p>
       </div>
-      <div className="relative flex shrink-0 items-center sm:gap-2 max-sm:grid">
+      <div className="relative flex shrink-0 items-center max-sm:grid sm:gap-2 max-sm:[&_button]:min-h-8">
         <PlayListButton
           playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
         />

@@ -34,9 +34,9 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
       aria-setsize={size}
       aria-labelledby={`${id}-name`}
       aria-describedby={`${id}-note`}
-      className="relative grid grid-cols-1 gap-3 border-t border-ink pt-3.5"
+      className="relative grid grid-cols-1 content-start gap-x-6 gap-y-3 border-t border-ink pt-3.5 sm:grid-cols-[28rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr]"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 sm:col-span-2">
         <Avatar name={username} src={avatar} />
         <div className="min-w-0 grow">
           <h2 id={`${id}-name`} className="leading-snug font-bold">
@@ -56,7 +56,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         <div className="relative flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>[aria-hidden]]:hidden">
           <PlayButton
             playlist={{ ...dropPlaylist(username, drop.drop_number), tracks }}
-            outlined={position > 1}
+            outlined
             withLabel
           />
         </div>
@@ -65,8 +65,8 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         tracks={tracks}
         shape="strip"
         isUrgent={position === 1}
-        sizes="(min-width: 48rem) 19rem, 40vw"
-        className="max-sm:-mx-4 max-sm:w-auto"
+        sizes="(min-width: 40rem) 12rem, 40vw"
+        className="max-sm:-mx-4 max-sm:w-auto sm:row-span-2"
       />
       {first && <NumberOne track={first} />}
       {others.length > 0 && (

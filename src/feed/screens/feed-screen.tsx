@@ -66,7 +66,11 @@ function Feed() {
           <EmptyState
             isBrief
             title="Your feed is empty"
-            action={<Button href={paths.charts}>Discover {brand}s to Follow</Button>}
+            action={
+              <Button href={paths.charts} variant="secondary" size="sm">
+                Discover {brand}s to Follow
+              </Button>
+            }
           />
           <MembersToHear />
         </div>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { fail, neverRespond, respond } from '../mock-responses.ts'
+import { fail, mockPlayer, neverRespond, respond } from '../mock-responses.ts'
 import { navigate, visit } from '../page-actions.ts'
 
 const charts = [
@@ -51,6 +51,23 @@ test.describe('On the charts', () => {
     await page.getByRole('combobox', { name: 'Chart' }).selectOption('Trending Tracks')
     await expect(page.getByText('The top tracks on the Radr today')).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+
+  test('a member is played and followed in the row', async ({ as }) => {
+    const page = await as('solo')
+    await mockPlayer(page)
+    await visit(page, '/charts')
+    const row = page.getByRole('listitem').filter({ hasText: '@haruka' })
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(76)
+    await row.getByRole('button', { name: 'Play @haruka’s seven' }).click()
+    const bar = page.getByRole('region', { name: 'Player' })
+    await expect(bar.getByRole('link', { name: '@haruka’s seven' })).toBeVisible()
+    await row.getByRole('button', { name: 'Stop @haruka’s seven' }).click()
+    await expect(bar).toHaveCount(0)
+    await row.getByRole('button', { name: 'Follow @haruka' }).click()
+    await expect(row.getByRole('button', { name: 'Following @haruka' })).toBeVisible()
+    await page.reload()
+    await expect(row.getByRole('button', { name: 'Following @haruka' })).toBeVisible()
   })
 
   test('each tab says when it is empty, failed to load, or is loading', async ({ page }) => {

@@ -4,7 +4,7 @@ import { fail } from '../mock-responses.ts'
 import { navigate, visit } from '../page-actions.ts'
 
 test.describe('A drop history', () => {
-  test('of another member lists the latest drop first, grouped by day, with what each changed', async ({
+  test('of another member lists the latest drop first, grouped by day, with its covers', async ({
     page,
   }) => {
     await visit(page, '/kofi/drops')
@@ -18,8 +18,7 @@ test.describe('A drop history', () => {
     const first = page.getByRole('article').first()
     await expect(first.getByText('61 followers')).toBeVisible()
     await expect(first.locator('p').last()).toHaveText(/^.{120}…$/u)
-    await expect(first.getByText(/same number one, 3 drops running/)).toBeVisible()
-    await expect(page.getByRole('article').last().getByText('First drop')).toBeVisible()
+    await expect(first.locator('img, svg[viewBox="0 0 100 100"]')).toHaveCount(7)
     const popup = page.waitForEvent('popup')
     await drops.first().click()
     await expect((await popup).getByRole('heading', { name: 'Drop #9' })).toBeVisible()

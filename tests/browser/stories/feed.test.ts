@@ -16,18 +16,18 @@ test.describe('The feed', () => {
     const [avatar, numberOne = 0, ...others] = widths
     expect([avatar, others.length]).toEqual([44, 6])
     for (const width of others) expect(width).toBeLessThan(numberOne / 2)
-    await expect(kofi.getByText('Number 1:')).toBeAttached()
+    await expect(kofi.getByText('Number 1', { exact: true })).toBeVisible()
     await expect(kofi.getByText('S.E.S.', { exact: true })).toBeVisible()
-    await expect(kofi.getByRole('listitem').first()).toHaveText(/god$/)
-    await expect(kofi.getByText(/same number one, 3 drops running/)).toBeVisible()
+    await expect(kofi.getByText(/^Then .+ – .+, .+ – .+/)).toBeAttached()
     await expect(kofi.getByRole('button', { name: 'Play Drop #9 by @kofi' })).toBeVisible()
     await expect(kofi.locator('p').last()).toHaveText(/^.{120}…$/u)
     await expect(
       page.getByRole('article', { name: '@solo' }).getByText('Dropped a new Radr'),
     ).toBeVisible()
     await scrollToEnd(page, page.getByText('No more drops to load'))
-    const days = await page.locator('[role=feed] > div > [aria-hidden]').allTextContents()
-    for (const day of days.filter(Boolean)) expect(day).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    const days = await page.locator('[role=feed] > div > div > [aria-hidden]').allTextContents()
+    expect(days.length).toBeGreaterThan(3)
+    for (const day of days.slice(1)) expect(day).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
     expect(await page.getByRole('article').count()).toBeGreaterThan(20)
     await kofi.getByRole('link', { name: '@kofi' }).click()
     await expect(page).toHaveURL('/kofi/drops/9')

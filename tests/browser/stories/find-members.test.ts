@@ -1,32 +1,47 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { post, visit } from '../page-actions.ts'
 
-test('Visitors find members by name in the charts', async ({ page }) => {
+test('Visitors find members by name after the charts', async ({ page }) => {
   await visit(page, '/charts')
-  const search = page.getByRole('searchbox', { name: 'Find members' })
+  const section = page.getByRole('region', { name: 'Find members' })
+  const search = section.getByRole('searchbox', { name: 'Find members' })
   await search.fill('IRA')
-  await expect(page.getByRole('tab', { name: 'Most Followed' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: '@mira' })).toBeVisible()
+  await expect(section.getByRole('link', { name: '@mira' })).toBeVisible()
+  await section.getByRole('button', { name: 'Follow @mira' }).click()
+  await expect(page.getByRole('dialog', { name: 'Follow @mira' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await search.fill('nobody-at-all')
   await expect(page.getByText('Nobody is called “nobody-at-all”')).toBeVisible()
-  await search.fill('')
-  await expect(page.getByRole('tab', { name: 'Most Followed' })).toBeVisible()
 })
 
-test('Members search their people in the list, and others by name after it', async ({ as }) => {
+test('One search finds the people one follows and everybody else, with Follow in the row', async ({
+  as,
+  seededApp,
+}) => {
   const page = await as('mira', '/people')
-  const others = page.getByRole('region', { name: 'Find members' })
-  const search = others.getByRole('searchbox', { name: 'Find members' })
-  const own = page.getByRole('tabpanel').getByRole('searchbox', { name: 'Search by username' })
-  const yOf = async (field: typeof own) => (await field.boundingBox())?.y ?? 0
-  expect(await yOf(own)).toBeLessThan(await yOf(search))
-  await page.getByRole('button', { name: 'Find members' }).click()
-  await expect(search).toBeFocused()
-  await expect(search).toBeInViewport()
-  await search.fill('kof')
-  await expect(others.getByRole('link')).toHaveText(['@kofi'])
-  await expect(own).toBeVisible()
-  await others.getByRole('link', { name: '@kofi', exact: true }).click()
-  await expect(page).toHaveURL(/\/kofi$/)
+  const search = page.getByRole('searchbox', { name: 'Search by username' })
+  const own = page.getByRole('tabpanel').getByRole('list').first()
+  const others = page.getByRole('region', { name: 'Everybody else' })
+  await search.fill('o')
+  await expect(own.getByRole('link', { name: '@kofi' })).toBeVisible()
+  await expect(others.getByRole('listitem').first()).toBeVisible()
+  for (const name of ['@kofi', '@mira'])
+    await expect(others.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await search.fill('lunar-noo')
+  await page.getByRole('button', { name: 'Follow @lunar-noon' }).click()
+  await expect(own.getByRole('link', { name: '@lunar-noon' })).toBeVisible()
+  await expect(others.getByText('Nobody else is called “lunar-noo”.')).toBeVisible()
+  await page.request.delete(`${seededApp.url}/api/users/lunar-noon/followers`)
+  await visit(page, '/people?search=kofi')
+  await expect(own.getByRole('link', { name: '@kofi' })).toBeVisible()
+})
+
+test('Who follows nobody searches everybody', async ({ as, seededApp }) => {
+  const page = await as('newcomer', '/people')
+  await page.getByRole('searchbox', { name: 'Search by username' }).fill('kof')
+  const row = page.getByRole('listitem').filter({ hasText: '@kofi' })
+  await row.getByRole('button', { name: 'Follow @kofi' }).click()
+  await expect(page.getByText('1 Radr', { exact: true })).toBeVisible()
+  await post(page, `${seededApp.url}/api/unfollow/kofi`, {})
 })

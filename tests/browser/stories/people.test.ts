@@ -4,7 +4,7 @@ import { fail } from '../mock-responses.ts'
 import { menuItem, navigate, post, visit } from '../page-actions.ts'
 
 const names = (page: Page, within: 'main' | 'tabpanel' = 'main') =>
-  page.getByRole(within).getByRole('listitem').getByRole('link')
+  page.getByRole(within).getByRole('list').first().getByRole('listitem').getByRole('link')
 
 const crowd = ['amber', 'cedar', 'delta', 'ember', 'harbor', 'indigo', 'juniper', 'lunar'].map(
   name => `${name}-parade`,

@@ -94,7 +94,10 @@ test.describe('The player', () => {
     const bar = playerOf(page)
     await expect(bar.getByRole('link', { name: 'Drop #9 by @kofi' })).toBeVisible()
     await expect(page.frameLocator('iframe').getByText('play 1')).toBeVisible()
+    await sendFromPlayer(page, { position: 1000, duration: 30_000, isPaused: true })
+    await expect(listedTracks(page).first()).toContainText('Paused')
     await sendFromPlayer(page, { position: 1000, duration: 30_000 })
+    await expect(listedTracks(page).first()).toContainText('Playing')
     await sendFromPlayer(page, { position: 30_000, duration: 30_000 })
     await expect(bar.getByText('2 of 7')).toBeVisible()
   })
@@ -226,6 +229,7 @@ test.describe('The player', () => {
     await play(page, 1)
     const bar = playerOf(page)
     await expect(bar.getByText('2 of 7')).toBeVisible()
+    await expect(listedTracks(page).nth(1)).toContainText('Loading')
     await page.clock.runFor(10_000)
     await expect(bar.getByRole('alert')).toContainText('Spotify does not answer.')
     await expect(bar.getByRole('link', { name: 'Open the track there' })).toHaveAttribute(
@@ -278,7 +282,10 @@ const pressPlay = (page: Page, title = '') =>
   page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
 
 /** Milliseconds. */
-async function sendFromPlayer(page: Page, payload: { position: number; duration: number }) {
+async function sendFromPlayer(
+  page: Page,
+  payload: { position: number; duration: number; isPaused?: boolean },
+) {
   const frame = page.frames().find(each => each.url().startsWith('https://open.spotify.com/'))
   await frame?.evaluate(
     sent => parent.postMessage({ type: 'playback_update', payload: sent }, '*'),

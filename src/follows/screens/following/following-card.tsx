@@ -15,8 +15,8 @@ import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 export function FollowingCard({ followed }: { followed: FollowedRow }) {
   const { username, avatar, followDate, lastDropDate, tracks, withoutMail, push } = followed
   return (
-    <li className="flex items-center gap-3 border-t border-line py-3 hover:bg-sunken sm:gap-5">
-      <div className="w-34 shrink-0 max-[22.5rem]:w-20 sm:w-43">
+    <li className="flex items-center gap-2.5 border-t border-line py-3 hover:bg-sunken sm:gap-5">
+      <div className="w-28 shrink-0 max-[22.5rem]:hidden sm:w-43">
         {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
       </div>
       <div className="grid min-w-0 grow gap-1">
@@ -41,7 +41,9 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
           </p>
         )}
       </div>
-      <FollowingMenu followed={followed} />
+      <div className="-mr-2.5 shrink-0">
+        <FollowingMenu followed={followed} />
+      </div>
     </li>
   )
 }

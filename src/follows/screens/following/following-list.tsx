@@ -82,7 +82,11 @@ export function FollowingList({ sortOptions, sorts, others, suggestions }: Follo
           <EmptyState
             isBrief={suggestions !== undefined}
             title={`You aren't following any ${brand}s yet`}
-            action={<Button href={paths.charts}>Discover Top {brand}s</Button>}
+            action={
+            <Button href={paths.charts} {...(suggestions !== undefined && brief)}>
+              Discover Top {brand}s
+            </Button>
+          }
           />
         }
       >
@@ -105,6 +109,9 @@ export function FollowingList({ sortOptions, sorts, others, suggestions }: Follo
     </div>
   )
 }
+
+/** Beside the words, above the suggestions. */
+const brief = { variant: 'secondary', size: 'sm' } as const
 
 /** Refetched on mount and on window focus, and not cached after unmounting. */
 function useFollowing(state: State, setPage: (page: number) => void) {
