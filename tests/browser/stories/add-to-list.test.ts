@@ -60,9 +60,11 @@ test('Charts and the pages of tracks add, too; a track that the list has is refu
 }) => {
   const page = await memberWith(0)
   await visit(page, '/charts#trending-tracks')
-  await addButton(page).first().click()
+  await openRowMenu(page)
+  await addButton(page).click()
   await expect(page.getByText('Added to your Radr')).toBeVisible()
-  await page.getByRole('listitem').getByRole('heading').getByRole('link').first().click()
+  await openRowMenu(page)
+  await page.getByRole('link', { name: 'Who has it' }).click()
   // The charts stay until the track's page has its data.
   await expect(addButton(page)).toHaveCount(1)
   await addButton(page).click()

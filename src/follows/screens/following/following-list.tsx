@@ -83,10 +83,10 @@ export function FollowingList({ sortOptions, sorts, others, suggestions }: Follo
             isBrief={suggestions !== undefined}
             title={`You aren't following any ${brand}s yet`}
             action={
-            <Button href={paths.charts} {...(suggestions !== undefined && brief)}>
-              Discover Top {brand}s
-            </Button>
-          }
+              <Button href={paths.charts} {...(suggestions !== undefined && brief)}>
+                Discover Top {brand}s
+              </Button>
+            }
           />
         }
       >
