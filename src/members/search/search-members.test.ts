@@ -4,8 +4,8 @@ import { addSearchIndex } from '../../../migrations/search-index.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
-import { openPostgres } from '../../platform/database/postgres.ts'
 import type { FoundMember } from '../../discovery/discovery.schemas.ts'
+import { openPostgres } from '../../platform/database/postgres.ts'
 import { hasSearchIndex } from './search-members.queries.ts'
 
 const app = await openTestApp()
