@@ -1,5 +1,12 @@
 import { X } from 'lucide'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -18,13 +25,17 @@ type DialogProps = {
   /** Cannot be closed at present. */
   isBlocked?: boolean
   keepsToast?: boolean
+  /** On phones it fills what the keyboard leaves, from the top: for a field with results below it. */
+  fromTop?: boolean
 }
 
 /** A modal dialog, open while it is rendered: a bottom sheet on phones, centered elsewhere. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, children, isWide, isAlert, isBlocked } = props
+  const { fromTop = false } = props
   const id = useId()
   const dialog = useModal(props.keepsToast)
+  useVisibleArea(dialog, fromTop)
   const backdrop = useBackdrop(() => !isAlert && !isBlocked && onClose())
   return createPortal(
     <dialog
@@ -37,7 +48,7 @@ export function Dialog(props: DialogProps) {
       onCancel={event => isBlocked && event.preventDefault()}
       onClose={event => event.currentTarget.isConnected && onClose()}
       {...backdrop}
-      className={classes(sheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
+      className={classes(sheet, fromTop && topSheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
     >
       {/* Has the padding, so that only a press on the backdrop has the dialog itself as its target. */}
       <div className="grid grid-cols-1 gap-4 p-5 pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--sheet-end:1.5rem]">
@@ -59,10 +70,14 @@ export function Dialog(props: DialogProps) {
           <button
             type="button"
             onClick={() => !isBlocked && onClose()}
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+            className={classes(
+              'absolute top-3 right-3 grid h-11 min-w-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink',
+              fromTop && 'max-sm:px-2 max-sm:font-bold max-sm:text-ink',
+            )}
           >
-            <Icon shape={X} size={20} />
-            <span className="sr-only">Close</span>
+            <Icon shape={X} size={20} className={fromTop ? 'max-sm:hidden' : ''} />
+            {fromTop && <span className="sm:hidden">Done</span>}
+            <span className={classes('sr-only', fromTop && 'max-sm:hidden')}>Close</span>
           </button>
         )}
       </div>
@@ -88,6 +103,25 @@ function useModal(keepsToast = false) {
   return dialog
 }
 
+/** A phone lays its keyboard over the page, and only `visualViewport` says where. */
+function useVisibleArea(dialog: RefObject<HTMLElement | null>, isUsed: boolean) {
+  useLayoutEffect(() => {
+    const view = window.visualViewport
+    if (!isUsed || !view) return
+    const resize = () => {
+      dialog.current?.style.setProperty('--visible-top', `${view.offsetTop}px`)
+      dialog.current?.style.setProperty('--visible-height', `${view.height}px`)
+    }
+    resize()
+    view.addEventListener('resize', resize)
+    view.addEventListener('scroll', resize)
+    return () => {
+      view.removeEventListener('resize', resize)
+      view.removeEventListener('scroll', resize)
+    }
+  }, [dialog, isUsed])
+}
+
 /** A press counts if it also began there: a selection of text may end there. */
 function useBackdrop(onPress: () => void) {
   const began = useRef(false)
@@ -105,6 +139,8 @@ const sheet = classes(
   'fixed inset-x-0 top-auto bottom-0 m-0 max-h-[90dvh] w-full max-w-none animate-slide-up overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float',
   'backdrop:animate-fade-in backdrop:bg-overlay sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card',
 )
+const topSheet =
+  'max-sm:top-(--visible-top) max-sm:bottom-auto max-sm:h-(--visible-height) max-sm:max-h-none max-sm:rounded-none max-sm:border-0'
 /** Stays in view while what is above it is scrolled. */
 const footerRow = classes(
   'sticky bottom-0 -mx-5 mt-1 -mb-(--sheet-end) bg-surface px-5 pt-2 pb-(--sheet-end)',

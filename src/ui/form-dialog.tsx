@@ -17,6 +17,8 @@ type FormDialogProps = {
   canSubmit?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   error?: string | undefined
+  /** As of `Dialog`; its header has Done, and a button that can do nothing is not there. */
+  fromTop?: boolean
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function FormDialog({
   canSubmit = true,
   onSubmit,
   error,
+  fromTop = false,
   children,
 }: FormDialogProps) {
   const formId = useId()
@@ -40,11 +43,17 @@ export function FormDialog({
     <Dialog
       onClose={onClose}
       isBlocked={isBlocked}
+      fromTop={fromTop}
       title={title}
       description={description}
       footer={
         <>
-          <Button variant="secondary" disabled={isBlocked} onClick={onClose}>
+          <Button
+            variant="secondary"
+            disabled={isBlocked}
+            onClick={onClose}
+            className={fromTop ? 'max-sm:hidden' : ''}
+          >
             {closeLabel}
           </Button>
           <Button
@@ -53,6 +62,7 @@ export function FormDialog({
             form={formId}
             pending={isSubmitting}
             disabled={!canSubmit}
+            className={fromTop && !canSubmit ? 'max-sm:hidden' : ''}
           >
             {submitLabel}
           </Button>

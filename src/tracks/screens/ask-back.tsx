@@ -9,13 +9,13 @@ export function AskBack({ username }: { username: string }) {
   const { registration } = useSite()
   if (useCurrentUser() || registration === 'closed') return null
   return (
-    <aside className="pt-4 pb-2 text-ink">
+    <div className="pt-4 pb-2 text-ink">
       <Link href={yourSevenPath} className="grid max-w-xl grid-cols-1 gap-4 rounded-art">
         <h2 className="font-display text-title font-black wrap-anywhere">
           {username}’s seven. <span className="block">What are yours?</span>
         </h2>
         <SevenCovers tracks={[]} shape="strip" hasPlaces />
       </Link>
-    </aside>
+    </div>
   )
 }

@@ -87,3 +87,21 @@ test('A visitor fills a place with a found track, by keyboard alone', async ({ n
   await expect(field).toBeFocused()
   await expect(rows(page)).toHaveText([title])
 })
+
+test('On a phone the dialog is what the keyboard leaves: the field, what is found, and Done', async ({
+  as,
+}) => {
+  const page = await as('ines_b')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { dialog, field } = await openSearch(page)
+  await field.fill('a')
+  await expect(dialog.getByText('6 tracks found.')).toBeVisible()
+  // As when the keyboard opens: only the visual viewport becomes smaller.
+  await page.setViewportSize({ width: 390, height: 480 })
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ y: 0, height: 480 })
+  const found = dialog.getByRole('button', { name: /^Add (?!track)/ })
+  for (const index of [0, 1, 2, 3]) await expect(found.nth(index)).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { disabled: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+})

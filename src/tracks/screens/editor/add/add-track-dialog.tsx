@@ -83,9 +83,16 @@ export function AddTrackDialog({
       onClose={onClose}
       title={replacedRow ? 'Swap track' : `Add Track to ${brand}`}
       description={
-        replacedRow
-          ? `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
-          : `${searchesTracks ? 'Type a track or an artist. Or in' : 'In'} Spotify, choose Share and “Copy Song Link” on a track. Paste the link here${room > 1 ? `, or up to ${room} at once` : ''}.`
+        replacedRow ? (
+          `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
+        ) : (
+          // What is found is to be above the keyboard.
+          <span className={searchesTracks ? 'max-sm:sr-only' : ''}>
+            {searchesTracks ? 'Type a track or an artist. Or in' : 'In'} Spotify, choose Share and
+            “Copy Song Link” on a track. Paste the link here
+            {room > 1 && `, or up to ${room} at once`}.
+          </span>
+        )
       }
       submitLabel={
         replacedRow
@@ -98,6 +105,7 @@ export function AddTrackDialog({
       isSubmitting={submitting}
       canSubmit={canSubmit}
       onSubmit={event => void submit(event)}
+      fromTop
     >
       <TextArea
         ref={field}
@@ -107,9 +115,11 @@ export function AddTrackDialog({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        rows={2}
-        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-28 [&_textarea]:min-h-18 [&_textarea]:resize-none"
-        placeholder="https://open.spotify.com/track/…"
+        rows={1}
+        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-28 [&_textarea]:min-h-12 [&_textarea]:resize-none"
+        placeholder={
+          searchesTracks ? 'A song or an artist, or links' : 'https://open.spotify.com/track/…'
+        }
         value={text}
         readOnly={submitting}
         onChange={event => setText(event.target.value)}
