@@ -40,7 +40,8 @@ export const follow = {
   body: z.object({ email: z.optional(emailSchema('Invalid email address')) }),
   limits: [
     { per: 'account', max: 100, seconds: 60 * 60 },
-    { per: 'email', max: 10, seconds: 60 * 60 },
+    // Not for one email over all addresses: strangers could use it up. What the mailbox gets is limited by mail-limits.ts.
+    { per: 'email at address', max: 10, seconds: 60 * 60 },
     { per: 'address', max: 100, seconds: 60 * 60 },
   ],
   status: 201,

@@ -43,11 +43,12 @@ export type Access = 'anyone' | 'member' | 'dev' | 'admin'
 
 /**
  * How often a call may be made: `max` times in `seconds`, counted for each client address, client address
- * without a session (`visitor`), signed-in account, email address in the body's `email`, or that email address
- * as sent from one client address. A limit that does not apply (`account` without a session) is not counted.
+ * without a session (`visitor`), signed-in account, or email address in the body's `email` as sent from one
+ * client address: strangers could use up a limit over all client addresses. A limit that does not apply
+ * (`account` without a session) is not counted.
  */
 export type Limit = {
-  per: 'address' | 'visitor' | 'account' | 'email' | 'email at address'
+  per: 'address' | 'visitor' | 'account' | 'email at address'
   max: number
   seconds: number
 }

@@ -113,16 +113,16 @@ test('One network requests at most five reset mails an hour for an email, known 
   }
 })
 
-test('A mailbox is asked to confirm at most ten follows an hour', async () => {
-  const members = await Promise.all(Array.from({ length: 11 }, () => app.member()))
-  let refused = 0
-  for (const { username } of members) {
-    const path = `/api/users/${username}/followers`
-    refused += (await countAllowed(1, path, () => ({ body: { email: 'ann@mail.test' } })))[1]
-      ? 1
-      : 0
+test('Strangers who ask to follow with somebody’s address, ten times an hour from one network, do not keep its owner from asking', async () => {
+  const members = await Promise.all(Array.from({ length: 12 }, () => app.member()))
+  const address = newAddress()
+  const ask = async (index: number, from: string) => {
+    const path = `/api/users/${members[index]?.username}/followers`
+    return await countAllowed(1, path, () => ({ body: { email: 'ann@mail.test' }, address: from }))
   }
-  expect(refused).toBe(1)
+  for (let index = 0; index < 10; index++) expect(await ask(index, address)).toEqual([1, ''])
+  expect(await ask(10, address)).toEqual([0, wait])
+  expect(await ask(11, newAddress())).toEqual([1, ''])
 })
 
 test('A member’s pictures and drops are limited wherever the member is', async () => {

@@ -152,14 +152,9 @@ type CountedPer = Limit['per'] | 'site'
 
 /**
  * Counted in this order until one is exceeded: a client over the limit of its address uses up neither the
- * limits of its neighbors, of an account or of an email address, nor adds a row for each email address it makes up.
+ * limits of its neighbors or of an account, nor adds a row for each email address it makes up.
  */
-const steps: CountedPer[][] = [
-  ['address', 'visitor'],
-  ['site'],
-  ['email at address'],
-  ['account', 'email'],
-]
+const steps: CountedPer[][] = [['address', 'visitor'], ['site'], ['email at address'], ['account']]
 
 const limitOf = (key: Buffer, counted: Counted[]) => counted.find(row => row.key.equals(key))
 
@@ -171,7 +166,6 @@ type Subject = { per: CountedPer; max: number; subject: string }
 function subjectsOf({ per, max }: Limit, { address, accountId, email }: Origin): Subject[] {
   if (per === 'account')
     return accountId === undefined ? [] : [{ per, max, subject: `${accountId}` }]
-  if (per === 'email') return email === null ? [] : [{ per, max, subject: email }]
   if (per === 'email at address')
     return email === null ? [] : [{ per, max, subject: `${email} ${address}` }]
   if (per === 'visitor' && accountId !== undefined) return []
