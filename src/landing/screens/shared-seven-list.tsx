@@ -14,9 +14,10 @@ export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
     ),
   })
   const tracks = trackIds.flatMap((id, index) => {
-    const { data, error } = results[index] ?? {}
+    const { data, error, isPending } = results[index] ?? {}
     if (failureCode(error) === 'unknown_track') return []
-    return data ?? { spotify_track_id: id, title: null, artist: null, artwork: null, tone: null }
+    const title = isPending ? '…' : null
+    return data ?? { spotify_track_id: id, title, artist: null, artwork: null, tone: null }
   })
   if (tracks.length === 0) return null
   const name = 'A friend’s seven'

@@ -73,19 +73,29 @@ test('The arrow keys go through what was found; a link is taken as a link', asyn
   await expect(found).toHaveCount(0)
 })
 
-test('A visitor fills a place with a found track, by keyboard alone', async ({ newVisitor }) => {
-  const title = (await readTitles()).at(-1)?.title ?? ''
+test('A visitor fills places with found tracks, by keyboard alone; from three on the page wears the first cover', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor()
   await visit(page, '/')
   const field = page.getByLabel('Song, artist or Spotify link')
-  await field.fill(title)
-  const add = page.getByRole('button', { name: `Add ${title}` }).first()
-  await expect(add).toBeVisible()
-  await field.press('Enter')
-  await expect(add).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field).toBeFocused()
-  await expect(rows(page)).toHaveText([title])
+  const share = page.getByRole('button', { name: 'Share' })
+  const added: string[] = []
+  for (const { title } of (await readTitles()).slice(0, 3)) {
+    await expect(share).toHaveCount(0)
+    await expect(page.locator('style.worn')).toHaveCount(0)
+    await field.fill(title)
+    const add = page.getByRole('button', { name: `Add ${title}` }).first()
+    await expect(add).toBeVisible()
+    await field.press('Enter')
+    await expect(add).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    added.push(title)
+    await expect(rows(page)).toHaveText(added)
+  }
+  await expect(share).toBeVisible()
+  await expect(page.locator('style.worn')).toHaveCount(1)
 })
 
 test('On a phone the dialog is what the keyboard leaves: the field, what is found, and Done', async ({
