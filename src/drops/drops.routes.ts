@@ -33,7 +33,7 @@ export function dropRoutes(app: App, context: Context) {
       previewDrop(db, viewer.id, clock.now()),
       countNextMails(db, viewer.id, clock.now()),
     ])
-    return { movement: preview?.drop ?? null, mails }
+    return { number: preview?.number ?? null, movement: preview?.drop ?? null, mails }
   })
 
   handle(app, schemas.createDrop, ({ viewer, body }) => makeDrop(context, viewer.id, body.note))

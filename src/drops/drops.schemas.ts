@@ -72,8 +72,10 @@ export const previewDrop = {
   route: 'GET /api/drops/preview',
   access: 'member',
   summary:
-    'What a drop would say now about how the list moved against the earlier drops, null while the list is empty, and to how many it would be mailed.',
+    'The number of a drop made now, what it would say about how the list moved against the earlier drops, both null while the list is empty, and to how many it would be mailed.',
   response: z.object({
+    /** What the drop would be numbered. */
+    number: z.nullable(z.number()),
     movement: z.nullable(dropMovementSchema),
     /** Null with too many followers to count at once. */
     mails: z.nullable(z.number()),

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './loading.tsx'
 
 type Appearance = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'gold'
   size?: 'sm' | 'md' | 'lg'
   icon?: ReactNode
   /** A square button that shows only `icon`; `children` is its accessible name. */
@@ -79,6 +79,8 @@ const variants = {
   secondary: 'border border-line-strong text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
+  /** For a drop alone. */
+  gold: 'border border-transparent bg-gold text-on-gold hover:brightness-105',
 }
 const sizes = { sm: 'min-h-9 text-sm', md: 'min-h-11 text-[0.9375rem]', lg: 'min-h-13 text-lg' }
 const paddings = { sm: 'px-3', md: 'px-4.5', lg: 'px-6' }

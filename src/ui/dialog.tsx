@@ -24,7 +24,6 @@ type DialogProps = {
   isAlert?: boolean
   /** Cannot be closed at present. */
   isBlocked?: boolean
-  keepsToast?: boolean
   /** On phones it fills what the keyboard leaves, from the top: for a field with results below it. */
   fromTop?: boolean
 }
@@ -34,7 +33,7 @@ export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, children, isWide, isAlert, isBlocked } = props
   const { fromTop = false } = props
   const id = useId()
-  const dialog = useModal(props.keepsToast)
+  const dialog = useModal()
   useVisibleArea(dialog, fromTop)
   const backdrop = useBackdrop(() => !isAlert && !isBlocked && onClose())
   return createPortal(
@@ -86,20 +85,20 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Closing returns the focus, which removing the element alone does not. */
-function useModal(keepsToast = false) {
+/** Of a modal `<dialog>` that is open while it is rendered. Closing returns the focus, which removing the element alone does not. */
+export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (!keepsToast) dismissToast()
+    dismissToast()
     element.showModal()
     const reportClosed = reportDialog(element)
     return () => {
       reportClosed()
       element.close()
     }
-  }, [keepsToast])
+  }, [])
   return dialog
 }
 

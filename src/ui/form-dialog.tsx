@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
 
@@ -10,7 +11,8 @@ type FormDialogProps = {
   submitLabel: string
   /** Of the other button. */
   closeLabel?: string
-  tone?: 'primary' | 'danger'
+  /** Gold is for a drop, which is its one button: closing cancels. */
+  tone?: 'primary' | 'danger' | 'gold'
   isSubmitting?: boolean
   /** Whether Cancel and closing wait for the submission. */
   isBlocking?: boolean
@@ -48,21 +50,27 @@ export function FormDialog({
       description={description}
       footer={
         <>
-          <Button
-            variant="secondary"
-            disabled={isBlocked}
-            onClick={onClose}
-            className={fromTop ? 'max-sm:hidden' : ''}
-          >
-            {closeLabel}
-          </Button>
+          {tone !== 'gold' && (
+            <Button
+              variant="secondary"
+              disabled={isBlocked}
+              onClick={onClose}
+              className={fromTop ? 'max-sm:hidden' : ''}
+            >
+              {closeLabel}
+            </Button>
+          )}
           <Button
             type="submit"
             variant={tone}
+            size={tone === 'gold' ? 'lg' : 'md'}
             form={formId}
             pending={isSubmitting}
             disabled={!canSubmit}
-            className={fromTop && !canSubmit ? 'max-sm:hidden' : ''}
+            className={classes(
+              tone === 'gold' && 'w-full',
+              fromTop && !canSubmit && 'max-sm:hidden',
+            )}
           >
             {submitLabel}
           </Button>

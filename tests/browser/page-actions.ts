@@ -81,6 +81,12 @@ export const openMenu = (page: Page, index = 0) =>
     .nth(index)
     .click()
 
+/** Chooses an entry of the menu of the track of this index; -1 is the last. */
+export async function chooseInMenu(page: Page, index: number, name: string) {
+  await openMenu(page, index)
+  await menuItem(page, name).click()
+}
+
 /** An entry of the open menu. */
 export const menuItem = (page: Page, name: string) =>
   page.locator(':popover-open').locator('a, button').filter({ hasText: name })

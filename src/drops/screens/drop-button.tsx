@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
@@ -9,32 +9,69 @@ import { useDropState } from './use-drops.ts'
 
 const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog')
 
-export function DropButton({ onOpen }: { onOpen: () => void }) {
+/** In the heading, while a drop has to wait: for its day, or for unsaved changes. */
+export function DropButton({ hasUnsaved, onOpen }: { hasUnsaved: boolean; onOpen: () => void }) {
   const { visible, wait } = useDropState()
-  const allowed = wait === 0
-  if (!visible) return null
+  if (!visible || (wait === 0 && !hasUnsaved)) return null
   return (
     <Button
-      variant={allowed ? 'primary' : 'secondary'}
-      className="tabular-nums tracking-wide max-sm:grow sm:min-w-28"
-      onPointerEnter={DropDialog.preload}
-      onFocus={DropDialog.preload}
+      variant="secondary"
+      size="sm"
+      className="ml-auto tabular-nums"
+      {...preloads}
       onClick={onOpen}
     >
-      {allowed ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
+      {wait === 0 ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
     </Button>
   )
 }
 
+type DropBarProps = {
+  /** Once the list has been saved, and nothing else has the focus. */
+  takesFocus: boolean
+  onOpen: () => void
+}
+
+/** When a drop is possible: below the list, on phones at the thumb. */
+export function DropBar({ takesFocus, onOpen }: DropBarProps) {
+  const { visible, wait } = useDropState()
+  const button = useRef<HTMLButtonElement>(null)
+  const isShown = visible && wait === 0
+  useEffect(() => {
+    if (isShown && takesFocus && !document.activeElement?.matches('a, button, input, textarea'))
+      button.current?.focus({ preventScroll: true })
+  }, [isShown, takesFocus])
+  if (!isShown) return null
+  return (
+    <div
+      id="floating-bar"
+      className="z-20 bg-linear-to-t from-canvas from-60% to-transparent pt-6 pb-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] max-sm:px-4 sm:sticky sm:bottom-(--player-height) sm:pb-6"
+    >
+      <Button
+        ref={button}
+        variant="gold"
+        size="lg"
+        className="w-full font-display text-xl! tracking-widest"
+        {...preloads}
+        onClick={onOpen}
+      >
+        DROP
+      </Button>
+    </div>
+  )
+}
+
+const preloads = { onPointerEnter: DropDialog.preload, onFocus: DropDialog.preload }
+
 /** With nothing to drop: when the next drop is possible. */
-export function NextDrop({ hasUnsaved }: { hasUnsaved: boolean }) {
+export function NextDrop() {
   const { visible, wait } = useDropState()
   if (visible || wait === null) return null
   return (
     <p className="w-full text-sm text-muted tabular-nums">
       {wait > 0
-        ? `Next drop in ${countdown(wait)}, once your list ${hasUnsaved ? 'is saved' : 'has changed'}.`
-        : `${hasUnsaved ? 'Save' : 'Change'} your list, and you can drop it.`}
+        ? `Next drop in ${countdown(wait)}, once your list has changed.`
+        : 'Change your list, and you can drop it.'}
     </p>
   )
 }
@@ -44,7 +81,7 @@ type DropDialogLaterProps = {
   editor: ListEditor
   isOpen: boolean
   onClose: () => void
-  onDropped: (drop: DropListItem, mails: number | null) => void
+  onDropped: (drop: DropListItem) => void
 }
 
 export function DropDialogLater({
@@ -66,10 +103,10 @@ export function DropDialogLater({
         note={note}
         onNote={setNote}
         onClose={onClose}
-        onDropped={(drop, mails) => {
+        onDropped={drop => {
           onClose()
           setNote('')
-          onDropped(drop, mails)
+          onDropped(drop)
         }}
       />
     </DialogLater>

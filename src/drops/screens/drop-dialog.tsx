@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
+import { movementLine } from '../../movement/movement.shared.ts'
+import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
-import type { DropListItem } from '../drops.schemas.ts'
+import type { DropListItem, previewDrop } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
 import { audienceLine } from './audience-line.ts'
 import { NoteDialog } from './note-dialog.tsx'
@@ -22,7 +24,7 @@ type DropDialogProps = {
   note: string
   onNote: (note: string) => void
   onClose: () => void
-  onDropped: (drop: DropListItem, mails: number | null) => void
+  onDropped: (drop: DropListItem) => void
 }
 
 export function DropDialog(props: DropDialogProps) {
@@ -31,44 +33,54 @@ export function DropDialog(props: DropDialogProps) {
   return <DropForm {...props} />
 }
 
-function DropForm({ username, note, onNote, onClose, onDropped }: DropDialogProps) {
+/** Of number one's cover on the stage after the drop: the dialog loads the same file. */
+export const stageSizes = '(width < 48rem) 90vw, 34rem'
+
+function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDialogProps) {
   const { brand } = useSite()
-  const preview = useQuery({ ...query('GET /api/drops/preview', {}), staleTime: 0, gcTime: 0 })
-  const mails = preview.data?.mails ?? null
+  const tracks = editor.rows.filter(row => !row.removed)
+  const { data: preview } = useQuery({
+    ...query('GET /api/drops/preview', {}),
+    staleTime: 0,
+    gcTime: 0,
+  })
   return (
     <NoteDialog
       title={`Drop your ${brand}`}
-      description={<Audience username={username} mails={mails} />}
+      description={<Audience username={username} mails={preview?.mails ?? null} />}
       submitLabel="Drop it"
+      tone="gold"
       note={note}
       onNote={onNote}
-      mutation={useMakeDrop(drop => onDropped(drop, mails))}
+      mutation={useMakeDrop(onDropped)}
       failureTitle="Failed to drop"
       onClose={onClose}
     >
-      <Preview movement={preview.data?.movement} isPending={preview.isPending} />
+      <div className="grid gap-2">
+        <SevenCovers tracks={tracks} shape="strip" sizes={stageSizes} isUrgent />
+        <p className="min-h-6 text-sm text-muted" aria-busy={!preview}>
+          {preview && describeDrop(preview)}
+        </p>
+      </div>
     </NoteDialog>
   )
 }
 
-type PreviewProps = { movement: DropMovement | null | undefined; isPending: boolean }
-
-function Preview({ movement, isPending }: PreviewProps) {
-  const line = movement && movementLine(movement)
-  if (!line && !isPending) return null
-  return (
-    <p className="rounded-control bg-sunken px-3.5 py-2.5 text-sm" aria-busy={isPending}>
-      <span className="text-muted">The drop will say:</span>{' '}
-      <span className="font-semibold">{line ?? '…'}</span>
-    </p>
-  )
-}
+const describeDrop = ({ number, movement }: ResponseOf<typeof previewDrop>) =>
+  [number && `Drop #${number}`, movement?.previous_drop && movementLine(movement)]
+    .filter(Boolean)
+    .join(' · ')
 
 function Audience({ username, mails }: { username: string; mails: number | null }) {
   const { data } = useQuery(
     query('GET /api/users/:username/followers-count', { params: { username } }),
   )
-  return `${audienceLine(data?.followerCount, mails)} The next drop opens in ${daysBetweenDrops} days.`
+  return (
+    <>
+      {audienceLine(data?.followerCount, mails)}{' '}
+      <span className="whitespace-nowrap">The next drop opens in {daysBetweenDrops} days.</span>
+    </>
+  )
 }
 
 function UnsavedChanges({ editor, onClose }: DropDialogProps) {

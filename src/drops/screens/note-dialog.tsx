@@ -8,6 +8,7 @@ type NoteDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
+  tone?: 'gold'
   note: string
   onNote: (note: string) => void
   mutation: {
@@ -61,7 +62,8 @@ function NoteField({
     <TextArea
       label="Note (optional)"
       name="note"
-      rows={4}
+      rows={3}
+      className="[&_textarea]:max-h-40 [&_textarea]:field-sizing-content [&_textarea]:min-h-20 [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold"
       value={note}
       // maxLength would count UTF-16 code units.
       onChange={event => onNote([...event.target.value].slice(0, maxNoteLength).join(''))}

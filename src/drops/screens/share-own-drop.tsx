@@ -1,19 +1,38 @@
 import { Share2 } from 'lucide'
+import { paths } from '../../contract/paths.shared.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { componentLater } from '../../ui/load-later.ts'
+import { useSite } from '../../ui/site.tsx'
 
-const DroppedDialog = componentLater(() => import('./dropped-dialog.tsx'), 'DroppedDialog')
+const ShareDialog = componentLater(
+  () => import('../../share-cards/screens/share-dialog.tsx'),
+  'ShareDialog',
+)
 
 type ShareOwnDropProps = { username: string; dropNumber: number }
 
-export const ShareOwnDrop = (props: ShareOwnDropProps) => (
-  <DialogButton
-    variant="secondary"
-    icon={<Icon shape={Share2} size={18} />}
-    onPointerEnter={DroppedDialog.preload}
-    dialog={close => <DroppedDialog {...props} onClose={close} />}
-  >
-    Share
-  </DialogButton>
-)
+export function ShareOwnDrop({ username, dropNumber }: ShareOwnDropProps) {
+  const { publicUrl } = useSite()
+  return (
+    <DialogButton
+      variant="secondary"
+      icon={<Icon shape={Share2} size={18} />}
+      onPointerEnter={ShareDialog.preload}
+      dialog={close => (
+        <ShareDialog
+          onClose={close}
+          heading={`Share drop #${dropNumber}`}
+          shared={{
+            title: `Drop #${dropNumber} by @${username}`,
+            url: publicUrl + paths.drop(username, dropNumber),
+            card: paths.dropCard(username, dropNumber, 'current.jpg'),
+          }}
+          offersShareSheet
+        />
+      )}
+    >
+      Share
+    </DialogButton>
+  )
+}

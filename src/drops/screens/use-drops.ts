@@ -62,7 +62,6 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
       setDropSuccessful()
       dispatchDropCompleted(drop.drop_number)
       onDropped(drop)
-      void toast('Drop successful!', { description: 'Boom!', kind: 'success' })
     },
     onError(error) {
       void toastError('Failed to drop', dropErrorMessage(error))

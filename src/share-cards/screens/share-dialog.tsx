@@ -1,5 +1,5 @@
 import { Check, Download, Link2, Share2, Smartphone } from 'lucide'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,7 +7,6 @@ import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { cardSizes, formatOf, storyPath } from '../card-format.shared.ts'
 import { hasShareSheet, type Shared, shareNatively } from './share-natively.ts'
-import { useCardAddress } from './use-card-address.ts'
 
 type ShareDialogProps = {
   onClose: () => void
@@ -17,18 +16,14 @@ type ShareDialogProps = {
   hasStory?: boolean
   /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
-  actions?: ReactNode
-  /** Opened by what made it: the message of its success stays visible, and the picture gets covers that arrive late. */
-  isNew?: boolean
 }
 
 export function ShareDialog(props: ShareDialogProps) {
-  const { onClose, heading, description, shared, hasStory = true, actions, isNew = false } = props
+  const { onClose, heading, description, shared, hasStory = true } = props
   const [offersShareSheet, setOffersShareSheet] = useState(
     props.offersShareSheet === true && hasShareSheet(),
   )
   const format = formatOf(shared.card)
-  const address = useCardAddress(shared.card, isNew)
   const copying = useCopy(shared.url)
   return (
     <Dialog
@@ -36,10 +31,8 @@ export function ShareDialog(props: ShareDialogProps) {
       title={heading}
       description={description}
       isWide
-      keepsToast={isNew}
       footer={
         <>
-          {actions}
           <Button
             href={shared.card}
             download
@@ -77,7 +70,7 @@ export function ShareDialog(props: ShareDialogProps) {
       }
     >
       <img
-        src={address}
+        src={shared.card}
         alt={`Picture: ${shared.title}`}
         {...cardSizes[format]}
         className={classes(

@@ -7,11 +7,14 @@ export type Shared = {
 export const hasShareSheet = () => typeof navigator.share === 'function'
 
 /** Opens the device's share sheet, with the picture if it takes files. Returns false if there is none or it failed. */
-export async function shareNatively({ title, url, card }: Shared): Promise<boolean> {
+export async function shareNatively(
+  { title, url, card }: Shared,
+  picture?: File,
+): Promise<boolean> {
   if (!hasShareSheet()) return false
   try {
-    const files = await findPicture(card)
-    await navigator.share({ title, url, ...(files && { files }) })
+    const file = picture ?? (sharesPictures() ? (await fetchPicture(card))?.file : undefined)
+    await navigator.share({ title, url, ...(file && { files: [file] }) })
     return true
   } catch (error) {
     // Closing the share sheet is no failure.
@@ -19,10 +22,17 @@ export async function shareNatively({ title, url, card }: Shared): Promise<boole
   }
 }
 
-async function findPicture(card: string): Promise<File[] | null> {
-  if (!navigator.canShare?.({ files: [pictureFile([])] })) return null
+export const sharesPictures = () =>
+  hasShareSheet() && navigator.canShare?.({ files: [pictureFile([])] }) === true
+
+/** Null when it cannot be had. It is complete once it will not change any more. */
+export async function fetchPicture(card: string) {
   const response = await fetch(card)
-  return response.ok ? [pictureFile([await response.blob()])] : null
+  if (!response.ok) return null
+  return {
+    file: pictureFile([await response.blob()]),
+    isComplete: response.headers.get('Cache-Control')?.includes('immutable') === true,
+  }
 }
 
 const pictureFile = (content: Blob[]) => new File(content, 'picture.jpg', { type: 'image/jpeg' })

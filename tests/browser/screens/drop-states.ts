@@ -66,7 +66,7 @@ export const dropStates = [
     'drop-own-error': { ...failing('**/api/drops/6/delivery*'), until: /Unable to load/ },
     'drop-own-share': {
       prepare: steps(press('Share'), dialog),
-      until: /^Drop #6 is out/,
+      until: /^Share drop #6/,
       inWindow: true,
     },
   }),

@@ -1,6 +1,15 @@
 import { fail, neverRespond, respond } from '../mock-responses.ts'
 import { openMenu } from '../page-actions.ts'
-import { dialog, failing, fill, press, pressInDialog, statesOf, steps } from './screen-state.ts'
+import {
+  dialog,
+  failing,
+  fill,
+  press,
+  pressInDialog,
+  removeFirst,
+  statesOf,
+  steps,
+} from './screen-state.ts'
 
 const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
 const newTrack = trackLink('0VjIjW4GlUZAMYd2vXMi3b')
@@ -37,12 +46,12 @@ export const homeStates = [
     'home-countdown': { as: 'waiting', until: /Drop available in \d days/ },
     'home-last-day': { as: 'nearly', until: /Drop available in \d\d:/ },
     'home-unsaved': {
-      prepare: steps(press(/^Remove track/), fillAdd(newTrack), pressInDialog('Add track')),
+      prepare: steps(removeFirst, fillAdd(newTrack), pressInDialog('Add track')),
       until: 'Save changes',
     },
     'home-save-failed': {
       mock: page => fail(page, '**/api/tracks/*'),
-      prepare: steps(press(/^Remove track/), press('Save changes')),
+      prepare: steps(removeFirst, press('Save changes')),
       until: /Failed to delete track/,
     },
     'home-error': {
@@ -67,14 +76,14 @@ export const homeStates = [
       inWindow: true,
     },
     'home-drop-unsaved': {
-      prepare: steps(press(/^Remove track/), press(/^DROP$/), dialog),
+      prepare: steps(removeFirst, press(/^DROP$/), dialog),
       until: 'Save or cancel your changes before dropping',
       inWindow: true,
     },
     'home-dropped': {
       as: 'dropper',
       prepare: steps(press(/^DROP$/), dialog, pressInDialog('Drop it')),
-      until: /^Drop #1 is out/,
+      until: 'Drop successful! Boom!',
       inWindow: true,
     },
     'home-add-many': {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fail, neverRespond } from '../mock-responses.ts'
-import { navigate, visit } from '../page-actions.ts'
+import { chooseInMenu, navigate, visit } from '../page-actions.ts'
 import { coverOf } from '../seed/pictures.ts'
 import type { Seed } from '../seed/seed-database.ts'
 
@@ -63,6 +63,7 @@ export const pressInDialog =
   (name: string | RegExp): Step =>
   page =>
     page.locator('dialog').getByRole('button', { name }).last().click()
+export const removeFirst: Step = page => chooseInMenu(page, 0, 'Remove track')
 export const fill =
   (label: string, text: string): Step =>
   page =>

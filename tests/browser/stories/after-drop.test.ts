@@ -1,28 +1,27 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
 import { mockShareSheet } from '../mock-responses.ts'
-import { navigate, visit } from '../page-actions.ts'
+import { callsTo, navigate, visit } from '../page-actions.ts'
 
 test.describe('After a drop', () => {
-  test('its card is shown large, shared as a picture by keyboard, and the drop is one press away', async ({
-    as,
-  }) => {
+  test('it is shared as a picture by keyboard, and is one press away', async ({ as }) => {
     const page = await as('juniper-fox')
     await mockShareSheet(page)
     await page.clock.install()
     await visit(page, '/juniper-fox/drops')
     await expect(page.getByText("You haven't made any drops yet.")).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
-    await page.getByRole('button', { name: 'DROP', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
-    const dialog = page.getByRole('dialog', { name: /^Drop #1 is out( to \d+ pe(rson|ople))?$/ })
-    await expect(page.getByText('Boom!')).toBeVisible()
-    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+    const stage = await drop(page)
+    await expect(stage.getByText('Nobody follows you yet: send it to somebody.')).toBeVisible()
+    await expect(stage.getByRole('link', { name: 'Drop #1' })).toHaveAttribute(
+      'href',
+      '/juniper-fox/drops/1',
+    )
     expect(await findViolations(page)).toEqual([])
 
-    await dialog.getByRole('button', { name: 'Share' }).focus()
+    await expect(stage.getByRole('button', { name: 'Share' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect
       .poll(() => page.evaluate('window.shared'))
@@ -31,9 +30,9 @@ test.describe('After a drop', () => {
         url: expect.stringMatching(/\/juniper-fox\/drops\/1$/),
         files: [{ type: 'image/jpeg', isEmpty: false }],
       })
-    await expect(dialog).toBeVisible()
+    await expect(stage).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await expect(stage).toHaveCount(0)
     expect(await page.evaluate('document.activeElement !== document.body')).toBe(true)
 
     // The history is loaded again for its own sake, not for the flag and the 30 seconds after a drop.
@@ -45,11 +44,15 @@ test.describe('After a drop', () => {
     await expect(page.getByRole('link', { name: /^Drop #1/ })).toBeVisible()
   })
 
-  test('its picture is shown again once the covers of new tracks have arrived', async ({ as }) => {
+  test('its picture is fetched before it is shared, and again once the covers of new tracks have arrived', async ({
+    as,
+  }) => {
     const page = await as('lunar-parade')
+    await mockShareSheet(page)
     await page.clock.install()
     let isComplete = false
-    await page.route('**/cards/drops/lunar-parade/1/current.jpg', async route => {
+    const story = '**/cards/drops/lunar-parade/1/current-story.jpg'
+    await page.route(story, async route => {
       const response = await route.fetch()
       const cacheControl = isComplete ? 'public, max-age=31536000, immutable' : 'no-cache'
       await route.fulfill({
@@ -58,17 +61,53 @@ test.describe('After a drop', () => {
       })
     })
     await visit(page, '/home')
+    const first = page.waitForResponse(story)
+    const stage = await drop(page)
+    await (await first).finished()
+    isComplete = true
+    const second = page.waitForResponse(story)
+    await page.clock.fastForward(10_000)
+    await (await second).finished()
+    await page.unroute(story)
+    const more = callsTo(page, '/cards/drops/lunar-parade/1/current-story.jpg')
+    await page.clock.fastForward(30_000)
+    await stage.getByRole('button', { name: 'Share' }).click()
+    await expect
+      .poll(() => page.evaluate('window.shared'))
+      .toMatchObject({ files: [{ type: 'image/jpeg', isEmpty: false }] })
+    expect(more).toEqual([])
+  })
+
+  test('its covers land until a key is pressed, and its link is copied where there is no share sheet', async ({
+    as,
+  }) => {
+    const page = await as('velvet-static')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await visit(page, '/home')
+    // Too slow to end by itself.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Animation.enable')
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
-    const picture = page.getByRole('dialog', { name: /^Drop #1 is out/ }).getByRole('img')
-    await expect(picture).toHaveJSProperty('naturalWidth', 1200)
-    const before = await picture.getAttribute('src')
-    isComplete = true
-    const again = page.waitForResponse('**/cards/drops/lunar-parade/1/current.jpg')
-    await page.clock.fastForward(10_000)
-    await again
-    await expect(picture).not.toHaveAttribute('src', before ?? '')
-    await expect(picture).toHaveJSProperty('naturalWidth', 1200)
+    const stage = page.locator('dialog', { hasText: '@velvet-static' })
+    const moving = () =>
+      stage.evaluate(each => {
+        const all = each.getAnimations({ subtree: true })
+        return all.filter(({ playState }) => playState === 'running').length
+      })
+    await expect.poll(moving).toBeGreaterThan(6)
+    await expect(stage.getByRole('status').first()).toBeEmpty()
+    await page.keyboard.press('Escape')
+    await expect(stage.getByRole('status').first()).toHaveText('Drop successful! Boom!')
+    await stage.getByRole('button', { name: 'Share' }).click()
+    await expect(stage.getByText('The link is copied.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/velvet-static\/drops\/1$/,
+    )
+    await page.keyboard.press('Escape')
+    await expect(stage).toHaveCount(0)
   })
 
   test('its owner opens it again from the drop, and copies the link where there is no share sheet', async ({
@@ -78,8 +117,7 @@ test.describe('After a drop', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await visit(page, '/mira/drops/6')
     await page.getByRole('button', { name: 'Share' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Drop #6 is out' })
-    await expect(dialog.getByRole('link', { name: 'See it' })).toHaveCount(0)
+    const dialog = page.getByRole('dialog', { name: 'Share drop #6' })
     await dialog.getByRole('button', { name: 'Copy link' }).click()
     await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/mira\/drops\/6$/)
@@ -117,3 +155,11 @@ test.describe('After a drop', () => {
     await expect(page.getByRole('button', { name: 'Poster' })).toHaveCount(0)
   })
 })
+
+async function drop(page: Page) {
+  await page.getByRole('button', { name: 'DROP', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+  const stage = page.getByRole('dialog', { name: 'Drop #1' })
+  await expect(stage.getByText('Drop successful! Boom!')).toBeVisible()
+  return stage
+}

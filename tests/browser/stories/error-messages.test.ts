@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
-import { choosePicture, createAccount, signIn, visit } from '../page-actions.ts'
+import { chooseInMenu, choosePicture, createAccount, signIn, visit } from '../page-actions.ts'
 
 /** The server fails and gives no reason. */
 const failSilently = (page: Page, calls: string) => respond(page, calls, { message: '' }, 500)
@@ -124,7 +124,7 @@ test.describe('On the list', () => {
     await page.route('**/api/tracks', route =>
       ++requests === 2 ? route.fulfill({ status: 500, json: { message: '' } }) : route.continue(),
     )
-    await page.getByRole('button', { name: 'Remove track' }).first().click()
+    await chooseInMenu(page, 0, 'Remove track')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, "Changes saved, but couldn't refresh view", 'refresh')
     await expect(titles).toHaveCount(5)

@@ -73,8 +73,11 @@ test.describe('The installed app', () => {
     await expect(page.getByRole('button', { name: 'Install Radr' })).toHaveCount(0)
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
-    const sheet = page.getByRole('dialog', { name: /^Drop #1 is out/ })
-    await sheet.getByRole('button', { name: 'Install Radr' }).click()
+    await page
+      .getByRole('dialog', { name: 'Drop #1' })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await page.getByRole('button', { name: 'Install Radr' }).click()
     expect(await page.evaluate('window.prompted')).toBe(1)
     await expect(page.getByRole('button', { name: 'Install Radr' })).toHaveCount(0)
   })

@@ -5,7 +5,7 @@ import { startMailbox } from '../../mailbox.ts'
 import { type AppProcess, startApp } from '../app-process.ts'
 import { test as base } from '../fixtures.ts'
 import { linkTo, type MailReader, readMailbox, readOutbox } from '../mail-reader.ts'
-import { createAccount, errorsOf, untilDraggable } from '../page-actions.ts'
+import { chooseInMenu, createAccount, errorsOf, untilDraggable } from '../page-actions.ts'
 
 /** An app without members, and how its mail is read. */
 type Host = {
@@ -148,12 +148,12 @@ async function makeList(page: Page) {
   await save(page)
 
   const before = await titles(page).allTextContents()
-  await page.getByRole('button', { name: 'Remove track' }).last().click()
+  await chooseInMenu(page, -1, 'Remove track')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Changes cancelled')).toBeVisible()
   await expect(titles(page)).toHaveText(before)
 
-  await page.getByRole('button', { name: 'Swap track' }).nth(2).click()
+  await chooseInMenu(page, 2, 'Swap track')
   await add(page, links[7] ?? '')
   await expect(page.getByRole('dialog')).toBeHidden()
   await save(page)

@@ -41,11 +41,10 @@ test.describe('What a drop changed', () => {
     await page.unrouteAll()
     await page.reload()
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
-    const preview = page.getByText(/^The drop will say: /)
-    await expect(preview).toHaveText(/[^…]$/)
-    const said = (await preview.textContent())?.replace('The drop will say: ', '') ?? ''
+    const preview = page.getByRole('dialog').getByText(/^Drop #\d+ · /)
+    const [number = '', said = ''] = (await preview.textContent())?.split(' · ') ?? []
     await page.getByRole('button', { name: 'Drop it' }).click()
-    await page.getByRole('link', { name: 'See it' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: number, exact: true }).click()
     await expect(page.getByText(said, { exact: true })).toBeVisible()
   })
 })

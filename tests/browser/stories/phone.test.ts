@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { fail, mockPlayer, respond } from '../mock-responses.ts'
-import { listedTracks, menuItem, play, visit } from '../page-actions.ts'
+import { fail, mockPlayer } from '../mock-responses.ts'
+import { chooseInMenu, listedTracks, play, visit } from '../page-actions.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -105,33 +105,22 @@ test.describe('On a phone', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
     })
 
-  test('a track that is not saved is marked, and has as much room for its artists as others', async ({
+  test('a member sees the whole list and DROP on the day of a drop, and one bar alone while it is not saved', async ({
     as,
   }) => {
-    const page = await as('solo')
-    await respond(page, '**/api/track-preview*', {
-      spotify_track_id: '0VjIjW4GlUZAMYd2vXMi3b',
-      title: 'A title',
-      artist: 'Artists of some length',
-      artwork: null,
-    })
-    await visit(page, '/home')
-    await page
-      .getByRole('button', { name: /Add a track/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill('https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b')
-    await dialog.getByText('A title by Artists of some length is ready.').waitFor()
-    await dialog.getByRole('textbox').press('Enter')
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    const row = page.getByRole('article').filter({ hasText: 'A title' })
-    const mark = await boxOf(row.getByText('Not saved'))
-    const artists = row.getByText('Artists of some length')
-    expect(await artists.evaluate(each => each.scrollWidth - each.clientWidth)).toBe(0)
-    const controls = [row.getByRole('button', { name: 'Play' }), artists, row.getByRole('heading')]
-    for (const box of await Promise.all(controls.map(boxOf)))
-      expect(mark.y + mark.height <= box.y || mark.x >= box.x + box.width).toBe(true)
+    const page = await as('amber-static', '/home')
+    const drop = page.getByRole('button', { name: 'DROP', exact: true })
+    await expect(drop).toHaveCount(1)
+    const { y, height } = await boxOf(drop)
+    expect(y).toBeGreaterThan(phone.height / 2)
+    expect(y + height).toBeLessThan(phone.height - 64)
+    expect(await bottomOf(page.getByRole('article').last())).toBeLessThan(y)
+    await chooseInMenu(page, 1, 'Move up')
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: /saved/i })).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect(drop).toBeFocused()
   })
 
   test('a toast covers neither header, navigation nor the bar of unsaved changes, nor the buttons of a dialog', async ({
@@ -140,13 +129,7 @@ test.describe('On a phone', () => {
     const page = await as('mira', '/home')
     const toast = page.locator('[data-sonner-toast][data-front=true]')
     const bar = page.getByRole('region', { name: 'Unsaved changes' })
-    const removeOne = async () => {
-      await page
-        .getByRole('button', { name: /^More for/ })
-        .last()
-        .click()
-      await menuItem(page, 'Remove track').click()
-    }
+    const removeOne = () => chooseInMenu(page, 0, 'Remove track')
     await removeOne()
     await bar.getByRole('button', { name: 'Cancel' }).click()
     await expect(toast).toBeVisible()

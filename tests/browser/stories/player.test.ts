@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
 import {
+  chooseInMenu,
   errorsOf,
   listedTracks,
   menuItem,
@@ -131,10 +132,7 @@ test.describe('The player', () => {
     const bar = playerOf(page)
     const [title = ''] = await titlesOf(page)
     await pressPlay(page, title)
-    await page
-      .getByRole('button', { name: /^Swap track/ })
-      .first()
-      .click()
+    await chooseInMenu(page, 0, 'Swap track')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { post, signIn, visit } from '../page-actions.ts'
+import { chooseInMenu, post, signIn, visit } from '../page-actions.ts'
 
 const message = (page: Page) => page.getByText('You were signed out. Sign in to go on.')
 
@@ -18,7 +18,7 @@ test('When the session ends elsewhere, every tab goes to the login page, and uns
   await openList(page, 'haruka')
   const titles = page.locator('article h2')
   const [first = '', ...rest] = await titles.allTextContents()
-  await page.getByRole('button', { name: 'Remove track' }).first().click()
+  await chooseInMenu(page, 0, 'Remove track')
   await expect(titles).toHaveText(rest)
   const other = await page.context().newPage()
   await visit(other, '/home')
@@ -43,7 +43,7 @@ test('When the session ends elsewhere, every tab goes to the login page, and uns
 
 test('Saving in a session that has ended leads to the login page', async ({ page, seededApp }) => {
   await openList(page, 'haruka')
-  await page.getByRole('button', { name: 'Remove track' }).first().click()
+  await chooseInMenu(page, 0, 'Remove track')
   await post(page, `${seededApp.url}/api/logout`, {})
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(message(page)).toBeVisible()
@@ -57,7 +57,7 @@ test('Logging out says nothing, and leaves no edits behind', async ({ page }) =>
     for (const key of ['dropButtonHidden', 'dropButtonHiddenSince', 'dropSuccessful'])
       localStorage.setItem(key, 'true')
   })
-  await page.getByRole('button', { name: 'Remove track' }).first().click()
+  await chooseInMenu(page, 0, 'Remove track')
   await page.getByRole('button', { name: 'Account of haruka' }).first().click()
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL('/login')

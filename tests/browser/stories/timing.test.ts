@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import {
   callsTo,
+  chooseInMenu,
   colorOf,
   expectGoneWithin,
   pauseClock,
@@ -113,7 +114,7 @@ test('"Changes cancelled" stays for 5 s, also with the pointer left where Cancel
   const page = await as('haruka')
   await page.setViewportSize({ width: 900, height: 800 })
   await visitPaused(page, '/home')
-  await page.getByRole('button', { name: 'Remove track' }).first().click()
+  await chooseInMenu(page, 0, 'Remove track')
   const cancel = page.getByRole('button', { name: 'Cancel' })
   await runUntilVisible(page, cancel)
   await cancel.click()

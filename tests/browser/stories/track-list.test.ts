@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { respond } from '../mock-responses.ts'
 import {
+  chooseInMenu,
   colorOf,
   menuItem,
   openMenu,
@@ -81,12 +82,12 @@ test.describe('Editing a list', () => {
     const before = await openList(page)
     expect(before).toHaveLength(7)
     const save = page.getByRole('button', { name: 'Save changes' })
-    await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+    await chooseInMenu(page, 2, 'Remove track')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(titles(page)).toHaveText(before)
     await expect(save).toBeHidden()
 
-    await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+    await chooseInMenu(page, 2, 'Remove track')
     await expect(save).toBeVisible()
     await page.reload()
     await expect(titles(page)).toHaveCount(6)
@@ -103,10 +104,10 @@ test.describe('Editing a list', () => {
       await page.setViewportSize({ width, height: 800 })
       await openList(page)
       const toast = page.locator('[data-sonner-toast]')
-      await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+      await chooseInMenu(page, 2, 'Remove track')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await expect(toast).toBeVisible()
-      await page.getByRole('button', { name: 'Remove track' }).nth(2).click()
+      await chooseInMenu(page, 2, 'Remove track')
       const bar = page.getByRole('region', { name: 'Unsaved changes' })
       // Waits for the end of its animation.
       await bar.click({ trial: true })
@@ -226,8 +227,8 @@ test.describe('Editing a list', () => {
     const page = await as('haruka')
     const [, , c = ''] = await openList(page)
     await untilDraggable(page)
-    await page.getByRole('button', { name: 'Remove track' }).first().click()
-    const announced = page.locator('[id^="rfd-announcement"]')
+    await chooseInMenu(page, 0, 'Remove track')
+    const announced = page.getByRole('region', { name: 'Tracks' }).getByRole('status').first()
     await page.getByRole('button', { name: `Move ${c}`, exact: true }).focus()
     await page.keyboard.press('Space')
     await expect(announced).toHaveText(`Lifted ${c}, number 2.`)
@@ -240,11 +241,37 @@ test.describe('Editing a list', () => {
       'Number 1TOP TRACK',
     )
     await page.keyboard.press('Space')
-    await expect(announced).toBeEmpty()
-    await expect(page.getByRole('status').filter({ hasText: c })).toHaveText(
-      `${c} moved to number 1. Not saved yet.`,
-    )
+    await expect(announced).toHaveText('Now number 1. Not saved yet.')
+    await expect(page.locator('[id^="rfd-announcement"]')).toBeEmpty()
     await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  test('has one stop for Tab in each row, and arrow keys between its controls', async ({ as }) => {
+    const page = await as('haruka')
+    const [a = '', b = ''] = await openList(page)
+    await untilDraggable(page)
+    const focused = (title: string, name: string) =>
+      expect(
+        page.getByRole('toolbar', { name: title, exact: true }).getByRole('button', { name }),
+      ).toBeFocused()
+    await page.getByRole('button', { name: `Move ${a}`, exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await focused(b, `Move ${b}`)
+    await page.keyboard.press('End')
+    await focused(b, `More for ${b}`)
+    await page.keyboard.press('ArrowLeft')
+    await focused(b, `Play ${b}`)
+    await page.keyboard.press('Shift+Tab')
+    await focused(a, `Move ${a}`)
+    await page.keyboard.press('Tab')
+    await focused(b, `Play ${b}`)
+    await page.keyboard.press('Home')
+    await focused(b, `Move ${b}`)
+    // Not while it is dragged.
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await focused(b, `Move ${b}`)
+    await page.keyboard.press('Escape')
   })
 
   test('shows players of 80 px, and opens the public list in a new tab', async ({ as }) => {
@@ -264,7 +291,7 @@ test.describe('Editing a list', () => {
     await respond(page, '**/api/tracks/*', { message: '' }, 500)
     const before = await openList(page)
     const save = page.getByRole('button', { name: 'Save changes' })
-    await page.getByRole('button', { name: 'Remove track' }).first().click()
+    await chooseInMenu(page, 0, 'Remove track')
     await save.click()
     const alert = page.getByRole('alert')
     await expect(alert.getByText('Failed to delete track')).toBeVisible()
@@ -280,7 +307,7 @@ test.describe('Editing a list', () => {
     await expect(alert.getByText('An error occurred while saving changes')).toBeVisible()
 
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Remove track' }).first().click()
+    await chooseInMenu(page, 0, 'Remove track')
     await save.click()
     await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()
     await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()

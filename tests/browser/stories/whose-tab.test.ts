@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { navigate, post, register, signIn, visit } from '../page-actions.ts'
+import { chooseInMenu, navigate, post, register, signIn, visit } from '../page-actions.ts'
 
 const tracks = ['11dFghVXANMlKmJXsNCbNl', '4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P']
 
@@ -13,8 +13,7 @@ async function openNewMember(page: Page, url: string, username: string) {
   await expect(page.getByRole('article')).toHaveCount(3)
 }
 
-const removeFirst = (page: Page) =>
-  page.getByRole('button', { name: 'Remove track' }).first().click()
+const removeFirst = (page: Page) => chooseInMenu(page, 0, 'Remove track')
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 

@@ -1,10 +1,10 @@
 import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd'
-import { ArrowLeftRight, GripVertical, type IconNode, Trash2, Trophy } from 'lucide'
+import { GripVertical, Trophy } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Toolbar } from '../../../ui/toolbar.tsx'
 import type { Playlist } from '../player/now-playing.ts'
 import { PlayButton } from '../player/play-button.tsx'
 import { TrackArt } from '../track-art.tsx'
@@ -21,14 +21,11 @@ type EditCardProps = {
   playlist: Playlist
   dragHandle: DraggableProvidedDragHandleProps | null
   isDragging: boolean
-  onSwap: () => void
-  onRemove: () => void
   menu: ReactNode
 }
 
-/** A track that can be moved, replaced and removed. Every place has the same height, so that a drag changes none. */
-export function EditCard(props: EditCardProps) {
-  const { row, rank, playlist, dragHandle, isDragging, onSwap, onRemove, menu } = props
+/** A track that can be moved, replaced and removed. */
+export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: EditCardProps) {
   const isDuplicate = useDuplicateHighlight(row.id)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -41,31 +38,32 @@ export function EditCard(props: EditCardProps) {
       ref={card}
       track={row}
       className={classes(
-        'relative grid min-h-18 grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 rounded-card border-2 py-1 transition-[border-color,background-color,box-shadow] sm:min-h-21 sm:grid-cols-[auto_2.25rem_--spacing(16)_minmax(0,1fr)_auto] sm:gap-x-3 sm:px-2',
+        'grid min-h-15 grid-cols-[auto_1.75rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 border-t py-1 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_--spacing(12)_minmax(0,1fr)_auto] sm:gap-x-3',
         // With large text the caption is below the rest.
-        '@max-3xs:grid-cols-[auto_1.25rem_--spacing(11)_minmax(0,1fr)]',
-        isDuplicate
-          ? 'border-danger bg-danger-soft'
-          : isTop
-            ? 'border-gold bg-gold-soft'
-            : 'border-line bg-surface',
-        isDragging && 'shadow-float',
+        '@max-3xs:grid-cols-[auto_1.75rem_--spacing(11)_minmax(0,1fr)]',
+        isDuplicate ? 'border-danger bg-danger-soft' : 'border-line bg-canvas',
+        isDragging && 'rounded-control shadow-float',
       )}
     >
-      <DragHandle title={title} {...dragHandle} />
-      <Rank
-        rank={rank}
-        isNamed
-        className={classes('pointer-events-none text-2xl sm:text-3xl', isTop && 'text-gold-ink')}
-      />
-      <TrackArt track={row} />
-      <EditCaption row={row} isTop={isTop} />
-      <div className="flex items-center justify-self-end sm:gap-1">
-        <PlayButton playlist={playlist} index={row.rank - 1} small />
-        <RowAction label="Swap track" title={title} shape={ArrowLeftRight} onClick={onSwap} />
-        <RowAction label="Remove track" title={title} shape={Trash2} onClick={onRemove} />
-        {menu}
-      </div>
+      <Toolbar label={title} className="contents">
+        <DragHandle title={title} {...dragHandle} />
+        <Rank
+          rank={rank}
+          isNamed
+          className={classes(
+            'pointer-events-none grid place-items-center justify-self-center',
+            isTop
+              ? 'size-7 rounded-full border border-transparent bg-gold text-base font-black text-on-gold'
+              : 'text-xl',
+          )}
+        />
+        <TrackArt track={row} />
+        <EditCaption row={row} isTop={isTop} />
+        <div className="flex items-center justify-self-end sm:gap-1">
+          <PlayButton playlist={playlist} index={row.rank - 1} small />
+          {menu}
+        </div>
+      </Toolbar>
     </TrackRow>
   )
 }
@@ -75,8 +73,8 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
   return (
     <div className="min-w-0 pl-1 @max-3xs:order-last @max-3xs:col-span-full @max-3xs:px-3">
       {isTop && (
-        <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide whitespace-nowrap text-gold-ink">
-          <Icon shape={Trophy} size={14} />
+        <p className="flex items-center gap-1 font-display text-[0.6875rem] leading-tight font-extrabold tracking-wide whitespace-nowrap">
+          <Icon shape={Trophy} size={12} />
           TOP TRACK
         </p>
       )}
@@ -88,7 +86,6 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
         )}
         isLinked={!row.isTemp}
       />
-      {row.isTemp && user && <NotSavedMark />}
       {row.gone && (
         <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{unavailableText}</p>
       )}
@@ -99,9 +96,6 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
     </div>
   )
 }
-
-/** On the border of the card, where it takes no room from the title and the artists. */
-const NotSavedMark = () => <Badge className="absolute -top-2 right-3 py-0!">Not saved</Badge>
 
 type DragHandleProps = { title: string } & Partial<DraggableProvidedDragHandleProps>
 
@@ -114,31 +108,9 @@ function DragHandle({ title, ...handle }: DragHandleProps) {
       role="button"
       tabIndex={0}
       aria-label={`Move ${title}`}
-      className="-mr-6.5 grid h-16 w-11 cursor-grab touch-none items-center rounded-md text-muted hover:bg-sunken hover:text-ink sm:mr-0 sm:place-items-center"
+      className="-mr-7 grid h-13 w-11 cursor-grab touch-none items-center rounded-md text-muted hover:bg-sunken hover:text-ink sm:mr-0 sm:place-items-center"
     >
       <Icon shape={GripVertical} size={20} />
     </span>
-  )
-}
-
-type RowActionProps = {
-  label: string
-  title: string
-  shape: IconNode
-  onClick: () => void
-}
-
-/** Only on wide screens; the menu has it on all. */
-function RowAction({ label, title, shape, onClick }: RowActionProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      title={label}
-      aria-label={`${label}: ${title}`}
-      className="grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink max-md:hidden"
-    >
-      <Icon shape={shape} size={18} />
-    </button>
   )
 }

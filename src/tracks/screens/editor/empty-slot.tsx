@@ -11,7 +11,7 @@ type SlotProps = {
 /** The places after the tracks of a list. */
 export function EmptySlots({ count, ...actions }: SlotProps & { count: number }) {
   return (
-    <ol start={count + 1} className="grid gap-2">
+    <ol start={count + 1}>
       {Array.from({ length: maxTracks - count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
         <li key={index}>
@@ -32,15 +32,14 @@ function EmptySlot({ rank, onAdd, onPreload }: EmptySlotProps) {
       onClick={onAdd}
       onPointerEnter={onPreload}
       onFocus={onPreload}
-      className="grid min-h-14 w-full grid-cols-[1.125rem_1.25rem_minmax(0,1fr)_auto] items-center gap-x-1.5 rounded-card border border-dashed border-line-strong py-1 text-left text-muted transition-colors hover:border-ink hover:bg-surface hover:text-ink sm:min-h-18 sm:grid-cols-[2.75rem_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:px-2"
+      className="grid min-h-15 w-full grid-cols-[1rem_1.75rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 border-t border-line py-1 text-left text-muted transition-colors hover:bg-sunken hover:text-ink sm:grid-cols-[--spacing(11)_2.25rem_--spacing(12)_minmax(0,1fr)_auto] sm:gap-x-3"
     >
-      <span className="col-start-2 text-center font-display text-2xl sm:text-3xl font-extrabold opacity-60">
-        {rank}
-      </span>
-      <span className="pl-1 font-medium">
+      <span className="col-start-2 text-center font-display text-xl font-extrabold">{rank}</span>
+      <span className="aspect-square rounded-art border border-dashed border-line-strong" />
+      <span className="pl-1 leading-tight font-medium">
         {rank === 1 ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
       </span>
-      <Icon shape={Plus} size={22} className="mr-2" />
+      <Icon shape={Plus} size={20} className="mr-3" />
     </button>
   )
 }

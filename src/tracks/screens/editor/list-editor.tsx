@@ -58,10 +58,16 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
         description: isFull ? 'Your seven are full.' : `${partsLeftOut(leftOut)}.`,
       })
   }
-  // The button that opened the dialog may have been removed with its slot or row.
+  // What had the focus may have been removed: the button that opened the dialog, or the bar that saves.
   const restoreFocus = () => {
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }
+
+  const wasSaving = useRef(false)
+  useEffect(() => {
+    if (wasSaving.current && !editor.saving) restoreFocus()
+    wasSaving.current = editor.saving
+  })
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Tracks" className="outline-none">
@@ -87,7 +93,7 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
       </div>
       <SaveBar
         editor={editor}
-        onDone={() => region.current?.focus({ preventScroll: true })}
+        onCancel={() => region.current?.focus({ preventScroll: true })}
         saved={saved}
       />
       {adding && (

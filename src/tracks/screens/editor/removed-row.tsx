@@ -12,7 +12,7 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
     undo.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="grid grid-cols-[--spacing(10)_minmax(0,1fr)_auto] items-center gap-3 rounded-card border border-dashed border-line-strong p-2 sm:px-3">
+    <div className="grid min-h-15 grid-cols-[--spacing(11)_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-1 pl-14 sm:grid-cols-[--spacing(12)_minmax(0,1fr)_auto] sm:pl-26">
       <div className="grayscale">
         <TrackArt track={row} />
       </div>

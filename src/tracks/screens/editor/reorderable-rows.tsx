@@ -46,11 +46,10 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
                   isDragDisabled={row.removed || editor.saving}
                 >
                   {(item, { isDragging }) => (
-                    // A margin: the drag library ignores gaps.
                     <li
                       ref={item.innerRef}
                       {...item.draggableProps}
-                      className="@container pointer-events-auto mb-2"
+                      className="@container pointer-events-auto"
                     >
                       {row.removed ? (
                         <RemovedRow
@@ -64,8 +63,6 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
                           playlist={playlist}
                           dragHandle={item.dragHandleProps}
                           isDragging={isDragging}
-                          onSwap={() => onSwap(row)}
-                          onRemove={() => editor.remove(row)}
                           menu={
                             <RowMenu
                               editor={editor}
@@ -89,16 +86,19 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
   )
 }
 
+/** The editor announces all; without an empty text the library would say it a second time in words of its own. */
 function useDragResponders(editor: ListEditor) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const onDragStart: OnDragStartResponder = ({ source }, { announce }) => {
     setDrag({ from: source.index, to: source.index })
+    announce('')
     const row = editor.rows[source.index]
-    if (row) announce(`Lifted ${trackTitle(row)}, number ${row.rank}.`)
+    if (row) editor.announce(`Lifted ${trackTitle(row)}, number ${row.rank}.`)
   }
   const onDragUpdate: OnDragUpdateResponder = ({ source, destination }, { announce }) => {
     setDrag({ from: source.index, to: destination?.index ?? source.index })
-    announce(
+    announce('')
+    editor.announce(
       destination
         ? `Number ${rankAfterMove(editor.rows, source.index, destination.index)}.`
         : 'Not over the list.',
@@ -106,10 +106,10 @@ function useDragResponders(editor: ListEditor) {
   }
   const onDragEnd: OnDragEndResponder = ({ source, destination }, { announce }) => {
     setDrag(null)
-    if (!destination || destination.index === source.index) return announce('Left where it was.')
-    editor.move(source.index, destination.index)
-    // The editor announces where the track is now; the library would say it a second time in words of its own.
     announce('')
+    if (!destination || destination.index === source.index)
+      return editor.announce('Left where it was.')
+    editor.move(source.index, destination.index)
   }
   return { drag, onDragStart, onDragUpdate, onDragEnd }
 }

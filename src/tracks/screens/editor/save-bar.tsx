@@ -1,64 +1,59 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import type { ListEditor } from './use-list-editor.ts'
 
 type SaveBarProps = {
   editor: ListEditor
-  onDone: () => void
+  onCancel: () => void
   saved: ReactNode
 }
 
 /** Floats over the page while there are unsaved changes. */
-export function SaveBar({ editor, onDone, saved }: SaveBarProps) {
-  if (!editor.unsaved && !editor.saving) return editor.isSaved && saved
-  return (
-    <FloatingBar label="Unsaved changes">
-      <Button
-        variant="quiet"
-        className="max-sm:grow"
-        disabled={editor.saving}
-        onClick={() => {
-          editor.cancel()
-          onDone()
-        }}
-      >
-        Cancel
-      </Button>
-      <Button
-        className="max-sm:grow"
-        pending={editor.saving}
-        onClick={() => void editor.save().then(onDone)}
-      >
-        Save changes
-      </Button>
-    </FloatingBar>
-  )
-}
-
-export function FloatingBar({
-  label,
-  className,
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
+export function SaveBar({ editor, onCancel, saved }: SaveBarProps) {
+  useSaveKeys(() => editor.unsaved && !editor.saving && void editor.save())
+  if (!editor.unsaved && !editor.saving) return saved
   return (
     <div
       id="floating-bar"
-      className={classes(
-        'pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 flex justify-center px-4 sm:bottom-[calc(1.5rem+var(--player-height))] sm:pl-22',
-        className,
-      )}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 flex justify-center px-4 sm:bottom-[calc(1.5rem+var(--player-height))] sm:pl-22"
     >
       <section
-        aria-label={label}
+        aria-label="Unsaved changes"
         className="dark-block pointer-events-auto flex min-h-15 w-full animate-slide-up items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"
       >
-        {children}
+        <Button
+          variant="quiet"
+          className="max-sm:grow"
+          disabled={editor.saving}
+          onClick={() => {
+            editor.cancel()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button
+          className="max-sm:grow"
+          pending={editor.saving}
+          aria-keyshortcuts="Control+S Meta+S"
+          onClick={() => void editor.save()}
+        >
+          Save changes
+        </Button>
       </section>
     </div>
   )
+}
+
+/** Ctrl+S and ⌘S, with which the browser would save the page; not while a dialog is open. */
+function useSaveKeys(onSave: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (!document.querySelector('dialog:modal')) onSave()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

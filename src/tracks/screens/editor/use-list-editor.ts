@@ -112,7 +112,9 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
     isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     anySaved: lastSave.changed,
     wasMadeBefore,
+    /** For screen readers. */
     announcement,
+    announce,
     /**
      * Adds tracks that the list does not have and has room for; a single one may be neither. Returns whether they were
      * added.
@@ -156,9 +158,7 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
     },
     move(from: number, to: number) {
       dispatch({ type: 'move', from, to })
-      const row = edits.rows[from]
-      const rank = rankAfterMove(edits.rows, from, to)
-      if (row) announce(`${trackTitle(row)} moved to number ${rank}. Not saved yet.`)
+      announce(`Now number ${rankAfterMove(edits.rows, from, to)}. Not saved yet.`)
     },
     cancel() {
       dispatch({ type: 'cancel' })
