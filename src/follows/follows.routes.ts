@@ -1,3 +1,5 @@
+import { paths } from '../contract/paths.shared.ts'
+import { oneClickRoute } from '../mail/one-click-route.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidInput } from '../platform/errors.ts'
@@ -19,7 +21,6 @@ import { chooseByLink, findByLink } from './mail-choices/choose-by-link.ts'
 import { chooseFollowMail } from './mail-choices/choose-follow-mail.ts'
 import * as mailChoices from './mail-choices/mail-choices.schemas.ts'
 import { unfollow } from './unfollow.ts'
-import { oneClickRoutes } from './unsubscribing/one-click.routes.ts'
 import { unsubscribeByLink } from './unsubscribing/unsubscribe.ts'
 
 export function followRoutes(app: App, context: Context) {
@@ -114,5 +115,9 @@ export function followRoutes(app: App, context: Context) {
     chooseByLink(context, token, choices),
   )
 
-  oneClickRoutes(app, context)
+  oneClickRoute(app, {
+    path: paths.oneClickUnsubscribe(':token'),
+    page: paths.unsubscribe,
+    stop: async token => ({ username: await unsubscribeByLink(context, token) }),
+  })
 }

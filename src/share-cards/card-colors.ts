@@ -1,4 +1,4 @@
-import { coverTone } from '../spotify/covers/cover-tone.ts'
+import { coverTone } from '../spotify/covers/fetch-cover.ts'
 import { darkColor, palette } from '../ui/colors.ts'
 import { mix } from '../ui/oklab.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'

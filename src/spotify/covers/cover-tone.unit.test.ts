@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { palette } from '../../ui/colors.ts'
 import { hexToLch } from '../../ui/oklab.ts'
 import { groundsOf } from './cover-tone.shared.ts'
-import { coverTone } from './cover-tone.ts'
+import { coverTone } from './fetch-cover.ts'
 
 const cover = (background: string, children: { color: string; share: number }[] = []) =>
   sharp({ create: { width: 300, height: 300, channels: 3, background } })

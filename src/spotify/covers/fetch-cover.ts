@@ -1,6 +1,7 @@
 import { fetchPublic, isUnavailable, type OutsideServices } from '../../platform/fetch-public.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { largeCover } from './cover-size.shared.ts'
+import { toneOf, toneSize } from './cover-tone.shared.ts'
 
 /** In pixels, as the service's largest have. */
 const coverSize = 640
@@ -48,4 +49,16 @@ async function shrink(picture: Buffer): Promise<Buffer | null> {
     // Not a picture, or one with too many pixels.
     return null
   }
+}
+
+export async function coverTone(cover: Uint8Array): Promise<string> {
+  const sharp = await loadSharp()
+  return toneOf(
+    await sharp(cover)
+      .resize(toneSize, toneSize, { fit: 'fill' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer(),
+  )
 }

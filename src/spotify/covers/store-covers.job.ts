@@ -2,8 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import type { OutsideServices } from '../../platform/fetch-public.ts'
 import { defineJob, everyMinute } from '../../platform/queue.ts'
-import { coverTone } from './cover-tone.ts'
-import { fetchCover } from './fetch-cover.ts'
+import { coverTone, fetchCover } from './fetch-cover.ts'
 
 const batchSize = 50
 const timeLimitMs = 5_000
