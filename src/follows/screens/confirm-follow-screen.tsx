@@ -4,6 +4,7 @@ import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call } from '../../ui/api.ts'
 import { useSite } from '../../ui/site.tsx'
+import { keepEmailFollow } from './follow/email-follows.ts'
 import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
 
 const route = 'GET /api/follows/confirm'
@@ -14,7 +15,11 @@ export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
   const member = useLinkedMember(route)
-  const link = useConfirmLink(token => call('POST /api/follows/confirm', { body: { token } }))
+  const link = useConfirmLink(async token => {
+    const confirmed = await call('POST /api/follows/confirm', { body: { token } })
+    keepEmailFollow(confirmed.username, 'following')
+    return confirmed
+  })
   const username = link.done?.username
   const picture = member && <LinkedMemberCard member={member} />
   return (

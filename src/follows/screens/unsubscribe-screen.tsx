@@ -5,6 +5,7 @@ import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
+import { forgetEmailFollows, keepEmailFollow } from './follow/email-follows.ts'
 import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
 
 const route = 'GET /api/follows/unsubscribe'
@@ -13,9 +14,13 @@ export const queries = linkedMemberQueries(route)
 
 export function Screen() {
   const { brand } = useSite()
-  const link = useConfirmLink((token, all) =>
-    call('POST /api/follows/unsubscribe', { body: all ? { token, all } : { token } }),
-  )
+  const link = useConfirmLink(async (token, all) => {
+    const body = all ? { token, all } : { token }
+    const stopped = await call('POST /api/follows/unsubscribe', { body })
+    if (all) forgetEmailFollows()
+    else keepEmailFollow(stopped.username, null)
+    return stopped
+  })
   const member = useLinkedMember(route)
   const { username, all } = link.done ?? {}
   const isDigest = useAddress().searchParams.has('digest')

@@ -68,4 +68,32 @@ test.describe('The follow button', () => {
     await expectGoneWithin(page, toasts, 900)
     expect(asked).toEqual([])
   })
+
+  test('says after a reload that a mail was asked for, and after confirming that drops come, until unsubscribing', async ({
+    page,
+    seededApp,
+  }) => {
+    const { follow, unsubscribe } = seededApp.links
+    await visit(page, '/lea')
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
+    await dialog.getByLabel('Email').fill('somebody.new@post.test')
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    await expect(page.getByRole('button', { name: 'Check your email' })).toBeVisible()
+    await visit(page, '/lea')
+    await expect(page.getByRole('button', { name: 'Check your email' })).toBeVisible()
+
+    await visit(page, `/follow/confirm?token=${follow}`)
+    await page.getByRole('button', { name: 'Confirm follow' }).click()
+    await expect(page.getByRole('heading', { name: 'You follow @mira' })).toBeVisible()
+    await visit(page, '/mira')
+    await page.getByRole('button', { name: 'Following by email' }).click()
+    await expect(page.getByText('You follow @mira by email.')).toBeVisible()
+
+    await visit(page, `/unsubscribe?token=${unsubscribe}`)
+    await page.getByRole('button', { name: 'Stop @mira' }).click()
+    await expect(page.getByRole('heading', { name: 'No more mail' })).toBeVisible()
+    await visit(page, '/mira')
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+  })
 })

@@ -7,8 +7,9 @@ import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { componentLater } from '../../../ui/load-later.ts'
 import { useFollow } from './change-follow.ts'
+import { useEmailFollow } from './email-follows.ts'
 import type { FollowResult } from './follow-result.ts'
-import { useAskedToConfirm, useFollowState } from './follow-state.ts'
+import { useFollowState } from './follow-state.ts'
 
 const FollowByEmailDialog = componentLater(
   () => import('./follow-by-email-dialog.tsx'),
@@ -35,16 +36,16 @@ export function FollowButton({ username, row }: FollowButtonProps) {
   const { preload } = isMember ? UnfollowDialog : FollowByEmailDialog
   const close = () => setOpen(false)
 
-  const isFollowing = following && !follow.isPending
-  const isAsked = useAskedToConfirm().has(username) && !isMember
-  const text = isFollowing ? 'Following' : isAsked ? 'Check your email' : 'Follow'
+  const emailFollow = useEmailFollow(username)
+  const byEmail = isMember ? null : emailFollow
+  const { text, icon } = following && !follow.isPending ? labels.member : labels[byEmail ?? 'none']
   return (
     <>
       <Button
-        variant={row || isFollowing || isAsked ? 'secondary' : 'primary'}
+        variant={row || text !== labels.none.text ? 'secondary' : 'primary'}
         size={row ? 'sm' : 'md'}
         aria-label={row && `${text} @${username}`}
-        icon={!row && <Icon shape={isFollowing ? Check : isAsked ? Mail : UserPlus} size={18} />}
+        icon={!row && <Icon shape={icon} size={18} />}
         pending={follow.isPending}
         onClick={() =>
           hasDialog ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
@@ -80,12 +81,24 @@ export function FollowButton({ username, row }: FollowButtonProps) {
               onDone={() => setResult({ text: `You've unfollowed @${username}` })}
             />
           ) : (
-            <FollowByEmailDialog username={username} onClose={close} onResult={setResult} />
+            <FollowByEmailDialog
+              username={username}
+              onClose={close}
+              onResult={setResult}
+              isFollowing={byEmail === 'following'}
+            />
           )}
         </DialogLater>
       )}
     </>
   )
+}
+
+const labels = {
+  none: { text: 'Follow', icon: UserPlus },
+  member: { text: 'Following', icon: Check },
+  asked: { text: 'Check your email', icon: Mail },
+  following: { text: 'Following by email', icon: Check },
 }
 
 const flashMs = 2000

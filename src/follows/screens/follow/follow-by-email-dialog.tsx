@@ -5,17 +5,24 @@ import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../follows.schemas.ts'
+import { keepEmailFollow } from './email-follows.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
-import { setAskedToConfirm } from './follow-state.ts'
 
 type FollowByEmailDialogProps = {
   username: string
   onClose: () => void
   onResult: (result: FollowResult) => void
+  /** In this browser, with whatever address. */
+  isFollowing: boolean
 }
 
 /** For visitors: the server mails a link that confirms the address. */
-export function FollowByEmailDialog({ username, onClose, onResult }: FollowByEmailDialogProps) {
+export function FollowByEmailDialog({
+  username,
+  onClose,
+  onResult,
+  isFollowing,
+}: FollowByEmailDialogProps) {
   const { brand } = useSite()
   const form = useForm({
     initialValues: { email: '' },
@@ -33,7 +40,7 @@ export function FollowByEmailDialog({ username, onClose, onResult }: FollowByEma
         return
       }
       onClose()
-      setAskedToConfirm(username)
+      keepEmailFollow(username, 'asked')
       void toast('Check your email to confirm', {
         // Whether a mail is sent, and when, depends on the address, so the text is true of both.
         description: `Open the link in our mail to ${email}. If none has come after an hour, try again.`,
@@ -52,7 +59,11 @@ export function FollowByEmailDialog({ username, onClose, onResult }: FollowByEma
       {...form.dialog}
       onClose={onClose}
       title={`Follow @${username}`}
-      description={`One email each time @${username} drops a new ${brand}, at most once a week. No account needed.`}
+      description={
+        isFollowing
+          ? `You follow @${username} by email. Every mail has a link to stop. Follow with another address?`
+          : `One email each time @${username} drops a new ${brand}, at most once a week. No account needed.`
+      }
       submitLabel="Follow"
     >
       <EmailField

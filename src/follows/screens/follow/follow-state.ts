@@ -1,24 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { query, queryOrNull } from '../../../ui/api.ts'
-import { createStore, useStore } from '../../../ui/create-store.ts'
 
 export const followerCountQuery = (username: string) =>
   query('GET /api/users/:username/followers-count', { params: { username } })
 
 export const isFollowingQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/is-following', { params: { username } }, 'not_signed_in')
-
-let asked: ReadonlySet<string> = new Set()
-const noneAsked: ReadonlySet<string> = new Set()
-const askedStore = createStore(() => asked, noneAsked)
-
-export const useAskedToConfirm = () => useStore(askedStore)
-
-export function setAskedToConfirm(username: string) {
-  asked = new Set([...asked, username])
-  askedStore.notify()
-}
 
 /** `known` is what a list says of it: only what has changed in this tab since is asked of the cache. */
 export function useFollowState(username: string, known?: boolean) {
