@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { MailTable } from '../mail/layout/mail-parts.tsx'
-import { light } from '../mail/layout/mail-theme.ts'
+import { contentWidth } from '../mail/layout/mail-theme.ts'
 import { oneLine } from '../mail/layout/plain-text.ts'
+import { largeCover } from '../spotify/covers/cover-size.shared.ts'
+import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { sevenLayout } from '../tracks/seven-layout.shared.ts'
 import type { Track } from '../tracks/tracks.schemas.ts'
@@ -9,36 +12,44 @@ import { pickBySeed } from '../ui/seeded-random.ts'
 
 export type MailedCover = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
 
-type CoverProps = { cover: MailedCover; width: number; alt: string }
-
-/** As wide as its cell; `width` in pixels is for Outlook, which knows no other. */
-export function MailCover({ cover: { artwork, spotify_track_id }, width, alt }: CoverProps) {
-  if (!artwork)
-    return (
-      <MailTable width="100%" style={{ width: '100%' }}>
-        <tr>
-          <td
-            height={width}
-            style={{
-              height: width,
-              backgroundColor: pickBySeed(palette, spotify_track_id).background,
-            }}
-          />
-        </tr>
-      </MailTable>
-    )
+/** Number one as wide as the mail, and the others in a row below it, in the order of the list. */
+export function MailHead({ covers: [first, ...others] }: { covers: MailedCover[] }) {
   return (
-    <img
-      src={artwork}
-      alt={alt}
-      width={width}
-      // Keeps React from adding a preload link to the head.
-      fetchPriority="low"
-      className="sunken"
-      style={{ display: 'block', width: '100%', border: 0, backgroundColor: light.sunken }}
-    />
+    <>
+      {first?.artwork && (
+        <CoverLink cover={first}>
+          <Picture
+            artwork={largeCover(first.artwork)}
+            alt={titleAndArtist(first)}
+            width={contentWidth}
+          />
+        </CoverLink>
+      )}
+      {others.some(({ artwork }) => artwork) && (
+        <MailTable width="100%" style={{ width: '100%', margin: '3px 0 0' }}>
+          <tr>
+            {Array.from({ length: othersInRow }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places are never moved
+              <Cell key={index} cover={others[index]} percent={100 / othersInRow}>
+                {cover => (
+                  <CoverLink cover={cover}>
+                    <Picture
+                      artwork={cover.artwork}
+                      alt={titleAndArtist(cover)}
+                      width={contentWidth / othersInRow - 2}
+                    />
+                  </CoverLink>
+                )}
+              </Cell>
+            ))}
+          </tr>
+        </MailTable>
+      )}
+    </>
   )
 }
+
+const othersInRow = 6
 
 type StripProps = {
   covers: MailedCover[]
@@ -48,41 +59,82 @@ type StripProps = {
   isNamed?: boolean
 }
 
-/** The seven covers of a list in two rows, number one large. */
+/** The covers of a list in two rows, number one large. */
 export function MailStrip({ covers, width, isNamed = false }: StripProps) {
+  if (!covers.some(({ artwork }) => artwork)) return null
   const { columns, rows, places } = sevenLayout('strip', covers.length)
-  const cell = width / columns
   return (
     <MailTable width="100%" style={{ width: '100%', maxWidth: width }}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are never moved
         <tr key={row}>
-          {places.map(([, y, side], index) => {
-            if (y !== row) return null
-            const cover = covers[index]
-            return (
-              <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: places are never moved
-                key={index}
-                {...(side > 1 && { colSpan: side, rowSpan: side })}
-                width={`${(100 * side) / columns}%`}
-                style={{ padding: 1 }}
+          {places.map(([x, y, side], index) =>
+            y === row ? (
+              <Cell
+                key={x}
+                cover={covers[index]}
+                percent={(100 * side) / columns}
+                {...(side > 1 && { span: side })}
               >
-                {cover && (
-                  <MailCover
-                    cover={cover}
-                    width={cell * side - 2}
+                {cover => (
+                  <Picture
+                    artwork={cover.artwork}
                     alt={isNamed ? titleAndArtist(cover) : ''}
+                    width={(width * side) / columns - 2}
                   />
                 )}
-              </td>
-            )
-          })}
+              </Cell>
+            ) : null,
+          )}
         </tr>
       ))}
     </MailTable>
   )
 }
+
+type PicturedCover = MailedCover & { artwork: string }
+
+type CellProps = {
+  cover: MailedCover | undefined
+  percent: number
+  span?: number
+  children: (cover: PicturedCover) => ReactNode
+}
+
+/** As high as those beside it. Without a picture it has the color of the cover that pages generate. */
+function Cell({ cover, percent, span, children }: CellProps) {
+  const artwork = cover?.artwork
+  const backgroundColor =
+    cover && !artwork ? pickBySeed(palette, cover.spotify_track_id).background : undefined
+  return (
+    <td
+      width={`${Math.floor(percent)}%`}
+      {...(span && { colSpan: span, rowSpan: span })}
+      style={{ padding: 1, verticalAlign: 'top', ...(backgroundColor && { backgroundColor }) }}
+    >
+      {cover && artwork && children({ ...cover, artwork })}
+    </td>
+  )
+}
+
+const CoverLink = ({ cover, children }: { cover: MailedCover; children: ReactNode }) => (
+  <a href={trackLinkOf(cover.spotify_track_id)} style={{ textDecoration: 'none' }}>
+    {children}
+  </a>
+)
+
+/** As wide as its cell; `width` in pixels is for Outlook, which knows no other. */
+const Picture = ({ artwork, alt, width }: { artwork: string; alt: string; width: number }) => (
+  <img
+    src={artwork}
+    alt={alt}
+    width={Math.floor(width)}
+    // Keeps React from adding a preload link to the head.
+    fetchPriority="low"
+    className="muted"
+    style={{ display: 'block', width: '100%', border: 0 }}
+  />
+)
 
 export const titleAndArtist = (track: Omit<MailedCover, 'artwork'>) =>
   [trackTitle(track), track.artist]

@@ -1,12 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react'
 import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { type DropMovement, movementMark } from '../movement/movement.shared.ts'
 import { trackLinkOf } from '../spotify/track-link.shared.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
-import { palette } from '../ui/colors.ts'
-import { pickBySeed } from '../ui/seeded-random.ts'
 import { titleAndArtist } from './drop-mail-covers.tsx'
 
 export type MailedTrack = Pick<
@@ -64,10 +61,10 @@ function TrackRow({ track }: { track: MailedTrack }) {
       >
         {rank === 1 ? <FirstRank /> : rank}
       </td>
-      <td width={64} style={{ width: 64, padding: '10px 16px 10px 0' }}>
-        <Cover track={track} />
-      </td>
-      <td style={{ padding: '10px 0' }}>
+      <td
+        className="rule"
+        style={{ padding: '10px 0', ...(rank > 1 && { borderTop: `1px solid ${light.line}` }) }}
+      >
         <p dir="auto" style={{ ...trackText, ...font(16, 22, 700) }}>
           <a
             href={trackLinkOf(track.spotify_track_id)}
@@ -90,67 +87,32 @@ function TrackRow({ track }: { track: MailedTrack }) {
   )
 }
 
-/** Aligned with the cover in every script. */
+/** Beside its number in every script. */
 const trackText = { margin: 0, textAlign: 'left' } as const
 
-type TileProps = { size: number; children: ReactNode; className?: string; style: CSSProperties }
-
 /** In a cell of its own, because Outlook gives no other element a size and a background. */
-const Tile = ({ size, children, className, style }: TileProps) => (
-  <MailTable>
-    <tr>
-      <td
-        className={className}
-        width={size}
-        height={size}
-        align="center"
-        style={{ width: size, height: size, ...style }}
-      >
-        {children}
-      </td>
-    </tr>
-  </MailTable>
-)
-
 export function FirstRank() {
-  const gold = { backgroundColor: light.gold, borderRadius: 15, color: light.onGold }
+  const size = 30
   return (
-    <Tile size={30} className="gold" style={{ ...font(16, 30, 800), ...gold }}>
-      1
-    </Tile>
-  )
-}
-
-function Cover({ track }: { track: MailedTrack }) {
-  const { artwork, spotify_track_id: id } = track
-  if (!artwork) {
-    const { background } = pickBySeed(palette, id)
-    const colors = { backgroundColor: background, borderRadius: 4, color: '#ffffff' }
-    return (
-      <Tile size={64} style={{ ...font(24, 64), ...colors }}>
-        <span aria-hidden="true">●</span>
-      </Tile>
-    )
-  }
-  return (
-    <a href={trackLinkOf(id)} style={{ textDecoration: 'none' }}>
-      <img
-        src={artwork}
-        alt={titleAndArtist(track)}
-        width={64}
-        height={64}
-        // Keeps React from adding a preload link to the head.
-        fetchPriority="low"
-        className="sunken muted"
-        style={{
-          ...font(11, 14),
-          display: 'block',
-          border: 0,
-          backgroundColor: light.sunken,
-          borderRadius: 4,
-          color: light.muted,
-        }}
-      />
-    </a>
+    <MailTable>
+      <tr>
+        <td
+          className="gold"
+          width={size}
+          height={size}
+          align="center"
+          style={{
+            ...font(16, size, 800),
+            width: size,
+            height: size,
+            backgroundColor: light.gold,
+            borderRadius: size / 2,
+            color: light.onGold,
+          }}
+        >
+          1
+        </td>
+      </tr>
+    </MailTable>
   )
 }

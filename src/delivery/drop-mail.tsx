@@ -9,7 +9,6 @@ import {
   MailSettings,
   type MailSettingsLinks,
   MailSmall,
-  MailTable,
   mailSettingsText,
 } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
@@ -17,6 +16,7 @@ import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
 import { type DropMovement, movementLine } from '../movement/movement.shared.ts'
 import { findLinks } from '../ui/find-links.ts'
+import { MailHead } from './drop-mail-covers.tsx'
 import {
   leftLine,
   type MailedLeft,
@@ -73,7 +73,8 @@ export function dropMail(content: DropMail): MailTemplate {
         </MailHeading>
         {note && <NoteBlock note={note} />}
         {confirmLink && <ConfirmForNotes link={confirmLink} />}
-        {moved && <MailParagraph style={{ margin: '0 0 8px' }}>{moved}</MailParagraph>}
+        <MailHead covers={tracks} />
+        {moved && <MailParagraph style={{ margin: '16px 0 8px' }}>{moved}</MailParagraph>}
         <TrackTable tracks={tracks} />
         {left && <MailSmall style={{ margin: '8px 0 0' }}>{left}</MailSmall>}
         <MailButton href={dropLink}>{listen}</MailButton>
@@ -98,33 +99,26 @@ export function dropMail(content: DropMail): MailTemplate {
 
 function NoteBlock({ note }: { note: string }) {
   return (
-    <MailTable width="100%" style={{ width: '100%', margin: '0 0 12px' }}>
-      <tr>
-        <td
-          className="night"
-          style={{ backgroundColor: light.night, borderRadius: 10, padding: '18px 20px' }}
-        >
-          <p
-            dir="auto"
-            style={{
-              ...font(18, 26),
-              color: light.onNight,
-              margin: 0,
-            }}
-          >
-            <MailLines text={note} render={linkAddresses} />
-          </p>
-        </td>
-      </tr>
-    </MailTable>
+    <p
+      dir="auto"
+      className="ink"
+      style={{ ...font(20, 28, 700), color: light.ink, margin: '0 0 20px' }}
+    >
+      <MailLines text={note} render={linkAddresses} />
+    </p>
   )
 }
 
-/** Links web addresses in our color: the blue of mail programs is unreadable on the dark block. */
+/** The color that the specification gives to links needs a dark ground. */
 const linkAddresses = (line: string) =>
   findLinks(line).map(({ text, href, offset }) =>
     href ? (
-      <a key={offset} href={href} style={{ color: light.link, textDecoration: 'underline' }}>
+      <a
+        key={offset}
+        href={href}
+        className="night"
+        style={{ backgroundColor: light.night, color: light.link, textDecoration: 'underline' }}
+      >
         {text}
       </a>
     ) : (

@@ -5,6 +5,7 @@ import { composeMail } from '../../src/mail/mime.ts'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { readConfig } from '../../src/platform/config.ts'
+import { largeCover } from '../../src/spotify/covers/cover-size.shared.ts'
 import { sampleDrop, sampleDropMail, sampleLink, sampleMails, sampleTrack } from './sample-mails.ts'
 
 const brand = 'Radr'
@@ -209,7 +210,10 @@ test('Mails load nothing but covers, from the addresses that the streaming servi
   }
   expect(mailsWithoutCovers.length).toBeGreaterThan(2)
   for (const mail of mailsWithoutCovers) expect(sourcesIn(render(mail).html)).toEqual([])
-  const covers = sampleDrop.tracks.map(({ artwork }) => artwork)
+  // Number one is as wide as the mail, so it is the large picture.
+  const covers = sampleDrop.tracks.map(({ artwork, rank }) =>
+    rank === 1 ? largeCover(artwork ?? '') : artwork,
+  )
   for (const mail of [drop(), testDrop]) expect(sourcesIn(render(mail).html)).toEqual(covers)
 })
 

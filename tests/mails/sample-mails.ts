@@ -81,7 +81,7 @@ const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): Digest
   dropNumber: 12,
   note: 'Play it in order.',
   movement: '2 in, 1 out, a new number one',
-  numberOne: 'Für Elise – Ludwig van Beethoven',
+  tracks: namedTracks,
   dropLink: `https://radr.test/${username}/drops/12`,
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
   ...changes,
@@ -121,10 +121,10 @@ export const sampleMails: Record<string, MailTemplate> = {
   }),
   digest: sampleDigest([
     digestDrop('ana'),
-    digestDrop('haruka', { note: null, numberOne: '夜に駆ける – YOASOBI', movement: 'First drop' }),
+    digestDrop('haruka', { note: null, tracks: namedTracks.slice(1, 6), movement: 'First drop' }),
     digestDrop('omar', {
       note: 'شغّلها بالترتيب.',
-      numberOne: 'أنت عمري – أم كلثوم',
+      tracks: namedTracks.slice(2),
     }),
   ]),
   'digest-unconfirmed': sampleDigest([digestDrop('ana', { note: null })], sampleLink),

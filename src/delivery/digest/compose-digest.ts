@@ -5,7 +5,6 @@ import { addressToken, returnPathOf } from '../../mail/mail-links.ts'
 import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { DigestDrop, DigestMail } from './digest-mail.tsx'
 import { fitDigest } from './fit-digest.ts'
 
@@ -74,30 +73,27 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
 }
 
 async function describeDrops(db: Queryable, ids: number[]) {
-  const drops = await db
-    .selectFrom('drops')
-    .innerJoin('users', 'users.id', 'drops.user_id')
-    .leftJoin('drop_tracks as top', join =>
-      join.onRef('top.drop_id', '=', 'drops.id').on('top.rank', '=', 1),
-    )
-    .leftJoin('track_details', 'track_details.spotify_track_id', 'top.spotify_track_id')
-    .select(['drops.id', 'username', 'drop_number', 'note', 'movement'])
-    .select(['top.spotify_track_id', 'title', 'artist'])
-    .where('drops.id', 'in', ids)
-    .execute()
+  const [drops, tracks] = await Promise.all([
+    db
+      .selectFrom('drops')
+      .innerJoin('users', 'users.id', 'drops.user_id')
+      .select(['drops.id', 'username', 'drop_number as dropNumber', 'note', 'movement'])
+      .where('drops.id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('drop_tracks')
+      .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
+      .select(['drop_id', 'drop_tracks.spotify_track_id', 'title', 'artist', 'artwork'])
+      .where('drop_id', 'in', ids)
+      .orderBy('drop_id')
+      .orderBy('rank')
+      .execute(),
+  ])
+  const byDrop = Map.groupBy(tracks, ({ drop_id }) => drop_id)
   return new Map(
-    drops.map(({ id, username, drop_number, note, movement, spotify_track_id, title, artist }) => {
-      const numberOne = spotify_track_id && [trackTitle({ spotify_track_id, title }), artist]
-      return [
-        id,
-        {
-          username,
-          dropNumber: drop_number,
-          note,
-          movement: movementLine(movement),
-          numberOne: numberOne ? numberOne.filter(text => text !== null).join(' – ') : null,
-        },
-      ]
-    }),
+    drops.map(({ id, movement, ...drop }) => [
+      id,
+      { ...drop, movement: movementLine(movement), tracks: byDrop.get(id) ?? [] },
+    ]),
   )
 }

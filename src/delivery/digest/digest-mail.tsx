@@ -13,10 +13,11 @@ import {
   MailTable,
   mailSettingsText,
 } from '../../mail/layout/mail-parts.tsx'
-import { font, light } from '../../mail/layout/mail-theme.ts'
+import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 import { pluralize } from '../../ui/format.ts'
+import { type MailedCover, MailStrip, titleAndArtist } from '../drop-mail-covers.tsx'
 import { FirstRank } from '../drop-mail-tracks.tsx'
 
 export type DigestDrop = {
@@ -25,8 +26,7 @@ export type DigestDrop = {
   note: string | null
   /** "2 in, 1 out, a new number one" */
   movement: string
-  /** Title and artist of the top track. */
-  numberOne: string | null
+  tracks: MailedCover[]
   dropLink: string
   choicesLink: string
 }
@@ -73,14 +73,15 @@ export function digestMail(
         subject={subject}
         preview={detailed
           .slice(0, maxPreviewed)
-          .map(drop => `${headlineOf(drop)}: ${drop.numberOne ?? ''}`)
+          .map(drop => `${headlineOf(drop)}: ${numberOneOf(drop) ?? ''}`)
           .join(' · ')}
         footer={
           <>
             <MailSmall>{reason}</MailSmall>
             <MailSmall>
-              Mail on or off:{' '}
-              <MailLinks links={choices.map(drop => [`@${drop.username}`, drop.choicesLink])} />
+              <MailLinks
+                links={choices.map(drop => [`Stop @${drop.username}`, drop.choicesLink])}
+              />
             </MailSmall>
             <MailSettings {...settings} />
           </>
@@ -97,6 +98,7 @@ export function digestMail(
           </MailParagraph>
         )}
         <MailButton href={next.href}>{next.label}</MailButton>
+        <MailSmall style={{ margin: '8px 0 0' }}>Covers and titles come from Spotify.</MailSmall>
       </MailLayout>
     ),
     text: mailText(
@@ -107,7 +109,7 @@ export function digestMail(
           headlineOf(drop),
           drop.note && `> ${oneLine(drop.note)}`,
           drop.movement,
-          drop.numberOne && `1. ${drop.numberOne}`,
+          numberOneOf(drop) && `1. ${numberOneOf(drop)}`,
           drop.dropLink,
         ]
           .filter(Boolean)
@@ -117,7 +119,7 @@ export function digestMail(
       `${next.label}: ${next.href}`,
       [
         reason,
-        ...choices.map(drop => `Mail of @${drop.username} on or off: ${drop.choicesLink}`),
+        ...choices.map(drop => `Stop @${drop.username}: ${drop.choicesLink}`),
         mailSettingsText(settings),
       ].join('\n'),
     ),
@@ -135,15 +137,20 @@ const MailLinks = ({ links }: { links: TextLink[] }) =>
   ))
 
 function DropEntry({ drop }: { drop: DigestDrop }) {
-  const { username, dropNumber, note, movement, numberOne, dropLink } = drop
+  const { username, dropNumber, note, movement, tracks, dropLink } = drop
+  const numberOne = numberOneOf(drop)
   return (
     <MailTable width="100%" style={{ width: '100%', margin: '0 0 12px' }}>
       <tr>
         <td
           className="sunken"
-          style={{ backgroundColor: light.sunken, borderRadius: 10, padding: '16px 20px' }}
+          style={{
+            backgroundColor: light.sunken,
+            borderRadius: 10,
+            padding: `16px ${entryPadding}px`,
+          }}
         >
-          <p className="ink" style={{ ...font(18, 26, 700), color: light.ink, margin: 0 }}>
+          <p className="ink" style={{ ...font(18, 26, 700), color: light.ink, margin: '0 0 6px' }}>
             <a href={dropLink} className="ink" style={{ color: light.ink }}>
               @{username} #{dropNumber}
             </a>
@@ -157,6 +164,7 @@ function DropEntry({ drop }: { drop: DigestDrop }) {
               {oneLine(note)}
             </p>
           )}
+          <MailStrip covers={tracks} width={contentWidth - 2 * entryPadding} />
           {numberOne && (
             <MailTable style={{ margin: '10px 0 0' }}>
               <tr>
@@ -178,6 +186,8 @@ function DropEntry({ drop }: { drop: DigestDrop }) {
   )
 }
 
+const numberOneOf = ({ tracks: [first] }: DigestDrop) => first && titleAndArtist(first)
+
 const headlineOf = ({ username, dropNumber }: DigestDrop) => `@${username} #${dropNumber}`
 
 /** "@ana, @ben and 3 more" */
@@ -186,6 +196,7 @@ const shortList = (names: string[]) =>
     ? names.join(', ')
     : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
-const entryText = { margin: '4px 0 0' }
+const entryPadding = 20
+const entryText = { margin: '4px 0 10px' }
 /** Beside its number in every script, as in the mail of a drop. */
 const numberOneText: CSSProperties = { ...font(16, 24, 700), color: light.ink, textAlign: 'left' }

@@ -8,7 +8,7 @@ import { type DigestMail, digestMail } from './digest-mail.tsx'
 export const maxBytes = 30_000
 
 /** How many drops may be told in full: a text in Korean takes nine times the bytes of one in English. */
-const detailedCounts = [10, 7, 4, 2, 1, 0]
+const detailedCounts = [10, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 /** Renders as many drops in full as fit into `maxBytes`. */
 export async function fitDigest(

@@ -59,9 +59,9 @@ export function MailButton({ href, children }: { href: string; children: string 
             className="button"
             style={{
               ...font(16, 20, 700),
-              backgroundColor: light.accent,
+              backgroundColor: light.ink,
               borderRadius: 10,
-              color: light.onAccent,
+              color: light.surface,
               display: 'block',
               padding: '15px 28px',
               textDecoration: 'none',
@@ -77,7 +77,7 @@ export function MailButton({ href, children }: { href: string; children: string 
 
 /** `mso-padding-alt` is Outlook's own property. */
 const buttonCell = {
-  backgroundColor: light.accent,
+  backgroundColor: light.ink,
   borderRadius: 10,
   msoPaddingAlt: '15px 28px',
 }

@@ -8,13 +8,10 @@ export const light = {
   line: lightColor('line'),
   ink: lightColor('ink'),
   muted: lightColor('muted'),
-  accent: lightColor('accent'),
-  onAccent: lightColor('on-accent'),
   gold: lightColor('gold'),
   onGold: lightColor('on-gold'),
-  /** The background of a member's note, in both themes. */
+  /** Under links in a member's note, in both themes. */
   night: darkColor('surface'),
-  onNight: darkColor('ink'),
   link: darkColor('accent'),
 }
 
@@ -51,7 +48,7 @@ export const darkStyles = `
 .rule{border-color:${darkColor('line')}!important}
 .ink{color:${darkColor('ink')}!important}
 .muted{color:${darkColor('muted')}!important}
-.button{background-color:${darkColor('accent')}!important;color:${darkColor('on-accent')}!important}
+.button{background-color:${darkColor('ink')}!important;color:${darkColor('canvas')}!important}
 .gold{background-color:${darkColor('gold')}!important;color:${darkColor('on-gold')}!important}
 .golden{color:${darkColor('gold')}!important}
 }`
