@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { skeletons } from '../../ui/loading.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 
 type ChartProps<Row> = {
@@ -27,3 +28,5 @@ export function Chart<Row>({ query, caption, ...list }: ChartProps<Row>) {
     </div>
   )
 }
+
+export const trackSkeleton = skeletons(6, 'h-18')

@@ -1,14 +1,22 @@
+import type { FunctionComponent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { foundQueries } from '../../discovery/screens/found-members.tsx'
 import { query } from '../../ui/api.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadBoundary } from '../../ui/load-boundary.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashChoice } from '../../ui/use-hash-choice.ts'
+import { trackSkeleton } from './chart.tsx'
 import { FindMembers } from './find-members.tsx'
-import { MostDropped, TrendingTracks } from './track-charts.tsx'
 import { MostFollowed } from './user-chart.tsx'
+
+const trackCharts = () => import('./track-charts.tsx')
+const TrendingTracks = componentLater(trackCharts, 'TrendingTracks')
+const MostDropped = componentLater(trackCharts, 'MostDropped')
 
 /** Of the first tab only, because the server does not see the hash. */
 export const queries = (_: unknown, search: URLSearchParams) => [
@@ -33,11 +41,30 @@ export function Screen() {
         onValueChange={choose}
         items={[
           { value: 'most-followed', label: 'Most Followed', content: <MostFollowed /> },
-          { value: 'trending-tracks', label: 'Trending Tracks', content: <TrendingTracks /> },
-          { value: 'most-dropped', label: 'All Timers', content: <MostDropped /> },
+          {
+            value: 'trending-tracks',
+            label: 'Trending Tracks',
+            content: <Later of={TrendingTracks} />,
+          },
+          { value: 'most-dropped', label: 'All Timers', content: <Later of={MostDropped} /> },
         ]}
       />
       <FindMembers />
     </Page>
   )
 }
+
+/** A chart that is not the first one. */
+const Later = ({ of: Chart }: { of: FunctionComponent }) => (
+  <LoadBoundary
+    loading={trackSkeleton}
+    failed={retry => (
+      <ErrorState
+        title="Error loading top tracks. Please try again later."
+        query={{ isFetching: false, refetch: retry }}
+      />
+    )}
+  >
+    <Chart />
+  </LoadBoundary>
+)

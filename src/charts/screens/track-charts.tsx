@@ -9,9 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { skeletons } from '../../ui/loading.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Chart } from './chart.tsx'
+import { Chart, trackSkeleton } from './chart.tsx'
 import { ChartTrackRow } from './chart-track-row.tsx'
 
 export function TrendingTracks() {
@@ -26,7 +25,7 @@ export function TrendingTracks() {
         query={tracks}
         caption={`The top tracks on the ${brand} today`}
         loadingLabel="Loading top tracks"
-        skeleton={skeleton}
+        skeleton={trackSkeleton}
         errorTitle="Error loading top tracks. Please try again later."
         empty={
           <EmptyState
@@ -62,7 +61,7 @@ export function MostDropped() {
         query={tracks}
         caption="The most dropped tracks of all time"
         loadingLabel="Loading most dropped tracks"
-        skeleton={skeleton}
+        skeleton={trackSkeleton}
         errorTitle="Error loading most dropped tracks. Please try again later."
         empty={<EmptyState title="No dropped tracks found yet." />}
       >
@@ -95,5 +94,3 @@ const playlistOf = (name: string, hash: string, tracks: Playlist['tracks'] = [])
   href: `${paths.charts}#${hash}`,
   tracks,
 })
-
-const skeleton = skeletons(6, 'h-18')

@@ -4,11 +4,12 @@ import { flushSync } from 'react-dom'
 import { paths } from '../../contract/paths.shared.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LoadBoundary } from '../../ui/load-boundary.tsx'
+import { componentLater } from '../../ui/load-later.ts'
 import { Popover } from '../../ui/menu.tsx'
-import { AddToList } from './add-to-list/add-to-list.tsx'
-import { TrackRecord } from './movement-mark.tsx'
-import { OpenOnSpotify } from './open-on-spotify.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
+
+const TrackMenuItems = componentLater(() => import('./track-menu-items.tsx'), 'TrackMenuItems')
 
 /** What the rows of a list offer beside playing, in one menu for all of them: it is empty until a row's link is pressed. */
 export function useTrackMenu(owner: string | undefined) {
@@ -18,6 +19,8 @@ export function useTrackMenu(owner: string | undefined) {
   const wasOpen = useRef(false)
   const isOpen = () => popover.current?.matches(':popover-open') ?? false
   const linkProps = (linked: DisplayedTrack) => ({
+    onPointerEnter: TrackMenuItems.preload,
+    onFocus: TrackMenuItems.preload,
     onPointerDown: () => {
       wasOpen.current = isOpen()
     },
@@ -38,8 +41,9 @@ export function useTrackMenu(owner: string | undefined) {
         <>
           <p className="px-3 pt-2 font-bold">{trackTitle(track)}</p>
           <div className="grid justify-items-start px-3">
-            <TrackRecord movement={track.movement} />
-            <AddToList key={track.spotify_track_id} track={track} owner={owner} withLabel />
+            <LoadBoundary failed={() => null}>
+              <TrackMenuItems key={track.spotify_track_id} track={track} owner={owner} />
+            </LoadBoundary>
             <Link
               href={paths.track(track.spotify_track_id)}
               className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-muted hover:text-ink"
@@ -47,7 +51,6 @@ export function useTrackMenu(owner: string | undefined) {
               <Icon shape={Disc3} size={20} />
               Who has it
             </Link>
-            <OpenOnSpotify track={track} withLabel />
           </div>
         </>
       )}

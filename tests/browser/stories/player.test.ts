@@ -253,7 +253,7 @@ test.describe('The player', () => {
     const bar = playerOf(page)
     await expect(bar.getByRole('alert')).toContainText('The player could not be loaded.')
     await expect(bar.getByRole('link', { name: 'Open the track on Spotify' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'kofi' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'kofi', exact: true })).toBeVisible()
     await bar.getByRole('button', { name: 'Close' }).click()
     await expect(bar).toHaveCount(0)
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused()

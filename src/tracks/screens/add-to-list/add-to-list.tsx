@@ -23,7 +23,7 @@ type AddToListProps = {
 }
 
 /** Whether the viewer can add the tracks of this owner: neither visitors nor the owner. */
-export function useAddsToList(owner: string | undefined) {
+function useAddsToList(owner: string | undefined) {
   const user = useCurrentUser()
   return user !== null && user.username !== owner
 }
