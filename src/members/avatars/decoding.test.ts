@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
@@ -19,6 +20,26 @@ const interlaced = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
+/** Sixteen texts of 50 MB each, in 0.8 MB. */
+async function withPackedTexts() {
+  const png = await picture(400, 400).png().toBuffer()
+  const afterHeader = 33
+  const packed = deflateSync(Buffer.alloc(50_000_000, 'a'))
+  const texts = Array.from({ length: 8 }, (_, number) => [
+    chunk('zTXt', [`z${number}\0\0`, packed]),
+    chunk('iTXt', [`i${number}\0\x01\0\0\0`, packed]),
+  ]).flat()
+  return Buffer.concat([png.subarray(0, afterHeader), ...texts, png.subarray(afterHeader)])
+}
+
+/** The checksum is wrong, which decoders of texts overlook. */
+const chunk = (type: string, data: (string | Buffer)[]) => {
+  const content = Buffer.concat(data.map(part => Buffer.from(part)))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)])
+}
+
 const urlOf = (file: Buffer) => `data:image/png;base64,${file.toString('base64')}`
 
 /** Each in the variant of its format that takes the most memory for a pixel. */
@@ -28,6 +49,7 @@ const largest: [string, () => Promise<Buffer>][] = [
     () => picture(5_000, 5_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
   ],
   ['PNG', () => interlaced(5_000, 2_500)],
+  ['PNG with packed texts', withPackedTexts],
   ['WebP', () => picture(5_000, 5_000).webp({ lossless: true, effort: 0 }).toBuffer()],
   ['GIF', () => picture(5_000, 5_000).gif({ effort: 1 }).toBuffer()],
 ]

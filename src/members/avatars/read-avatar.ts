@@ -3,6 +3,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { createWorkQueue } from '../../platform/limits/work-queue.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { fileTooLarge, invalidImage } from '../members.errors.ts'
+import { withoutPackedTexts } from './png-texts.ts'
 
 const maxBytes = 5 * 1024 * 1024
 /**
@@ -30,13 +31,13 @@ const inTurn = createWorkQueue({ maxWaiting: { all: 10, owner: 2 }, retrySeconds
  * Throws `invalidImage`, `fileTooLarge` or `rateLimited`.
  */
 export async function readAvatar(dataUrl: string, userId: number): Promise<Picture> {
-  const file = decode(dataUrl)
+  const file = checked(decode(dataUrl))
   return inTurn(`${userId}`, () => convert(file))
 }
 
 /** What an installation stored is taken byte for byte: converting it again would lose quality. */
-export async function readStoredAvatar(file: Buffer, userId: number): Promise<Picture> {
-  checkFile(file)
+export async function readStoredAvatar(stored: Buffer, userId: number): Promise<Picture> {
+  const file = checked(stored)
   return inTurn(`${userId}`, async () => ((await isAsStored(file)) ? named(file) : convert(file)))
 }
 
@@ -68,17 +69,16 @@ async function isAsStored(file: Buffer): Promise<boolean> {
 function decode(dataUrl: string): Buffer {
   const base64 = /^data:image\/[a-z0-9.+-]+;base64,/i.exec(dataUrl.slice(0, 100))
   if (!base64) throw invalidImage()
-  const file = Buffer.from(dataUrl.slice(base64[0].length), 'base64')
-  checkFile(file)
-  return file
+  return Buffer.from(dataUrl.slice(base64[0].length), 'base64')
 }
 
-function checkFile(file: Buffer) {
+function checked(file: Buffer): Buffer {
   if (file.length > maxBytes) throw fileTooLarge()
   // Checked before decoding, so that only the decoders of these four formats get untrusted data.
   if (!signatures.some(signature => signature.test(file.toString('latin1', 0, 12)))) {
     throw invalidImage()
   }
+  return withoutPackedTexts(file)
 }
 
 const signatures = [
