@@ -24,7 +24,7 @@ type DialogProps = {
   isAlert?: boolean
   /** Cannot be closed at present. */
   isBlocked?: boolean
-  /** On phones it fills what the keyboard leaves, from the top: for a field with results below it. */
+  /** For a field with results below it: on phones it fills what the keyboard leaves, and its footer is there while it can be submitted. */
   fromTop?: boolean
 }
 
@@ -63,7 +63,16 @@ export function Dialog(props: DialogProps) {
           </div>
         )}
         {children}
-        {footer && <div className={footerRow}>{footer}</div>}
+        {footer && (
+          <div
+            className={classes(
+              footerRow,
+              fromTop && 'max-sm:not-has-[[type=submit]:enabled]:hidden',
+            )}
+          >
+            {footer}
+          </div>
+        )}
         {/* Last in the DOM, so that the first field gets the initial focus. */}
         {!isAlert && (
           <button

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
 
@@ -19,7 +18,6 @@ type FormDialogProps = {
   canSubmit?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   error?: string | undefined
-  /** As of `Dialog`; its header has Done, and a button that can do nothing is not there. */
   fromTop?: boolean
   children: ReactNode
 }
@@ -67,10 +65,7 @@ export function FormDialog({
             form={formId}
             pending={isSubmitting}
             disabled={!canSubmit}
-            className={classes(
-              tone === 'gold' && 'w-full',
-              fromTop && !canSubmit && 'max-sm:hidden',
-            )}
+            className={tone === 'gold' ? 'w-full' : ''}
           >
             {submitLabel}
           </Button>

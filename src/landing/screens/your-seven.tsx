@@ -71,7 +71,13 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               <SharedSeven trackIds={shared} />
             </DialogLater>
           )}
-          <h1 id="question" className="font-display text-display font-black wrap-anywhere">
+          <h1
+            id="question"
+            className={classes(
+              'font-display font-black wrap-anywhere',
+              made.name.length > 9 ? 'text-title' : 'text-display',
+            )}
+          >
             {headingOf(made, shared.length > 0)}
           </h1>
           <div className="relative scroll-mt-3">

@@ -10,10 +10,13 @@ export function AskBack({ username }: { username: string }) {
   if (useCurrentUser() || registration === 'closed') return null
   return (
     <div className="pt-4 pb-2 text-ink">
-      <Link href={yourSevenPath} className="grid max-w-xl grid-cols-1 gap-4 rounded-art">
-        <h2 className="font-display text-title font-black wrap-anywhere">
+      <Link
+        href={yourSevenPath}
+        className="grid grid-cols-1 items-center gap-x-10 gap-y-4 rounded-art sm:grid-cols-2"
+      >
+        <p className="font-display text-title font-black wrap-anywhere">
           {username}’s seven. <span className="block">What are yours?</span>
-        </h2>
+        </p>
         <SevenCovers tracks={[]} shape="strip" hasPlaces />
       </Link>
     </div>

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { startMockOutside } from '../../servers/mock-outside.ts'
 import { addSpotify, readTitles, spotifyKeys } from '../../servers/mock-spotify.ts'
 import { test as base } from '../fixtures.ts'
@@ -77,6 +78,12 @@ test('A visitor fills places with found tracks, by keyboard alone; from three on
   newVisitor,
 }) => {
   const page = await newVisitor()
+  // The server knows the color of covers that it has stored; of others the browser reads it.
+  const create = { width: 64, height: 64, channels: 3, background: '#c03020' } as const
+  const cover = await sharp({ create }).png().toBuffer()
+  await page.route('https://i.scdn.co/**', route =>
+    route.fulfill({ body: cover, headers: { 'access-control-allow-origin': '*' } }),
+  )
   await visit(page, '/')
   const field = page.getByLabel('Song, artist or Spotify link')
   const share = page.getByRole('button', { name: 'Share' })
