@@ -12,7 +12,7 @@ import type { NewTrack, Row } from './local-edits.ts'
 import { ReorderableRows } from './reorderable-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveFailures } from './save-failures.tsx'
-import type { ListEditor as Editor } from './use-list-editor.ts'
+import { type ListEditor as Editor, madeSaved } from './use-list-editor.ts'
 
 const AddTrackDialog = componentLater(() => import('./add/add-track-dialog.tsx'), 'AddTrackDialog')
 
@@ -80,9 +80,9 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
       <p role="status" className="sr-only">
         {editor.announcement}
       </p>
-      <p role="status" className="mb-3 font-medium text-good empty:hidden">
-        {editor.wasMadeBefore && editor.isSaved && 'Your seven are saved.'}
-      </p>
+      {editor.wasMadeBefore && editor.isSaved && (
+        <p className="mb-3 font-medium text-good">{madeSaved}</p>
+      )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
         <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
         <EmptySlots

@@ -34,6 +34,9 @@ import { unsavedList } from './unsaved-list.ts'
 
 export const tracksQuery = query('GET /api/tracks', {})
 
+/** Of a list that was made before there was an account. */
+export const madeSaved = 'Your seven are saved.'
+
 export type ListEditor = ReturnType<typeof useListEditor>
 
 /**
@@ -99,7 +102,8 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
-    if (!(isQuiet && isSaved)) void toast(...saveToast(brand, outcome, fresh !== null))
+    if (isQuiet && isSaved) announce(madeSaved)
+    else void toast(...saveToast(brand, outcome, fresh !== null))
   }
 
   return {
