@@ -1,10 +1,10 @@
 import { paths } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config.ts'
 
-/** By which a member could impersonate the service: so is each name that looks like one of them. */
+/** By which a member could impersonate the service: so is each name that looks like one of them, or is made of several. */
 const impersonating = new Set(
   `
-  abuse admin administration administrator admins billing bot bots contact help host hostmaster info legal
+  abuse admin administration administrator admins billing bot bots contact desk help host hostmaster info legal
   mailer mailer-daemon mod moderator moderators no-reply noreply official operator operators owner postmaster
   press privacy root security service staff superuser support sys sysadmin system team teams webmaster
   `
@@ -48,16 +48,27 @@ export function isReserved(
   { brand, sampleProfile }: Pick<Config, 'brand' | 'sampleProfile'>,
 ): boolean {
   const name = username.toLowerCase()
-  const folded = fold(name)
   return (
     !/[a-z\d]/.test(name) ||
     reserved.has(name) ||
     pageNames.has(name) ||
-    impersonating.has(folded) ||
-    folded === fold(sampleProfile ?? '') ||
-    isOfBrand(folded, fold(brand))
+    fold(name) === fold(sampleProfile ?? '') ||
+    withoutNumber(name).some(form => isOfficial(form) || isOfBrand(form, fold(brand)))
   )
 }
+
+/** Folded, with all digits at its end and with fewer: a 1 or 0 among them may look like a letter. */
+function withoutNumber(name: string): string[] {
+  const digits = name.length - name.search(/[-_\d]*$/)
+  return Array.from({ length: digits + 1 }, (_, cut) => fold(name.slice(0, name.length - cut)))
+}
+
+/** Whether a folded name is one of these words, or several after one another, perhaps behind "the" or "real". */
+const isOfficial = (name: string): boolean =>
+  impersonating.has(name) ||
+  openers.some(word => name.startsWith(word) && isOfficial(name.slice(word.length)))
+
+const openers = ['the', 'real', ...impersonating]
 
 /**
  * In lower case, without hyphens and underscores, and with one spelling for all that look alike. Each character is

@@ -95,6 +95,41 @@ test('A name that looks like one of the service’s is reserved, in whatever cas
   expectReserved(fc.constantFrom('admin', 'official', 'moderator', 'webmaster', 'SEVENOILS'))
 })
 
+test('Official words with a number behind them, an article, or one after the other are reserved', () => {
+  for (const name of [
+    'admin1',
+    'Adrnin_24',
+    'a-dmin',
+    'the-admin',
+    'support-radr',
+    'helpdesk',
+    'radr7',
+  ])
+    expect(isReserved(name, radr)).toBe(true)
+  for (const name of [
+    'badmin',
+    'modest',
+    'botany',
+    'theatre',
+    'the-roots',
+    'hostess',
+    'seven7',
+    'track1',
+  ])
+    expect(isReserved(name, radr)).toBe(false)
+  const word = fc.constantFrom('admin', 'support', 'official', 'help', 'team')
+  const number = fc.constantFrom('', '1', '24', '007')
+  expectReserved(
+    fc
+      .tuple(
+        fc.constantFrom('', 'the', 'real'),
+        fc.array(word, { minLength: 1, maxLength: 2 }),
+        number,
+      )
+      .map(([article, words, digits]) => article + words.join('') + digits),
+  )
+})
+
 test('The brand with a reserved word before or behind it is reserved; with anything else it is free', () => {
   for (const name of ['OfficialRadr', 'radrofficial', 'the-radr-team', 'radr_login', 'RaclrNews'])
     expect(isReserved(name, radr)).toBe(true)
