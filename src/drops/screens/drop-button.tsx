@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { DialogLater } from '../../ui/dialog-later.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import type { DropListItem } from '../drops.schemas.ts'
@@ -17,7 +18,7 @@ export function DropButton({ hasUnsaved, onOpen }: { hasUnsaved: boolean; onOpen
     <Button
       variant="secondary"
       size="sm"
-      className="ml-auto tabular-nums"
+      className={classes('tabular-nums', wait === 0 ? 'ml-auto' : 'max-sm:w-full')}
       {...preloads}
       onClick={onOpen}
     >
@@ -45,7 +46,7 @@ export function DropBar({ takesFocus, onOpen }: DropBarProps) {
   return (
     <div
       id="floating-bar"
-      className="z-20 bg-linear-to-t from-canvas from-60% to-transparent pt-6 pb-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] max-sm:px-4 sm:sticky sm:bottom-(--player-height) sm:pb-6"
+      className="z-20 bg-linear-to-t from-canvas from-60% to-transparent pt-6 pb-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] max-sm:px-4 max-sm:shadow-[0_3rem_0_var(--canvas)] sm:sticky sm:bottom-(--player-height) sm:pb-6"
     >
       <Button
         ref={button}

@@ -53,7 +53,7 @@ export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: 
           className={classes(
             'pointer-events-none grid place-items-center justify-self-center',
             isTop
-              ? 'size-7 rounded-full border border-transparent bg-gold text-base font-black text-on-gold'
+              ? 'size-[1.75rem] rounded-full border border-transparent bg-gold text-base font-black text-on-gold'
               : 'text-xl',
           )}
         />
