@@ -149,3 +149,7 @@ export async function scrollToEnd(page: Page, end: Locator) {
     await expect(end).toBeVisible({ timeout: 250 })
   }).toPass({ intervals: [0] })
 }
+
+/** Opens one of the settings that are behind a line each. */
+export const openSetting = (page: Page, title: string) =>
+  page.locator('summary').filter({ hasText: title }).click()

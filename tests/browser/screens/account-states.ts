@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fail, mockPush, respond } from '../mock-responses.ts'
-import { choosePicture } from '../page-actions.ts'
+import { choosePicture, openSetting } from '../page-actions.ts'
 import { dialog, fill, press, statesOf, steps } from './screen-state.ts'
+
+const open = (title: string) => (page: Page) => openSetting(page, title)
 
 /** A member's settings and import. */
 export const accountStates = [
@@ -28,11 +30,15 @@ export const accountStates = [
       ),
       until: /at least 3 characters/,
     },
+    'settings-mail': { prepare: open('Mail'), until: /A mail for each drop/ },
+    'settings-theme': { prepare: open('Theme'), until: 'Dark' },
+    'settings-data': { prepare: open('Your data'), until: 'Download my data' },
     'settings-sessions': {
       from: '/charts',
       mock: async page => {
         await respond(page, '**/api/user/sessions', { sessions })
       },
+      prepare: open('Sessions'),
       until: 'This browser',
     },
     'settings-sessions-error': {
@@ -40,17 +46,31 @@ export const accountStates = [
       mock: async page => {
         await fail(page, '**/api/user/sessions')
       },
+      prepare: open('Sessions'),
       until: /Failed to load where you are signed in/,
     },
-    'settings-delete': { inWindow: true, prepare: steps(press('Delete account…'), dialog) },
-    'settings-notifications-off': { mock: page => mockPush(page, 'off'), until: /^Off\./ },
-    'settings-notifications-on': { mock: page => mockPush(page, 'on'), until: /^On\./ },
+    'settings-delete': {
+      inWindow: true,
+      prepare: steps(open('Delete account'), press('Delete account…'), dialog),
+    },
+    'settings-notifications-off': {
+      mock: page => mockPush(page, 'off'),
+      prepare: open('Notifications'),
+      until: /^Off\./,
+    },
+    'settings-notifications-on': {
+      mock: page => mockPush(page, 'on'),
+      prepare: open('Notifications'),
+      until: /^On\./,
+    },
     'settings-notifications-blocked': {
       mock: page => mockPush(page, 'blocked'),
+      prepare: open('Notifications'),
       until: /^Blocked/,
     },
     'settings-notifications-unsupported': {
       mock: page => mockPush(page, 'unsupported'),
+      prepare: open('Notifications'),
       until: /^This browser/,
     },
     'settings-crop': { prepare: steps(choosePicture, dialog), inWindow: true },

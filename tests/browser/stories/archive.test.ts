@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { unzip } from '../../zip.ts'
 import { test } from '../fixtures.ts'
-import { errorsOf, listedTracks, post, visit } from '../page-actions.ts'
+import { errorsOf, listedTracks, openSetting, post, visit } from '../page-actions.ts'
 
 test.use({
   additions: {
@@ -17,6 +17,7 @@ test.use({
 
 async function download(page: Page) {
   const started = page.waitForEvent('download')
+  await openSetting(page, 'Your data')
   await page.getByRole('link', { name: 'Download my data' }).click()
   const file = await started
   return { name: file.suggestedFilename(), zip: await readFile(await file.path()) }
@@ -54,6 +55,7 @@ test.describe('A member’s data', () => {
     await post(page, `${seededApp.url}/api/tracks`, { spotifyUrl })
 
     await visit(page, '/settings')
+    await openSetting(page, 'Your data')
     await page.getByRole('link', { name: 'Import it here' }).click()
     await expect(page.getByRole('heading', { name: 'Import your data' })).toBeVisible()
     await expect(page.getByText('nobody gets mail who did not ask')).toBeVisible()

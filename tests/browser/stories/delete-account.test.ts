@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
+import { openSetting } from '../page-actions.ts'
 
 test('A member deletes their account with password and typed name', async ({
   as,
   page: visitor,
 }) => {
   const page = await as('ember-fox', '/settings')
+  await openSetting(page, 'Delete account')
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   const username = dialog.getByLabel('Your username')

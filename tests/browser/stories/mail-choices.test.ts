@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail } from '../mock-responses.ts'
-import { menuItem, visit } from '../page-actions.ts'
+import { menuItem, openSetting, visit } from '../page-actions.ts'
 
 test.describe('A reader who is not signed in', () => {
   test('switches the mail of one member off and on by the link of a mail', async ({
@@ -69,6 +69,7 @@ test('A member chooses one mail a week in the settings; a choice that could not 
   as,
 }) => {
   const page = await as('cedar-static', '/settings')
+  await openSetting(page, 'Mail')
   const single = page.getByRole('radio', { name: /A mail for each drop/ })
   const weekly = page.getByRole('radio', { name: /One mail a week/ })
   await fail(page, '**/api/user/mail-frequency')
@@ -79,5 +80,6 @@ test('A member chooses one mail a week in the settings; a choice that could not 
   await weekly.click()
   await expect(page.getByText('Saved. Drops come in one mail, on Friday morning.')).toBeVisible()
   await page.reload()
+  await openSetting(page, 'Mail')
   await expect(weekly).toBeChecked()
 })

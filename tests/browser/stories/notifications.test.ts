@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { fail, mockPush } from '../mock-responses.ts'
-import { menuItem, visit } from '../page-actions.ts'
+import { menuItem, openSetting, visit } from '../page-actions.ts'
 
 // Headless Chromium has no push service, so the browser's part of a subscription is replaced in the page.
 const deviceSwitch = (page: Page) =>
@@ -14,6 +14,7 @@ test.describe('Notifications of drops', () => {
     const page = await as('mira')
     await mockPush(page, 'off')
     await visit(page, '/settings')
+    await openSetting(page, 'Notifications')
     await expect(deviceSwitch(page)).not.toBeChecked()
     await expect(page.getByText('Your browser asks for permission')).toBeVisible()
     expect(await page.evaluate(() => Notification.permission)).toBe('default')
@@ -37,11 +38,13 @@ test.describe('Notifications of drops', () => {
     const blocked = await as('mira')
     await mockPush(blocked, 'blocked')
     await visit(blocked, '/settings')
+    await openSetting(blocked, 'Notifications')
     await expect(blocked.getByText('Allow notifications for Radr in the browser’s')).toBeVisible()
     await expect(deviceSwitch(blocked)).toBeDisabled()
     const old = await as('mira')
     await mockPush(old, 'unsupported')
     await visit(old, '/settings')
+    await openSetting(old, 'Notifications')
     await expect(old.getByText('This browser cannot show notifications.')).toBeVisible()
     await expect(deviceSwitch(old)).toBeDisabled()
   })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { post } from '../page-actions.ts'
+import { openSetting, post } from '../page-actions.ts'
 
 test('A member sees where they are signed in, and ends a session elsewhere', async ({
   as,
@@ -13,6 +13,7 @@ test('A member sees where they are signed in, and ends a session elsewhere', asy
     password: 'correct horse',
   })
   const page = await as('delta-fox', '/settings')
+  await openSetting(page, 'Sessions')
   await expect(page.getByText('This browser', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^End the session since / }).click()
   await expect(page.getByText('Session ended').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { linkTo, readOutbox } from '../mail-reader.ts'
-import { register, signIn, visit } from '../page-actions.ts'
+import { openSetting, register, signIn, visit } from '../page-actions.ts'
 
 test.describe('In the settings', () => {
   test('a member changes the username, and the old address redirects to the new one', async ({
@@ -94,6 +94,7 @@ test.describe('In the settings', () => {
     page: other,
   }) => {
     const page = await as('amber-noon', '/settings')
+    await openSetting(page, 'Theme')
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
     await page.getByRole('radio', { name: 'System' }).focus()
     await page.keyboard.press('ArrowLeft')
@@ -112,6 +113,7 @@ test.describe('In the settings', () => {
     await signIn(page, 'amber-noon')
     await expect(page).toHaveURL('/home')
     await visit(page, '/settings')
+    await openSetting(page, 'Theme')
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await page.getByText('System', { exact: true }).click()
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide'
+import { ChevronDown, Download } from 'lucide'
 import type { ReactNode } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { DeviceSetting } from '../../../push/screens/device-setting.tsx'
@@ -28,114 +28,61 @@ export function Screen() {
   const user = useCurrentUser()
   if (!user) return null
   return (
-    <Page title="Settings" className="max-sm:gap-6">
-      <PageHeading
-        title="Settings"
-        subtitle={`Signed in as @${user.username}.`}
-        actions={<LogOut />}
-      />
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <Index />
-        <div className="grid max-w-3xl grid-cols-1 gap-10">
-          <Group title={groups.profile}>
-            <Section title="Profile image" about="Shown beside your name, as a circle.">
-              <AvatarSetting user={user} />
-            </Section>
-            <Section title="Name and link" about="How people find you and your list.">
-              <SettingsForm user={user} />
-            </Section>
-          </Group>
-          <Group title={groups.account}>
-            <Section title="Address" about="Where your mail goes. Those you follow see it.">
-              <EmailSetting user={user} />
-            </Section>
-            <Section title="Sessions" about="Where you are signed in.">
-              <SessionList />
-            </Section>
-          </Group>
-          <Group title={groups.drops}>
-            <Section title="Mail" about="How the drops of everyone you follow come to you.">
-              <MailFrequencySetting />
-            </Section>
-            <Section title="Notifications" about="Drops of members you choose, as they happen.">
-              <DeviceSetting />
-            </Section>
-          </Group>
-          <Group title={groups.appearance}>
-            <Section title="Theme" about="Light or dark.">
-              <ThemeSetting />
-            </Section>
-          </Group>
-          <Group title={groups.data}>
-            <Section title="Download" about="Yours to keep, and to take elsewhere.">
-              <DataSetting />
-            </Section>
-            <Section title="Delete account" about="For good, with everything in it.">
-              <DialogButton
-                variant="secondary"
-                className="text-danger! max-sm:w-full sm:justify-self-start sm:self-start"
-                dialog={close => <DeleteAccountDialog username={user.username} onClose={close} />}
-              >
-                Delete account…
-              </DialogButton>
-            </Section>
-          </Group>
-        </div>
+    <Page title="Settings" width="list" className="max-sm:gap-6">
+      <PageHeading title="Settings" subtitle={`Signed in as @${user.username}.`} />
+      <div className="grid grid-cols-1 gap-6">
+        <Card className="grid grid-cols-1 gap-6">
+          <EmailSetting user={user} />
+          <AvatarSetting user={user} />
+          <SettingsForm user={user} />
+          <LogOut />
+        </Card>
+        <Card className="grid grid-cols-1 divide-y divide-line py-0!">
+          <More title="Mail" about="How the drops of everyone you follow come to you.">
+            <MailFrequencySetting />
+          </More>
+          <More title="Notifications" about="Drops of members you choose, as they happen.">
+            <DeviceSetting />
+          </More>
+          <More title="Theme" about="Light or dark.">
+            <ThemeSetting />
+          </More>
+          <More title="Sessions" about="Where you are signed in.">
+            <SessionList />
+          </More>
+          <More title="Your data" about="Yours to keep, and to take elsewhere.">
+            <DataSetting />
+          </More>
+          <More title="Delete account" about="For good, with everything in it.">
+            <DialogButton
+              variant="secondary"
+              className="text-danger! max-sm:w-full sm:justify-self-start"
+              dialog={close => <DeleteAccountDialog username={user.username} onClose={close} />}
+            >
+              Delete account…
+            </DialogButton>
+          </More>
+        </Card>
       </div>
     </Page>
   )
 }
 
-const groups = {
-  profile: 'Profile',
-  account: 'Account',
-  drops: 'Mail and notifications',
-  appearance: 'Appearance',
-  data: 'Your data',
-}
+type MoreProps = { title: string; about: string; children: ReactNode }
 
-const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
-
-/** Links to the groups, beside them on wide screens. */
-function Index() {
+/** What the specification does not name: a line, until it is opened. */
+function More({ title, about, children }: MoreProps) {
   return (
-    <nav aria-label="Settings" className="max-lg:hidden">
-      <ul className="sticky top-6 grid gap-1">
-        {Object.values(groups).map(title => (
-          <li key={title}>
-            <a
-              href={`#${idOf(title)}`}
-              className="-ml-3 flex min-h-11 items-center rounded-control px-3 font-semibold text-muted hover:bg-sunken hover:text-ink"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section id={idOf(title)} className="grid scroll-mt-6 grid-cols-1 gap-3">
-      <h2 className="font-display text-heading font-bold">{title}</h2>
-      <Card className="grid grid-cols-1 divide-y divide-line py-0!">{children}</Card>
-    </section>
-  )
-}
-
-type SectionProps = { title: string; about: string; children: ReactNode }
-
-function Section({ title, about, children }: SectionProps) {
-  return (
-    <section className="grid grid-cols-1 gap-x-8 gap-y-4 py-5 md:grid-cols-[11rem_minmax(0,1fr)]">
-      <div className="grid content-start gap-1">
-        <h3 className="font-bold">{title}</h3>
-        <p className="text-sm text-muted">{about}</p>
-      </div>
-      {children}
-    </section>
+    <details className="group">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-6 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+        <span className="grid grow gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
+          <h2 className="font-bold">{title}</h2>
+          <span className="text-sm text-muted">{about}</span>
+        </span>
+        <Icon shape={ChevronDown} size={18} className="shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-1 pt-2 pb-6 sm:pl-50">{children}</div>
+    </details>
   )
 }
 
@@ -162,7 +109,12 @@ function DataSetting() {
 function LogOut() {
   const logOut = useMutation({ mutationFn: useLogOut() })
   return (
-    <Button variant="secondary" pending={logOut.isPending} onClick={() => logOut.mutate()}>
+    <Button
+      variant="secondary"
+      className="max-sm:w-full sm:justify-self-start"
+      pending={logOut.isPending}
+      onClick={() => logOut.mutate()}
+    >
       Logout
     </Button>
   )
