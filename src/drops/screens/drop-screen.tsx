@@ -78,13 +78,13 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
       <header className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Avatar name={username} src={data.avatar} />
-          <h1 className="min-w-0 grow basis-12 text-xl leading-tight font-extrabold">
+          <h1 className="min-w-0 grow basis-[6rem] text-xl leading-tight font-extrabold">
             Drop #{drop.dropNumber}
           </h1>
           {isOwner ? (
             <ShareOwnDrop username={username} dropNumber={drop.dropNumber} />
           ) : (
-            <>
+            <div className="flex flex-wrap items-center gap-2">
               <ShareButton
                 title={`Drop #${drop.dropNumber} by @${username}`}
                 path={paths.drop(username, drop.dropNumber)}
@@ -92,7 +92,7 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
                 iconOnly
               />
               <FollowButton username={username} />
-            </>
+            </div>
           )}
         </div>
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">

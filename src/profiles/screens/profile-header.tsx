@@ -9,12 +9,14 @@ import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { pluralize } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { Profile } from '../profiles.schemas.ts'
 
 const dropsPollMs = 3000
+const longName = 16
 
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
@@ -30,14 +32,24 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
     <header className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Avatar name={username} src={avatar} />
-        <h1 className="min-w-0 grow basis-12 text-xl leading-tight font-extrabold">{username}</h1>
-        <ShareButton
-          title={`The ${brand} of @${username}`}
-          path={paths.profile(username)}
-          card={profile.card}
-          iconOnly
-        />
-        {isOwn ? <Button href={paths.home}>Edit</Button> : action}
+        <h1
+          className={classes(
+            'min-w-0 grow text-xl leading-tight font-extrabold',
+            // With less room than this the buttons are on a line of their own.
+            username.length > longName ? 'basis-[10rem]' : 'basis-[6rem]',
+          )}
+        >
+          {username}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <ShareButton
+            title={`The ${brand} of @${username}`}
+            path={paths.profile(username)}
+            card={profile.card}
+            iconOnly
+          />
+          {isOwn ? <Button href={paths.home}>Edit</Button> : action}
+        </div>
       </div>
       <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
         {followers && <span>{pluralize(followers.followerCount, 'follower')}</span>}

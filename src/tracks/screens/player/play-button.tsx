@@ -35,7 +35,8 @@ export function PlayButton({
       ? now?.playlist.href === playlist.href
       : now?.track.spotify_track_id === track.spotify_track_id
   const look = classes(
-    'size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-ink-hover hover:text-canvas',
+    // Its border shows where the system's colors replace all others.
+    'size-11 shrink-0 place-items-center rounded-full border border-transparent transition-colors hover:bg-ink-hover hover:text-canvas',
     isPlaying || !(small || outlined) ? 'bg-ink text-canvas' : 'text-ink',
     outlined && 'border border-line-strong',
   )
