@@ -2,6 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { addTracks } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { addDrops } from './add-drops.ts'
+import { historyPosters } from './history-poster.ts'
 
 const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on' })
@@ -37,6 +40,30 @@ test('From three drops on there is a poster of all of them, at a new address aft
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 1920 })
   }
   expect(addresses.size).toBe(2)
+})
+
+test('More than twenty drops are drawn in a row for each year, with what was number one the longest', async () => {
+  const { db, config } = app.context
+  const member = await app.member()
+  const { id } = await findMemberByName(db, member.username)
+  const drops = Array.from({ length: 60 }, (_, week) => ({
+    number: week + 1,
+    created_at: new Date(Date.UTC(2025, 5, 1 + 7 * week)),
+    list: week < 40 ? ['early', 'late'] : ['late', 'early'],
+  }))
+  await addDrops(db, id, drops)
+  const { chart } = historyPosters.compose(
+    await historyPosters.find(db, { username: member.username }),
+    config,
+  )
+  expect(chart).toMatchObject([
+    { year: 2025, numberOne: 'Track early' },
+    { year: 2026, numberOne: 'Track late' },
+  ])
+  const redirect = await get(`/cards/drops/${member.username}/current-story.jpg`)
+  const response = await get(redirect.headers.get('location') ?? '')
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+  expect({ width, height }).toEqual({ width: 1080, height: 1920 })
 })
 
 test('Nobody who does not exist has a poster', async () => {

@@ -2,13 +2,23 @@ import { paths } from '../contract/paths.shared.ts'
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
-import { type CardChart, chartSize, listCard, readableAddress } from '../share-cards/share-card.ts'
+import {
+  type CardChart,
+  type CardYear,
+  chartSize,
+  listCard,
+  readableAddress,
+  yearsSize,
+} from '../share-cards/share-card.ts'
+import { trackTitle } from '../tracks/screens/track-title.ts'
 import type { RankedTrack, RankHistory } from './drops.schemas.ts'
 import { minPosterDrops } from './drops.shared.ts'
 import { findRankHistory } from './rank-history.queries.ts'
 import { linesOf } from './screens/rank-history/bump-lines.ts'
 
 const maxDrops = 520
+/** More would be a hatch of thin lines: they are drawn in a row for each year. */
+const maxInOneChart = 20
 
 type Content = RankHistory & { username: string; avatar: string | null }
 
@@ -39,7 +49,10 @@ export const historyPosters: CardKind<Content> = {
         .filter(track => track.newest_rank !== null)
         .toSorted((a, b) => (a.newest_rank ?? 0) - (b.newest_rank ?? 0)),
     })
-    return { ...card, chart: chartOf(drops, tracks) }
+    return {
+      ...card,
+      chart: drops.length > maxInOneChart ? yearsOf(drops, tracks) : chartOf(drops, tracks),
+    }
   },
 }
 
@@ -70,3 +83,44 @@ function chartOf(drops: RankHistory['drops'], tracks: RankedTrack[]): CardChart 
 }
 
 const hasRoom = (x: number, next = Number.POSITIVE_INFINITY) => next - x >= 90
+
+/** Oldest first. A drop is at its day of the year, so that the rows can be compared. */
+function yearsOf(drops: RankHistory['drops'], tracks: RankedTrack[]): CardYear[] {
+  const byYear = Object.entries(
+    Object.groupBy(drops.keys().toArray(), index => yearOf(drops[index] as Drop)),
+  )
+  const { width, height: all, label } = yearsSize
+  const height = Math.min(400, Math.floor(all / byYear.length) - label)
+  return byYear.map(([year, indexes = []]) => {
+    const scale = {
+      width,
+      height,
+      x: (index: number) => xOf(drops[indexes[index] ?? 0] as Drop, Number(year)),
+      y: (rank: number) => Math.round(((rank - 0.5) * height) / chartSize.ranks),
+    }
+    const ranked = tracks.map(track => ({
+      track,
+      ranks: indexes.map(index => track.ranks[index] ?? null),
+    }))
+    const weeksAtOne = (ranks: (number | null)[]) => ranks.filter(rank => rank === 1).length
+    const [first] = ranked.toSorted((a, b) => weeksAtOne(b.ranks) - weeksAtOne(a.ranks))
+    const lines = ranked
+      .filter(({ ranks }) => ranks.some(rank => rank !== null))
+      .map(each => ({ path: linesOf(each.ranks, scale).line, isNumberOne: each === first }))
+    return {
+      year: Number(year),
+      numberOne: first ? trackTitle(first.track) : '',
+      height,
+      lines: lines.toSorted((a, b) => Number(a.isNumberOne) - Number(b.isNumberOne)),
+    }
+  })
+}
+
+type Drop = RankHistory['drops'][number]
+
+function xOf({ created_at }: Drop, year: number): number {
+  const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)]
+  const { margin } = chartSize
+  const share = (Date.parse(created_at) - start) / (end - start)
+  return Math.round(margin + share * (yearsSize.width - 2 * margin))
+}

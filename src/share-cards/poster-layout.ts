@@ -6,6 +6,7 @@ import {
   caption,
   column,
   coverOf,
+  coversOf,
   display,
   fittingSize,
   footer,
@@ -15,29 +16,65 @@ import {
   storyPage,
   svgSource,
 } from './card-parts.ts'
-import { type CardChart, type CardTrack, chartSize, type ShareCard } from './share-card.ts'
+import {
+  type CardChart,
+  type CardTrack,
+  type CardYear,
+  chartSize,
+  type ShareCard,
+  yearsSize,
+} from './share-card.ts'
 
 const rowHeight = chartSize.height / chartSize.ranks
 
 export function poster(
   card: ShareCard,
-  chart: CardChart,
+  chart: CardChart | CardYear[],
   pictures: CardPictures,
   colors: CardColors,
 ): Node {
   return storyPage(colors, [
     heading(card, pictures),
-    column({ gap: 12 }, [
-      row({ gap: 16 }, [
-        drawing(chart, colors),
-        column(
-          { width: 400 },
-          card.tracks.map((track, index) => trackRow(track, index + 1, pictures)),
-        ),
-      ]),
-      row({ position: 'relative', height: 40, width: chartSize.width }, chart.years.map(yearLabel)),
-    ]),
+    ...(Array.isArray(chart)
+      ? [
+          column(
+            {},
+            chart.map(year => yearRow(year, colors)),
+          ),
+          coversOf(pictures, card, 'strip', yearsSize.width),
+        ]
+      : [lineChart(card, chart, pictures, colors)]),
     footer(card, colors, 36, 920),
+  ])
+}
+
+/** The lines of a history that is short enough for one chart, which end at the titles of the newest drop. */
+const lineChart = (card: ShareCard, chart: CardChart, pictures: CardPictures, colors: CardColors) =>
+  column({ gap: 12 }, [
+    row({ gap: 16 }, [
+      drawing(chart, colors),
+      column(
+        { width: 400 },
+        card.tracks.map((track, index) => trackRow(track, index + 1, pictures)),
+      ),
+    ]),
+    row({ position: 'relative', height: 40, width: chartSize.width }, chart.years.map(yearLabel)),
+  ])
+
+const yearRow = ({ year, numberOne, height, lines }: CardYear, { ink }: CardColors) => {
+  const { width, label } = yearsSize
+  const strokeWidth = Math.max(1.5, Math.min(7, height / 40))
+  const drawn = lines.map(({ path, isNumberOne }) =>
+    isNumberOne
+      ? `<path d="${path}" stroke="${gold}" stroke-width="${strokeWidth * 1.6}"/>`
+      : `<path d="${path}" stroke="${ink}" stroke-opacity="0.45" stroke-width="${strokeWidth}"/>`,
+  )
+  return column({}, [
+    row({ height: label, alignItems: 'center', gap: 16 }, [
+      text(String(year), { ...display, fontSize: 36 }),
+      text(numberOne, { ...oneLine, width: width - 140, fontSize: 28, color: gold }),
+    ]),
+    svgImage(width, height, drawn),
   ])
 }
 
@@ -77,7 +114,11 @@ function drawing({ drops, lines, years }: CardChart, { ink }: CardColors): Node 
   const marks = years.map(
     ({ x }) => `<path d="M${x} 0V${height}" stroke="${ink}" stroke-opacity="0.25"/>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${marks.join('')}${[...drawn, ...ends].join('')}</svg>`
+  return svgImage(width, height, [...marks, ...drawn, ...ends])
+}
+
+function svgImage(width: number, height: number, content: string[]): Node {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${content.join('')}</svg>`
   return image({ src: svgSource(svg), width, height, style: { width, height } })
 }
 

@@ -12,7 +12,7 @@ export type ShareCard = {
   /** A member's picture; `hash` is null for one with an initial. Null for the card of a track. */
   avatar: { name: string; hash: string | null } | null
   tracks: CardTrack[]
-  chart: CardChart | null
+  chart: CardChart | CardYear[] | null
 }
 
 /** Of a poster's chart, in pixels; every rank has a row. */
@@ -22,6 +22,17 @@ export type CardChart = {
   drops: number
   lines: { path: string; rank: number | null }[]
   years: { x: number; year: number }[]
+}
+
+/** The width of a poster's years, and the height of all together, in pixels. */
+export const yearsSize = { width: 920, height: 840, label: 52 }
+
+/** A row for a year of a long history, with the title that was number one the longest. */
+export type CardYear = {
+  year: number
+  numberOne: string
+  height: number
+  lines: { path: string; isNumberOne: boolean }[]
 }
 
 /** `mark` says how it moved, as "▲ 2". */
@@ -60,7 +71,7 @@ export const readableAddress = (publicUrl: string, path: string) =>
   (publicUrl + path).replace(/^https?:\/\//, '')
 
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
-const version = 4
+const version = 5
 
 /** The file name of a card: a hash of its content, so that what is behind an address never changes. */
 export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {
