@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-parts.tsx'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
 import { DevPlaceholder } from '../../tracks/screens/dev-placeholder.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDownUp, Users } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
-import { formatDate, pluralize } from '../../ui/format.ts'
+import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Extends the clickable area of a link to the positioned card around it. */
@@ -24,10 +24,6 @@ export const dropPlaylist = (username: string, dropNumber: number) => ({
   href: paths.drop(username, dropNumber),
   owner: username,
 })
-
-export function DropDate({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDate(at)}</time>
-}
 
 export function FollowerCount({ count }: { count: number }) {
   return (

@@ -22,7 +22,8 @@ import { Note } from '../../ui/note.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { getDrop } from '../drops.schemas.ts'
-import { DropDate, dropPlaylist, MovementLine } from './drop-parts.tsx'
+import { DropDate } from './drop-date.tsx'
+import { dropPlaylist, MovementLine } from './drop-parts.tsx'
 import { ShareOwnDrop } from './share-own-drop.tsx'
 
 type Params = { username: string; dropNumber: string }

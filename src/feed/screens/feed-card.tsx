@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
 import {
-  DropDate,
   dropPlaylist,
   FollowerCount,
   notePreview,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-parts.tsx'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { profileQuery, unchangedDrop } from '../../profiles/screens/profile-query.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx'

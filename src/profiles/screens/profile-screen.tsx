@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
-import { DropDate } from '../../drops/screens/drop-parts.tsx'
+import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'

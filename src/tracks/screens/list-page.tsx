@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { Worn } from '../../ui/worn.tsx'
 import { trackTone } from '../track-tone.shared.ts'
-import { SpotifyLogo } from './open-on-spotify.tsx'
 import { play } from './player/now-playing.ts'
 import { SevenCovers } from './seven-covers.tsx'
+import { SpotifyLogo } from './spotify-logo.tsx'
 import { type ShownList, TrackList } from './track-list.tsx'
 
 type ListPageProps = {

@@ -1,0 +1,5 @@
+import { formatDate } from '../../ui/format.ts'
+
+export function DropDate({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDate(at)}</time>
+}
