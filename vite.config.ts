@@ -16,13 +16,13 @@ export const threadModules = {
 const initial = { name: 'initial', tags: ['$initial' as const] }
 
 /**
- * Small components and icons of three or more screens and dialogs, in one file: alone each weighs less
+ * Small components and icons of five or more screens and dialogs, in one file: alone each weighs less
  * than its request. Their dependencies come along, so none of them may import a large library.
  */
 const shared = {
   name: 'shared',
   test: /[\\/](ui|tracks|lucide)[\\/]/,
-  minShareCount: 3,
+  minShareCount: 5,
   maxModuleSize: 1000,
 }
 
