@@ -109,8 +109,8 @@ const asAddress = (text: string) => text.replace(/[^\x21-\x7e]/gu, encode)
 const asHeader = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, encode)
 const encode = (character: string) => encodeURIComponent(character.toWellFormed())
 
-/** As long as an address may be, and as long as Node takes one. */
-const addressSizes = fc.constantFrom(1_900, 15_000)
+/** Where exponential work begins to show and still ends, as long as an address may be, and as long as Node takes one. */
+const addressSizes = fc.constantFrom(120, 1_900, 15_000)
 
 const reads = [
   ...new Set(
@@ -155,7 +155,9 @@ test('No address delays others', { timeout: 600_000 }, async () => {
       maxHeadMs,
     )
   })
-  await fc.assert(property, { seed, numRuns: randomRuns(3_000), endOnFailure: true })
+  // It can be taken apart in 2 ** 15 ways; see `isReserved`.
+  const examples: [string, string][] = [[`/${'sysadmin'.repeat(15)}q`, '']]
+  await fc.assert(property, { seed, numRuns: randomRuns(3_000), endOnFailure: true, examples })
 })
 
 test('No header delays others', { timeout: 600_000 }, async () => {
@@ -179,7 +181,7 @@ test('No header delays others', { timeout: 600_000 }, async () => {
 
 /** Whatever the source names as a header, so that what reads a new one is tried too. */
 async function headersThatAreRead(): Promise<string[]> {
-  const names = new Set(['host', 'range', 'if-modified-since'])
+  const names = new Set(['host', 'range', 'if-modified-since', 'cookie'])
   for await (const file of glob('src/**/*.ts', { exclude: ['**/*.test.ts'] })) {
     const source = await readFile(file, 'utf8')
     for (const [, name = ''] of source.matchAll(/headers?(?:\.get)?[([]'([a-z-]+)'[)\]]/g))

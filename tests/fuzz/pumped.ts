@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { officialWords } from '../../src/members/usernames/reserved-names.ts'
 
 /**
  * A text that repeats a part until it has a size, between a beginning and an end that do not fit it: what a slow regular
@@ -58,6 +59,7 @@ const fragment = fc.oneof(
       ],
     ),
   },
+  { weight: 1, arbitrary: fc.constantFrom(...officialWords) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }) },
 )
 

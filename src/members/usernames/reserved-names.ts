@@ -1,17 +1,16 @@
-import { paths } from '../../contract/paths.shared.ts'
+import { paths, usernamePattern } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config.ts'
 
 /** By which a member could impersonate the service: so is each name that looks like one of them, or is made of several. */
-const impersonating = new Set(
-  `
+export const officialWords = `
   abuse admin administration administrator admins billing bot bots contact desk help host hostmaster info legal
   mailer mailer-daemon mod moderator moderators no-reply noreply official operator operators owner postmaster
   press privacy root security service staff superuser support sys sysadmin system team teams webmaster
   `
-    .trim()
-    .split(/\s+/)
-    .map(fold),
-)
+  .trim()
+  .split(/\s+/)
+
+const impersonating = new Set(officialWords.map(fold))
 
 /** Names that could become addresses, or stand for nobody. Names that look like them are free: Ali is not "all". */
 const reserved = new Set(
@@ -49,6 +48,8 @@ export function isReserved(
 ): boolean {
   const name = username.toLowerCase()
   return (
+    // Also a limit of the work below: the names are of addresses that anybody asks for.
+    !usernamePattern.test(name) ||
     !/[a-z\d]/.test(name) ||
     reserved.has(name) ||
     pageNames.has(name) ||
@@ -63,10 +64,18 @@ function withoutNumber(name: string): string[] {
   return Array.from({ length: digits + 1 }, (_, cut) => fold(name.slice(0, name.length - cut)))
 }
 
-/** Whether a folded name is one of these words, or several after one another, perhaps behind "the" or "real". */
-const isOfficial = (name: string): boolean =>
-  impersonating.has(name) ||
-  openers.some(word => name.startsWith(word) && isOfficial(name.slice(word.length)))
+/**
+ * Whether a folded name is one of these words, or several after one another, perhaps behind "the" or "real". Each place
+ * is tried once, because there are many ways to take a name apart: "sysadmin" is also "sys" and "admin".
+ */
+function isOfficial(name: string): boolean {
+  const starts = new Set([0])
+  for (const start of starts) {
+    if (impersonating.has(name.slice(start))) return true
+    for (const word of openers) if (name.startsWith(word, start)) starts.add(start + word.length)
+  }
+  return false
+}
 
 const openers = ['the', 'real', ...impersonating]
 

@@ -143,3 +143,10 @@ test('Nobody is called by hyphens and underscores alone', () => {
   for (const name of ['---', '___', '-_-', '-'.repeat(30)])
     expect(isReserved(name, radr)).toBe(true)
 })
+
+test('A long name of official words, or of digits, is decided at once', () => {
+  const startedAt = process.threadCpuUsage()
+  for (const name of [`${'sysadmin'.repeat(20)}q`, `${'sysadmin'.repeat(3)}q`, '1'.repeat(20_000)])
+    isReserved(name, radr)
+  expect(process.threadCpuUsage(startedAt).user).toBeLessThan(50_000)
+})
