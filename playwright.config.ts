@@ -11,13 +11,13 @@ export default defineConfig({
   // One slow page must not stop a release; the end of the log names the test.
   retries: process.env.CI ? 1 : 0,
   // Only a hang or a machine under heavy load takes this long.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // A service worker's requests cannot be mocked; installation.test.ts allows it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

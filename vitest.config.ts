@@ -33,11 +33,11 @@ export default defineConfig({
     // More than there are processors, because many tests wait for mail or a rate limit.
     maxWorkers: availableParallelism() + 1,
     // Long, because waiting ends with the event: only a failure takes this time, and a busy machine none.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The end of the log names the tests that passed only in their second try.
     retry: process.env.CI ? 1 : 0,
-    expect: { poll: { timeout: 30_000, interval: 40 } },
+    expect: { poll: { timeout: 120_000, interval: 40 } },
     tags: [
       {
         name: 'both-engines',

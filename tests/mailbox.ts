@@ -88,7 +88,7 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
   }
 
   /** Resolves with all mails once there are `count` of them, or once one matches the predicate. */
-  function waitFor(wanted: number | ((mail: ReceivedMail) => boolean), timeoutMs = 30_000) {
+  function waitFor(wanted: number | ((mail: ReceivedMail) => boolean), timeoutMs = 120_000) {
     const hasArrived = () =>
       typeof wanted === 'number' ? mails.length >= wanted : mails.some(wanted)
     return new Promise<ReceivedMail[]>((resolve, reject) => {

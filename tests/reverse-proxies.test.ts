@@ -58,9 +58,7 @@ for (const { name, isInstalled, start } of proxies)
     )
     const log = outputOf(app)
     processes.push(await start(place), app)
-    await expect
-      .poll(() => ask('/livez').catch(() => null), { timeout: 60_000 })
-      .toMatchObject({ status: 200 })
+    await expect.poll(() => ask('/livez').catch(() => null)).toMatchObject({ status: 200 })
 
     expect(await ask('/charts')).toMatchObject({
       status: 200,

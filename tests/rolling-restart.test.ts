@@ -48,7 +48,7 @@ test.runIf(onPostgres).for(proxies.filter(({ isInstalled }) => isInstalled))(
       processes.push(app)
       const status = async () =>
         (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
-      await expect.poll(status, { timeout: 120_000 }).toBe(200)
+      await expect.poll(status).toBe(200)
       return { app, port }
     }
     const running = [await startApp(place.appPorts[0]), await startApp(place.appPorts[1])]

@@ -74,49 +74,40 @@ beforeAll(async () => {
     await sql
       .raw(`create trigger wait before update on ${table} for each row execute function wait()`)
       .execute(db)
-}, 120_000)
+})
 
 const testOnPostgres = test.runIf(onPostgres).concurrent
 
-testOnPostgres('However many mails failed, all are tried again', { timeout: 120_000 }, async () => {
+testOnPostgres('However many mails failed, all are tried again', async () => {
   const { status, body } = await retrying.call<Delivery>('POST', '/api/drops/1/delivery/retry')
   expect([status, body.states]).toMatchObject([200, { pending: rows, failed: 0 }])
 })
 
-testOnPostgres(
-  'However many mails are pending, a stop skips all',
-  { timeout: 120_000 },
-  async () => {
-    const { status, body } = await stopping.call<Delivery>('POST', '/api/drops/1/delivery/stop')
-    expect([status, body.states]).toMatchObject([200, { pending: 0, skipped: rows }])
-  },
-)
+testOnPostgres('However many mails are pending, a stop skips all', async () => {
+  const { status, body } = await stopping.call<Delivery>('POST', '/api/drops/1/delivery/stop')
+  expect([status, body.states]).toMatchObject([200, { pending: 0, skipped: rows }])
+})
 
-testOnPostgres(
-  'However many members an address follows, all are unfollowed',
-  { timeout: 120_000 },
-  async () => {
-    const { id } = await db
-      .selectFrom('recipients')
-      .select('follow_id as id')
-      .where('address', '=', subscriber)
-      .executeTakeFirstOrThrow()
-    const stop = { token: await unsubscribeTokenOf(app.context, id), all: true }
-    const { status } = await app.visitor().call('POST', '/api/follows/unsubscribe', stop)
-    expect(status).toBe(200)
-    const left = await db
-      .selectFrom('recipients')
-      .select('follow_id')
-      .where('address', '=', subscriber)
-      .where('is_following', '=', true)
-      .execute()
-    expect(left).toEqual([])
-  },
-)
+testOnPostgres('However many members an address follows, all are unfollowed', async () => {
+  const { id } = await db
+    .selectFrom('recipients')
+    .select('follow_id as id')
+    .where('address', '=', subscriber)
+    .executeTakeFirstOrThrow()
+  const stop = { token: await unsubscribeTokenOf(app.context, id), all: true }
+  const { status } = await app.visitor().call('POST', '/api/follows/unsubscribe', stop)
+  expect(status).toBe(200)
+  const left = await db
+    .selectFrom('recipients')
+    .select('follow_id')
+    .where('address', '=', subscriber)
+    .where('is_following', '=', true)
+    .execute()
+  expect(left).toEqual([])
+})
 
 testOnPostgres(
   'However many members an address follows, they move to the account that proves it',
-  { timeout: 120_000 },
   async () => {
     const visitor = app.visitor()
     expect((await visitor.call('POST', '/api/email/confirm', { token: proof })).status).toBe(200)

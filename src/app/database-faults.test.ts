@@ -24,12 +24,11 @@ const metricsToken = 'a-token-of-the-operator'
 let fixture: FaultFixture | null = null
 beforeAll(async () => {
   if (onPostgres) fixture = await openFaultFixture()
-}, 90_000)
-afterAll(() => fixture?.close(), 60_000)
+})
+afterAll(() => fixture?.close())
 
 test.runIf(onPostgres).for(faults(outage, silence).map((fault, n) => ({ ...fault, n })))(
   'Web and worker outlive: $name',
-  { timeout: 300_000 },
   async (fault, { annotate }) => {
     if (!fixture) throw new Error('PostgreSQL is not installed')
     const report = await measureFault(fixture, fault, `star${fault.n}`, followers)

@@ -12,7 +12,6 @@ import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.
 // A small disk of its own needs root.
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   'With a full disk the embedded database can be read, says that it is full, and goes on once there is room',
-  { timeout: 180_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'radr-disk-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder])
@@ -35,7 +34,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
         password: 'correct horse',
       })
     const state = async () => (await fetch(`${url}/readyz`).catch(() => null))?.text()
-    const isReady = () => expect.poll(state, { timeout: 60_000 }).toBe('ok')
+    const isReady = () => expect.poll(state).toBe('ok')
     const ballast = join(folder, 'ballast')
     let app = spawnWorker(settings, 0, 'pipe')
     const log = outputOf(app)

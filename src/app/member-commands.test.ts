@@ -18,7 +18,7 @@ afterEach(async () => {
 async function start(dataDir: string): Promise<string> {
   app = spawnWorker({ DATA_DIR: dataDir, OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
   const output = outputOf(app)
-  await expect.poll(output, { timeout: 60_000 }).toContain('Listening: ')
+  await expect.poll(output).toContain('Listening: ')
   return `http://${/Listening: (\S+)/.exec(output())?.[1]}`
 }
 
@@ -111,7 +111,7 @@ async function runOnTerminal(command: string, settings: Record<string, string>, 
     env: commandEnvironment(settings),
   })
   const output = outputOf(terminal)
-  await expect.poll(output, { timeout: 30_000 }).toContain('Type the name again: ')
+  await expect.poll(output).toContain('Type the name again: ')
   terminal.stdin.write(keys)
   await once(terminal, 'close')
   return output()

@@ -181,9 +181,7 @@ test('The status says since when and why the mail server is not tried, and until
 
   app.mailbox.behave()
   app.pass(minute)
-  await expect
-    .poll(describe, { timeout: 20_000 })
-    .toMatch(/^Mail is being sent\. Drop mails waiting: 0, put off: 0/)
+  await expect.poll(describe).toMatch(/^Mail is being sent\. Drop mails waiting: 0, put off: 0/)
 })
 
 async function postponedJobs() {

@@ -28,11 +28,10 @@ afterAll(async () => {
   await pgBouncer?.stop()
   await database?.drop()
   await mailbox?.close()
-}, 60_000)
+})
 
 test.runIf(onPostgres)(
   'Behind PgBouncer in transaction mode the app migrates, serves and delivers',
-  { timeout: 180_000 },
   async context => {
     if (!pgBouncer) return context.skip('PgBouncer is not installed')
     const port = await freePort()
@@ -54,7 +53,7 @@ test.runIf(onPostgres)(
     const member = newClient(url)
     const account = { username: 'star', email: 'star@mail.test', password: 'correct horse' }
     expect((await member.call('POST', '/api/register', account)).status).toBe(201)
-    await mailbox.waitFor(({ to }) => to[0] === account.email, 60_000)
+    await mailbox.waitFor(({ to }) => to[0] === account.email)
     await saveTracks(member)
     const { db, close } = await openPostgres(database.url)
     await addFollowers({ context: { db, clock: systemClock } }, 'star', followers)

@@ -29,9 +29,7 @@ test('The start says which database and mail server are used, without passwords,
     LOG_FORMAT: 'json',
     LOG_LEVEL: 'info',
   })
-  await expect
-    .poll(output, { timeout: 60_000 })
-    .toContain(`Database: embedded, ${dataDir}/db\nMail: mail.test:2525\n`)
+  await expect.poll(output).toContain(`Database: embedded, ${dataDir}/db\nMail: mail.test:2525\n`)
   expect(output()).toContain('LOG_FORMAT is not a setting of this app.\n')
   expect(output()).not.toContain('secret')
   await expect.poll(output).toMatch(/"version":"[\d.]+","msg":"started"\}/)
@@ -50,7 +48,7 @@ test.each([
   async (origin, settings) => {
     const { dataDir, remove } = await makeDataDir()
     const { output } = start({ DATA_DIR: dataDir, ...settings })
-    await expect.poll(output, { timeout: 60_000 }).toContain('Outbox: ')
+    await expect.poll(output).toContain('Outbox: ')
     expect(output()).toMatch(/^Radr is at \S+\nListening: 127\.0\.0\.1:\d+\nDatabase: /)
     const [address, outbox] = output().match(/https?:\S+/g) ?? []
     expect(address).toContain(origin)
@@ -88,7 +86,7 @@ test('SIGTERM to npm start reaches the app', async () => {
   )
   const npm = spawn('npm', ['start'], { cwd: folder })
   const output = outputOf(npm)
-  await expect.poll(output, { timeout: 30_000 }).toContain('started')
+  await expect.poll(output).toContain('started')
   npm.kill('SIGTERM')
   await expect.poll(output).toContain('stopped')
   await rm(folder, { recursive: true })
@@ -104,7 +102,7 @@ test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded datab
     ROLE: 'all',
     NODE_OPTIONS: `--import=data:text/javascript,${printModules}`,
   })
-  await expect.poll(output, { timeout: 60_000 }).toContain('Database: PostgreSQL')
+  await expect.poll(output).toContain('Database: PostgreSQL')
   expect(output()).toContain('/node_modules/pg/')
   expect(output()).not.toContain('/@electric-sql/pglite/')
   if (app) await stopWorker(app, 'SIGTERM')
@@ -118,7 +116,7 @@ test('A file that takes the output has the last line, too', async () => {
   const child = spawnWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'info' }, 0, file.fd)
   app = child
   const output = () => readFile(path, 'utf8')
-  await expect.poll(output, { timeout: 60_000 }).toContain('"msg":"started"}')
+  await expect.poll(output).toContain('"msg":"started"}')
   await stopWorker(child, 'SIGTERM')
   expect(await output()).toMatch(/"msg":"stopped"\}\n$/)
   await file.close()

@@ -44,7 +44,6 @@ const slow = [
 
 test.runIf(onPostgres)(
   'A process with 500 idle and 20 slow clients ends within ten seconds of SIGTERM',
-  { timeout: 180_000 },
   async () => {
     const database = await createEmptyDatabase()
     const mailbox = await startMailbox()
@@ -59,7 +58,7 @@ test.runIf(onPostgres)(
     app = spawnWorker(settings)
     const status = async () =>
       (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
-    await expect.poll(status, { timeout: 120_000 }).toBe(200)
+    await expect.poll(status).toBe(200)
     for (let n = 0; n < 250; n++) await open(port)
     for (let n = 0; n < 250; n++) {
       const socket = await open(port, 'GET /livez HTTP/1.1\r\nhost: radr.test\r\n\r\n')
@@ -87,7 +86,7 @@ test('At SIGTERM a process behind a proxy is not ready but serves, until a secon
     const response = await ask('/readyz').catch(() => null)
     return [response?.status, await response?.text(), response?.headers.get('connection')]
   }
-  await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 'ok', 'keep-alive'])
+  await expect.poll(readiness).toEqual([200, 'ok', 'keep-alive'])
   app.kill('SIGTERM')
   await expect.poll(readiness).toEqual([503, 'The process is stopping.', 'close'])
   const page = await ask('/charts')

@@ -88,7 +88,7 @@ const someMember = fc.record({
 
 describe('An archive that is imported into a new account elsewhere', () => {
   test('gives the same archive again, but for who exported it and when', {
-    timeout: 60_000 + numRuns * 2_000,
+    timeout: 300_000 + numRuns * 2_000,
   }, async () => {
     const property = fc.asyncProperty(someMember, async ({ weeks, followers, color, profile }) => {
       const member = await here.member()

@@ -177,7 +177,7 @@ describe('A file that is no archive is refused with its reason', () => {
 })
 
 test('However an archive is damaged, it is refused or imported whole', {
-  timeout: 60_000 + numRuns * 200,
+  timeout: 300_000 + numRuns * 200,
 }, async () => {
   const damage = fc.array(fc.record({ at: fc.nat(zip.length - 1), byte: fc.nat(255) }), {
     minLength: 1,
@@ -196,7 +196,7 @@ test('However an archive is damaged, it is refused or imported whole', {
 })
 
 test('Whatever its data have in place of a value, a file is refused or imported whole', {
-  timeout: 60_000 + numRuns * 200,
+  timeout: 300_000 + numRuns * 200,
 }, async () => {
   const data = JSON.parse(String(files.get('data.json')))
   const property = fc.asyncProperty(

@@ -22,7 +22,7 @@ test('After any history of reports, retries and stops the counts are those of th
     follow,
   )
   await fc.assert(history, { seed: 20261124, numRuns: 8 })
-}, 120_000)
+})
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 

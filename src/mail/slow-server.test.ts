@@ -56,7 +56,7 @@ test('An account mail that a server takes slowly in every phase is sent once, ho
       select state from pgboss.job where name = 'test-drop'`.execute(db)
     return rows.map(row => row.state)
   }
-  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
+  await expect.poll(state).toEqual(['completed'])
   expect(server.connections()).toBeGreaterThan(1)
   expect(server.bodies()).toBe(1)
   mailFlow.stop()

@@ -43,7 +43,7 @@ afterAll(() => {
 
 test.each([null, 'bobby', 'dora', 'adam'])(
   'Any request to any call has a response that the API document describes (signed in: %s)',
-  { timeout: 60_000 + requestsPerCall * 4_000 },
+  { timeout: 300_000 + requestsPerCall * 4_000 },
   async username => {
     const expectDocumented = openDocument(document)
     for (const [path, methods] of Object.entries(document.paths)) {

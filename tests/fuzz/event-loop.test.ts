@@ -287,9 +287,7 @@ test('No uploaded archive delays others', { timeout: 600_000 }, async () => {
   }
 })
 
-test('Archives that are uploaded at once delay others no longer, and need no more memory', {
-  timeout: 300_000,
-}, async () => {
+test('Archives that are uploaded at once delay others no longer, and need no more memory', async () => {
   const worst = ['many lists', 'many objects', 'many members', 'deep lists']
   for (const shape of share === 1 ? worst : worst.slice(0, 1)) {
     const body = await archiveOf(`"unknown":${shapes[shape]?.(5_000_000)}`)
@@ -299,7 +297,7 @@ test('Archives that are uploaded at once delay others no longer, and need no mor
   }
 })
 
-test('No mail from outside delays others', { timeout: 300_000 }, async () => {
+test('No mail from outside delays others', async () => {
   const size = 1_000_000
   const mails: Record<string, string> = {
     'line ends': repeat('\n', size),

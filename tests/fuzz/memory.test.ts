@@ -35,7 +35,7 @@ test.runIf(onPostgres && process.platform === 'linux')(
         ({ ok }) => ok,
         () => false,
       )
-    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isReady).toBe(true)
 
     const json = { origin: url, 'content-type': 'application/json' }
     const account = { username: 'greedy', email: 'greedy@mail.test', password: 'correct horse' }

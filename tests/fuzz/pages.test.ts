@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 test.each([false, true])(
   'Any address leads to a page, a redirect within the site or a rejection (signed in: %s)',
-  { timeout: 120_000 + numRuns * 200 },
+  { timeout: 300_000 + numRuns * 200 },
   async signedIn => {
     const headers: Record<string, string> = signedIn ? { cookie: await newSession() } : {}
     const property = fc.asyncProperty(pageVisits(await pagePaths()), async sent => {

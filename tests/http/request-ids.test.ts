@@ -29,7 +29,6 @@ test.each(['', 'short', 'x'.repeat(65), 'with space', '{"level":50}'])(
 
 test.runIf(onPostgres)(
   'The id of the request that makes a drop is in the log lines of the job that delivers it',
-  { timeout: 120_000 },
   async () => {
     const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
     const port = await freePort()
@@ -50,7 +49,7 @@ test.runIf(onPostgres)(
     )
     const output = outputOf(process)
     try {
-      await expect.poll(output, { timeout: 90_000 }).toContain(`is at ${url}`)
+      await expect.poll(output).toContain(`is at ${url}`)
       const member = newClient(url)
       const fields = { username: 'ann', email: 'ann@mail.test', password: 'correct horse' }
       await member.call('POST', '/api/register', fields)

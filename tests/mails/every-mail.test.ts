@@ -81,7 +81,7 @@ async function written(status: 'unknown' | 'sent') {
       .select('id')
       .where('status', '=', status)
       .executeTakeFirstOrThrow()
-  await vi.waitFor(look, { timeout: 30_000, interval: 20 })
+  await vi.waitFor(look, { timeout: 120_000, interval: 20 })
 }
 
 test('Every kind of mail meets the requirements of the large mail providers', async () => {

@@ -79,9 +79,7 @@ async function sharedPaths(dataDir: string): Promise<string[]> {
   return modes.flatMap(([path, { mode }]) => (mode & 0o077 ? [path] : []))
 }
 
-test('A backup made while a drop is delivered restores everything, and the delivery goes on when mail is resumed', {
-  timeout: 300_000,
-}, async () => {
+test('A backup made while a drop is delivered restores everything, and the delivery goes on when mail is resumed', async () => {
   copyDataDir(place('first'))
   const database = await openDatabase({ databaseUrl: undefined, dataDir: place('first') })
   await createDrop(database, followers)
@@ -143,7 +141,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   await later.close()
 })
 
-test('A backup to the standard output can be restored', { timeout: 120_000 }, async () => {
+test('A backup to the standard output can be restored', async () => {
   copyDataDir(place('first'))
   const command = [process.execPath, 'scripts/radr.ts', 'backup', '-']
   const env = commandEnvironment({ DATA_DIR: place('first') })
@@ -156,9 +154,7 @@ test('A backup to the standard output can be restored', { timeout: 120_000 }, as
   expect(await readdir(place('second'))).toEqual(['db'])
 })
 
-test('Backups in a folder replace the oldest, and nothing else, and each is recorded', {
-  timeout: 120_000,
-}, async () => {
+test('Backups in a folder replace the oldest, and nothing else, and each is recorded', async () => {
   copyDataDir(place('first'))
   expect(await run('first', 'backup', place('new/backups/'))).toMatch(/^0: /)
   expect(await readdir(place('new/backups'))).toEqual([expect.stringMatching(/^radr-.*\.tar\.gz$/)])
@@ -207,9 +203,7 @@ async function startBackup(dataDir: string): Promise<ChildProcess> {
   return backup
 }
 
-test('The snapshot of a killed backup is removed by the next backup and by the start of the app, that of a running one by neither', {
-  timeout: 120_000,
-}, async () => {
+test('The snapshot of a killed backup is removed by the next backup and by the start of the app, that of a running one by neither', async () => {
   copyDataDir(place('first'))
   const snapshots = async () => (await readdir(place('first'))).filter(name => name !== 'db')
   const killed = await startBackup('first')
@@ -222,7 +216,7 @@ test('The snapshot of a killed backup is removed by the next backup and by the s
   expect(await snapshots()).toHaveLength(2)
   await stopWorker(killedLater, 'SIGKILL')
   app = spawnWorker({ DATA_DIR: place('first'), OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
-  await expect.poll(outputOf(app), { timeout: 30_000 }).toContain(' is at http')
+  await expect.poll(outputOf(app)).toContain(' is at http')
   const [ofRunning, ...others] = await snapshots()
   expect(others).toEqual([])
   expect(await readdir(place(`first/${ofRunning}`))).toContain('db')

@@ -16,7 +16,6 @@ const followers = 100
 
 test.runIf(onPostgres)(
   'The dump of an embedded database fills a PostgreSQL with everything or nothing, and each mail is sent once',
-  { timeout: 300_000 },
   async () => {
     const { dataDir, remove } = await makeDataDir()
     onTestFinished(remove)
@@ -105,7 +104,7 @@ test.runIf(onPostgres)(
 
     const settings = { SMTP_URL: mailbox.url, OUTSIDE_SERVICES: 'off' }
     const old = spawnWorker({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, 0, 'pipe')
-    await expect.poll(outputOf(old), { timeout: 60_000 }).toMatch(/paused[\s\S]* is at http/)
+    await expect.poll(outputOf(old)).toMatch(/paused[\s\S]* is at http/)
     await stopWorker(old, 'SIGTERM')
     expect(mailbox.mails).toEqual([])
     const worker = spawnWorker({ ...settings, DATABASE_URL: target.url })

@@ -34,7 +34,7 @@ test.runIf(onPostgres)('Two workers remind each member once', async () => {
   await addDue(shared.db)
   const settings = { SMTP_URL: box.url, DATABASE_URL: shared.url ?? '' }
   workers = [spawnWorker(settings), spawnWorker(settings)]
-  await box.waitFor(members, 60_000)
+  await box.waitFor(members)
   await Promise.all(workers.map(worker => stopWorker(worker, 'SIGTERM')))
   expect(new Set(box.mails.map(({ to }) => to[0])).size).toBe(members)
   expect(box.mails).toHaveLength(members)
@@ -48,12 +48,12 @@ test.runIf(onPostgres)(
     const worker = await openKillableWorker()
     await worker.withDatabase(({ db }) => addDue(db))
     worker.start(0)
-    await expect.poll(worker.reached, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(worker.reached, { interval: 5 }).toBeGreaterThan(0)
     await worker.kill()
     expect(worker.reached()).toBeLessThan(members)
     worker.start(0)
     // The queue notices by the missing heartbeat that a job's process has ended.
-    await expect.poll(worker.reached, { timeout: 120_000 }).toBe(members)
+    await expect.poll(worker.reached).toBe(members)
     await worker.stop()
     // Two reminders are sent at a time. One that is sent again has the same Message-ID.
     expect(worker.mailbox.mails.length - members).toBeLessThanOrEqual(2)

@@ -18,7 +18,7 @@ test('The operator lifts the suppression of an address', async () => {
   expect(await findSuppression({ db: after.db, clock: systemClock }, 'fan@mail.test')).toBeNull()
   await after.close()
   await remove()
-}, 120_000)
+})
 
 test('A command without an address or file says how to use it', async () => {
   const unsuppress = await runCommand(['unsuppress', 'fan'])

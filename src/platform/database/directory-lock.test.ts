@@ -86,7 +86,7 @@ test('Beside a running app with another folder for temporary files, commands go 
   children.add(app)
   const output = outputOf(app)
   const listening = () => /^Listening: (.+)$/m.exec(output())?.[1]
-  await expect.poll(listening, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(listening).toBeDefined()
   const command = { DATA_DIR: dataDir, TMPDIR: temporary }
   expect((await runCommand(['mail', 'pause'], command)).output).toMatch(/^All mail is paused/)
   expect((await runCommand(['role', 'demo', 'admin', 'on'], command)).output).toBe(

@@ -37,7 +37,7 @@ const detailsOf = (id: string) =>
     .where('spotify_track_id', '=', id)
     .executeTakeFirst()
 
-const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 30_000 })
+const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 120_000 })
 
 /** As a job has it, without earlier failures. */
 const withSources = (context: Context) => ({
