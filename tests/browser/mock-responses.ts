@@ -10,13 +10,18 @@ export const fail = (page: Page, calls: string) =>
 
 export const neverRespond = (page: Page, calls: string) => page.route(calls, () => {})
 
-/** The streaming service's player in its 80 px layout: it says that it is ready, and shows the last command that it was sent. */
-export const mockPlayer = (page: Page) =>
+/**
+ * The streaming service's player in its 80 px layout: it says that it is ready, and shows the last command that it was
+ * sent. Without `starts` the browser lets it play only after a press in it.
+ */
+export const mockPlayer = (page: Page, { starts = true } = {}) =>
   page.route('https://open.spotify.com/embed/**', route =>
-    route.fulfill({ contentType: 'text/html', body: player }),
+    route.fulfill({ contentType: 'text/html', body: playerWhich(starts) }),
   )
 
-const player = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Player</title><style>
+const playerWhich = (
+  starts: boolean,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Player</title><style>
   body { margin: 0; height: 100vh; display: flex; gap: 12px; align-items: center; border-radius: 12px; background: #4a3b5c; color: #fff; font: 14px sans-serif }
   i { width: 64px; height: 64px; margin-left: 8px; border-radius: 6px; background: #c2a13b }
 </style><body><i></i><main><h1 style="font-size: 14px">The service’s player</h1><output></output></main><script>
@@ -24,7 +29,7 @@ const player = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Play
   addEventListener('message', ({ data }) => {
     document.querySelector('output').textContent = data.command + ' ' + ++commands
     const payload = { position: 1, duration: 30000, isPaused: false }
-    parent.postMessage({ type: 'playback_update', payload }, '*')
+    if (${starts}) parent.postMessage({ type: 'playback_update', payload }, '*')
   })
   parent.postMessage({ type: 'ready' }, '*')
 </script>`

@@ -36,7 +36,7 @@ export type DigestMail = {
   drops: DigestDrop[]
   /** In place of all notes, the page that confirms the recipient's address. */
   confirmLink: string | null
-  /** The feed, whose first card plays the number ones; null for a recipient without an account. */
+  /** The feed, which plays the number ones; null for a recipient without an account. */
   weekLink: string | null
   homeLink: string
   feedLink: string

@@ -20,20 +20,22 @@ export function AddedTracks() {
   if (!data?.length) return null
   const byTrack = Object.values(Object.groupBy(data, row => row.spotify_track_id))
   return (
-    <ul aria-label={`Tracks from your ${brand}`} className="grid gap-1">
-      {byTrack.slice(0, maxTracks).map(
-        (rows = []) =>
-          rows[0] && (
-            <li key={rows[0].spotify_track_id}>
-              <Names usernames={rows.map(({ username }) => username)} /> added{' '}
-              <bdi>
-                <TrackLink track={rows[0]} inText />
-              </bdi>{' '}
-              from your {brand}.
-            </li>
-          ),
-      )}
-    </ul>
+    <article aria-label={`Tracks from your ${brand}`} className="pb-10">
+      <ul className="grid gap-1">
+        {byTrack.slice(0, maxTracks).map(
+          (rows = []) =>
+            rows[0] && (
+              <li key={rows[0].spotify_track_id}>
+                <Names usernames={rows.map(({ username }) => username)} /> added{' '}
+                <bdi>
+                  <TrackLink track={rows[0]} inText />
+                </bdi>{' '}
+                from your {brand}.
+              </li>
+            ),
+        )}
+      </ul>
+    </article>
   )
 }
 

@@ -6,15 +6,15 @@ import { FeedCard } from './feed-card.tsx'
 import type { useFeed } from './use-feed.ts'
 
 type DropFeedProps = {
-  /** Above the first drop. */
-  first: ReactNode
   drops: FeedItem[]
   query: ReturnType<typeof useFeed>['query']
-  /** Shown after the third drop, or the last of fewer: an article, because the feed role allows no other children. */
+  // Articles, because the feed role allows no other children.
+  afterFirstDay: ReactNode
+  /** Shown after the third drop, or the last of fewer. */
   afterThird: ReactNode
 }
 
-export function DropFeed({ first, drops, query, afterThird }: DropFeedProps) {
+export function DropFeed({ drops, query, afterFirstDay, afterThird }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
   const positions = new Map(drops.map((item, index) => [item, index + 1]))
@@ -27,23 +27,25 @@ export function DropFeed({ first, drops, query, afterThird }: DropFeedProps) {
         aria-busy={query.isFetching && hasMore}
         onKeyDown={moveFocus}
       >
-        {first}
-        {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }) => (
+        {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }, day) => (
           // The feed role allows only articles as children; each of them contains its date.
-          <TimelineDay key={date} label={<div aria-hidden="true">{date}</div>}>
-            <div className="grid grid-cols-1 gap-10">
-              {entries.map(item => (
-                <Fragment key={item.drop.id}>
-                  <FeedCard
-                    item={item}
-                    position={positions.get(item) ?? 0}
-                    size={hasMore ? -1 : drops.length}
-                  />
-                  {positions.get(item) === Math.min(3, drops.length) && afterThird}
-                </Fragment>
-              ))}
-            </div>
-          </TimelineDay>
+          <Fragment key={date}>
+            <TimelineDay label={<div aria-hidden="true">{date}</div>}>
+              <div className="grid grid-cols-1 gap-10">
+                {entries.map(item => (
+                  <Fragment key={item.drop.id}>
+                    <FeedCard
+                      item={item}
+                      position={positions.get(item) ?? 0}
+                      size={hasMore ? -1 : drops.length}
+                    />
+                    {positions.get(item) === Math.min(3, drops.length) && afterThird}
+                  </Fragment>
+                ))}
+              </div>
+            </TimelineDay>
+            {day === 0 && afterFirstDay}
+          </Fragment>
         ))}
       </div>
       <LoadMore

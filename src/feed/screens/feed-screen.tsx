@@ -29,7 +29,6 @@ export function Screen() {
     <Page title="Drop Feed" width="list">
       <PageHeading title="Drop Feed" />
       {user && <UnconfirmedEmail user={user} />}
-      {user && <AddedTracks />}
       {user ? <Feed key={user.username} /> : <SignedOut />}
     </Page>
   )
@@ -56,9 +55,14 @@ function Feed() {
       <NewDropsButton count={feed.newDrops} onShow={feed.showNew} />
       {feed.drops.length > 0 ? (
         <DropFeed
-          first={week.data && <NumberOnesCard week={week.data} />}
           query={feed.query}
           drops={feed.drops}
+          afterFirstDay={
+            <>
+              {week.data && <NumberOnesCard week={week.data} />}
+              <AddedTracks />
+            </>
+          }
           afterThird={<CloseInFeed />}
         />
       ) : (

@@ -26,9 +26,11 @@ test('Hydration and a reload keep the scroll position', async ({ newVisitor }) =
   expect(await page.evaluate(scrollY)).toBe(150)
 })
 
-test('A fragment is scrolled to, in a new document and from another page', async ({ as }) => {
+test('A fragment is scrolled to and opened, in a new document and from another page', async ({
+  as,
+}) => {
   const page = await as('mira', '/settings#your-data')
-  const part = page.locator('#your-data')
+  const part = page.getByRole('link', { name: 'Download my data' })
   await expect(part).toBeInViewport()
   await visit(page, '/charts')
   await page.evaluate(() => void window.navigation.navigate('/settings#your-data', { info: 'app' }))
@@ -91,9 +93,10 @@ test('A finger that scrolls loads no pages, and one that rests on a link does', 
 
 test('Back restores what was searched, also after a reload', async ({ page }) => {
   await visit(page, '/charts')
-  const field = page.getByRole('searchbox', { name: 'Find members' })
+  const search = page.getByRole('region', { name: 'Find members' })
+  const field = search.getByRole('searchbox')
   await field.fill('kofi')
-  const found = page.getByRole('main').getByRole('link', { name: '@kofi' })
+  const found = search.getByRole('link', { name: '@kofi' })
   await expect(page).toHaveURL('/charts?find=kofi')
   await found.click()
   await expect(page).toHaveURL('/kofi')

@@ -55,8 +55,26 @@ test.describe('On a phone', () => {
     expect(await bottomOf(mira.getByRole('heading', { name: 'Drop #6' }))).toBeLessThan(
       phone.height,
     )
-    expect((await boxOf(mira.getByText('From drop to drop'))).y).toBeGreaterThan(
-      await bottomOf(mira.getByRole('heading', { name: 'Drop #1' })),
+    expect((await boxOf(mira.getByText('From drop to drop'))).y).toBeLessThan(
+      (await boxOf(mira.getByRole('heading', { name: 'Drop #6' }))).y,
+    )
+    await visit(mira, '/feed')
+    const [drop] = await mira.getByRole('article', { name: /^@/ }).all()
+    const ours = mira.getByRole('article', { name: 'Number ones of the week' })
+    if (!drop) throw new Error('The feed is empty')
+    expect(await bottomOf(drop)).toBeLessThan((await boxOf(ours)).y)
+    expect(await bottomOf(drop)).toBeLessThan(phone.height)
+    await visit(mira, '/people')
+    const followed = mira.getByRole('listitem').filter({ hasText: 'Followed on' })
+    expect((await boxOf(followed.first())).y).toBeLessThan(phone.height / 2)
+    expect(await bottomOf(followed.last())).toBeLessThan(
+      (await boxOf(mira.getByRole('heading', { name: 'Close to your seven' }))).y,
+    )
+    await visit(mira, '/charts')
+    const ranked = mira.getByRole('tabpanel').getByRole('listitem')
+    expect((await boxOf(ranked.first())).y).toBeLessThan(phone.height / 2)
+    expect(await bottomOf(ranked.last())).toBeLessThan(
+      (await boxOf(mira.getByRole('region', { name: 'Find members' }))).y,
     )
     await visit(mira, '/settings')
     expect(await bottomOf(mira.getByRole('button', { name: 'Logout' }))).toBeLessThan(
@@ -171,7 +189,7 @@ test.describe('On a phone', () => {
     page,
   }) => {
     await page.clock.install()
-    await mockPlayer(page)
+    await mockPlayer(page, { starts: false })
     await visit(page, '/kofi')
     await play(page)
     await expect(page.frameLocator('iframe').getByText('play 1')).toBeAttached()

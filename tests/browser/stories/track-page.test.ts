@@ -58,7 +58,7 @@ test.describe('A track', () => {
     await visit(page, '/haruka/drops/3')
     await expect(page.locator(`main a[href="${esperanza}"]`)).toHaveCount(1)
     await visit(page, '/charts#trending-tracks')
-    await expect(page.locator('main h2 a[href^="/tracks/"]').first()).toBeVisible()
+    await expect(page.locator('main li a[href^="/tracks/"]').first()).toBeVisible()
     const member = await as('lea', '/home')
     await expect(member.locator('main h2 a[href^="/tracks/"]')).toHaveCount(2)
     await member

@@ -70,7 +70,7 @@ export function Screen() {
 
 type MoreProps = { title: string; about: string; children: ReactNode }
 
-/** What the specification does not name: a line, until it is opened. */
+/** What the specification does not name: a line, until it is opened, also by the fragment of an address. */
 function More({ title, about, children }: MoreProps) {
   return (
     <details className="group">
@@ -81,7 +81,13 @@ function More({ title, about, children }: MoreProps) {
         </span>
         <Icon shape={ChevronDown} size={18} className="shrink-0 text-muted group-open:rotate-180" />
       </summary>
-      <div className="grid grid-cols-1 pt-2 pb-6 sm:pl-50">{children}</div>
+      {/* The browser opens what a fragment is inside of. */}
+      <div
+        id={title.toLowerCase().replaceAll(' ', '-')}
+        className="grid scroll-mt-32 grid-cols-1 pt-2 pb-6 sm:pl-50"
+      >
+        {children}
+      </div>
     </details>
   )
 }
