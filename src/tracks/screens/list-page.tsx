@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { Worn } from '../../ui/worn.tsx'
 import { trackTone } from '../track-tone.shared.ts'
-import { play } from './player/now-playing.ts'
+import { playOrStop } from './player/now-playing.ts'
 import { SevenCovers } from './seven-covers.tsx'
 import { SpotifyLogo } from './spotify-logo.tsx'
 import { type ShownList, TrackList } from './track-list.tsx'
@@ -17,6 +18,7 @@ type ListPageProps = {
 /** A list or a drop in the colors of its number one: the covers as a wall, and a row for each track. */
 export function ListPage({ list, children, end }: ListPageProps) {
   const { tracks } = list
+  const isDev = useCurrentUser()?.is_dev_user
   const [first] = tracks
   const tone = first ? trackTone(first) : null
   return (
@@ -31,7 +33,9 @@ export function ListPage({ list, children, end }: ListPageProps) {
           shape="wall"
           isUrgent
           sizes="(min-width: 40rem) 23rem, 66vw"
-          onPress={(index, covers) => play(list, index, covers.closest('main') ?? covers)}
+          {...(!isDev && {
+            onPress: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),
+          })}
           className="col-span-full mb-4 self-start sm:col-span-6 sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:mb-6"
         />
         <TrackList list={list} />

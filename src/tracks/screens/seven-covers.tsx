@@ -43,6 +43,7 @@ export function SevenCovers({
       style={grid}
       className={classes(
         'grid w-full',
+        onPress && 'cursor-pointer',
         hasPlaces ? '@container gap-1.5 sm:gap-2' : gaps[shape],
         className,
       )}

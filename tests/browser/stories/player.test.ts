@@ -88,6 +88,36 @@ test.describe('The player', () => {
     await expect(bar).toHaveCount(0)
   })
 
+  test('begins again when a list is played whose first track is paused', async ({ as }) => {
+    const page = await as('mira')
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    await play(page)
+    await expect(listedTracks(page).first()).toContainText('Playing')
+    await sendFromPlayer(page, { position: 1000, duration: 30_000, isPaused: true })
+    await expect(listedTracks(page).first()).toContainText('Paused')
+    await page.getByRole('link', { name: 'Feed' }).first().click()
+    await page.getByRole('button', { name: 'Play Drop #9 by @kofi' }).click()
+    await expect(playerOf(page).getByRole('link', { name: 'Drop #9 by @kofi' })).toBeVisible()
+    await expect(page.getByRole('article', { name: '@kofi' }).first()).toContainText('Playing')
+  })
+
+  test('plays and stops by a press on a cover, which developers have not', async ({ as, page }) => {
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    const covers = page.locator('main [aria-hidden] > img, main [aria-hidden] > svg')
+    await expect(covers.nth(1)).toHaveCSS('cursor', 'pointer')
+    await covers.nth(1).click()
+    await expect(playingRow(page).getByText('Number 2')).toBeAttached()
+    await covers.nth(1).click()
+    await expect(playerOf(page)).toHaveCount(0)
+
+    const developer = await as('devon', '/kofi')
+    await developer.locator('main [aria-hidden] > img, main [aria-hidden] > svg').nth(1).click()
+    await expect(playerOf(developer)).toHaveCount(0)
+    await expect(developer.getByText('Spotify preview disabled in dev mode').first()).toBeVisible()
+  })
+
   test('goes on to the next track when one has ended', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi/drops/9')

@@ -17,6 +17,8 @@ export type NowPlaying = {
   playlist: Playlist
   index: number
   track: PlayedTrack
+  /** Another number each time something is played: the same track begins again. */
+  turn: number
   button: HTMLElement
   /** What the player says; nothing yet while it loads. */
   sound?: Sound
@@ -25,6 +27,7 @@ export type NowPlaying = {
 export type Sound = 'playing' | 'paused'
 
 let nowPlaying: NowPlaying | null = null
+let turns = 0
 const nowPlayingStore = createStore(() => nowPlaying, null)
 
 export const useNowPlaying = () => useStore(nowPlayingStore)
@@ -34,7 +37,14 @@ export const useIsPlaying = (track: Pick<PlayedTrack, 'spotify_track_id'>) =>
 
 export function play(playlist: Playlist, index: number, button: HTMLElement) {
   const track = playlist.tracks[index]
-  if (track) replace({ playlist, index, track, button })
+  if (track) replace({ playlist, index, track, turn: ++turns, button })
+}
+
+/** What a press on the row or the cover of a track does. */
+export function playOrStop(playlist: Playlist, index: number, button: HTMLElement) {
+  const isPlaying = nowPlaying?.track.spotify_track_id === playlist.tracks[index]?.spotify_track_id
+  if (isPlaying) stop()
+  else play(playlist, index, button)
 }
 
 export function skip(step: 1 | -1) {

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { trackTitle } from '../track-title.ts'
-import { type Playlist, play, soundWord, stop, useNowPlaying } from './now-playing.ts'
+import { type Playlist, play, playOrStop, soundWord, stop, useNowPlaying } from './now-playing.ts'
 
 type PlayButtonProps = {
   playlist: Playlist
@@ -85,7 +85,7 @@ export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
       <button
         type="button"
         aria-label={`${isPlaying ? 'Stop' : 'Play'} ${title}`}
-        onClick={event => (isPlaying ? stop() : play(playlist, index, event.currentTarget))}
+        onClick={event => playOrStop(playlist, index, event.currentTarget)}
         className="absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
       />
       <noscript>

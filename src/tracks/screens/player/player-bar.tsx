@@ -12,8 +12,8 @@ import { PlayerFrame } from './player-frame.tsx'
 
 /** On phones the service's player can be folded away; it comes back when it needs a press to start. */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
-  const { playlist, index, track, sound } = playing
-  const [answers, onAnswer] = useAnswer(track.spotify_track_id)
+  const { playlist, index, track, turn, sound } = playing
+  const [answers, onAnswer] = useAnswer(turn)
   const [isOpen, setOpen] = useState(true)
   const open = useCallback(() => setOpen(true), [])
   useEscape(closePlayer)
@@ -49,7 +49,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
         )}
       >
         <PlayerFrame
-          key={track.spotify_track_id}
+          key={turn}
           track={track}
           tall={index === 0 && !playlist.isEditable}
           onReady={onAnswer}
@@ -138,15 +138,15 @@ const playNext = () => skip(1)
 const answerMs = 10_000
 
 /** False when the player has not answered in time; its frame stays, in case it only did not say so. */
-function useAnswer(trackId: string) {
-  const [silent, setSilent] = useState<string | null>(null)
-  const [answered, setAnswered] = useState<string | null>(null)
+function useAnswer(turn: number) {
+  const [silent, setSilent] = useState<number | null>(null)
+  const [answered, setAnswered] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSilent(trackId), answerMs)
+    const timer = setTimeout(() => setSilent(turn), answerMs)
     return () => clearTimeout(timer)
-  }, [trackId])
-  const onAnswer = useCallback(() => setAnswered(trackId), [trackId])
-  return [silent !== trackId || answered === trackId, onAnswer] as const
+  }, [turn])
+  const onAnswer = useCallback(() => setAnswered(turn), [turn])
+  return [silent !== turn || answered === turn, onAnswer] as const
 }
 
 function useEscape(onEscape: () => void) {

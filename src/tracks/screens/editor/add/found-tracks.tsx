@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide'
 import { type KeyboardEvent, type Ref, useId } from 'react'
+import { paths } from '../../../../contract/paths.shared.ts'
+import { useCurrentUser } from '../../../../members/screens/use-current-user.ts'
 import { errorMessage, query } from '../../../../ui/api.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useDebounced } from '../../../../ui/search-field.tsx'
@@ -24,7 +26,8 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
     placeholderData: keepPreviousData,
   })
   const isSearching = !error && (!data || isPlaceholderData || q !== words.trim().slice(0, 100))
-  const playlist = { name: `Search for ${q}`, href: '/home', tracks: data ?? [] }
+  const href = useCurrentUser() ? paths.home : paths.landing
+  const playlist = { name: `Search for ${q}`, href, tracks: data ?? [] }
   return (
     <section aria-labelledby={headingId} aria-busy={isSearching} className="grid grid-cols-1 gap-2">
       <p id={headingId} role="status" className="text-sm text-muted">
